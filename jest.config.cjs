@@ -1,0 +1,63 @@
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/**
+ * Jest runs CommonJS; packages that are ESM-only are transpiled, all others are left alone.
+ * The list comes from what is installed, nested copies included.
+ */
+function packagesThatAreEsm() {
+  const lock = JSON.parse(readFileSync(join(__dirname, 'node_modules/.package-lock.json'), 'utf8'));
+  return Object.keys(lock.packages).filter((path) => {
+    const manifest = join(__dirname, path, 'package.json');
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).type === 'module';
+  });
+}
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const esm = packagesThatAreEsm().map((path) => escape(path.replace(/^node_modules\//, '')));
+const transformIgnorePatterns = [`/node_modules/(?!(?:${esm.join('|')})/)`];
+
+const swc = (jsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: jsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+const aliases = { '^@app/([^/]+)$': '<rootDir>/libs/$1/src', '^@app/([^/]+)/(.*)$': '<rootDir>/libs/$1/src/$2' };
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: [
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{apps/api,apps/projector,apps/local,libs,test}/**/*.spec.ts'],
+      setupFiles: ['reflect-metadata'],
+      moduleNameMapper: aliases,
+      modulePathIgnorePatterns: ['<rootDir>/dist/'],
+      transform: { '\\.[cm]?[jt]s$': swc(false) },
+      transformIgnorePatterns,
+    },
+    {
+      displayName: 'web',
+      testEnvironment: '<rootDir>/apps/web/src/test/environment.cjs',
+      testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+      setupFiles: ['reflect-metadata'],
+      moduleNameMapper: {
+        '^~/env$': '<rootDir>/apps/web/src/test/env.ts',
+        '^~/(.*)$': '<rootDir>/apps/web/src/$1',
+        '\\.(css|svg)(\\?.*)?$': '<rootDir>/apps/web/src/test/asset.cjs',
+        ...aliases,
+      },
+      modulePathIgnorePatterns: ['<rootDir>/dist/'],
+      transform: { '\\.[cm]?[jt]sx?$': swc(true) },
+      transformIgnorePatterns,
+    },
+  ],
+};
