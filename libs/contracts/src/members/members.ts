@@ -1,0 +1,58 @@
+/** What `GET /api/auth/permissions` answers. */
+export interface Permissions {
+  readonly isGuildMember: boolean;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
+  readonly isMember: boolean;
+  readonly isVip: boolean;
+}
+
+export interface PermissionsAnswer {
+  readonly success: true;
+  readonly permissions: Permissions;
+}
+
+/** What `GET /api/admin-portal/permissions` answers. */
+export interface AdminPermissions {
+  readonly hasAdminAccess: boolean;
+  readonly isCommunityAdmin: boolean;
+  readonly squad: {
+    readonly canAccess: boolean;
+    readonly isAdmin: boolean;
+    readonly isSeniorAdmin: boolean;
+    readonly isCoordinator: boolean;
+  };
+  readonly reforger: {
+    readonly canAccess: boolean;
+    readonly isAdmin: boolean;
+    readonly isSeniorAdmin: boolean;
+    readonly isCoordinator: boolean;
+    readonly isDev: boolean;
+  };
+}
+
+export interface AdminPermissionsAnswer {
+  readonly success: true;
+  readonly permissions: AdminPermissions;
+}
+
+export interface GuildRole {
+  readonly id: string;
+  readonly name: string;
+  /** 24-bit RGB as an integer; 0 means no colour. */
+  readonly color: number;
+}
+
+/** What `GET /api/auth/discord-roles` answers. */
+export interface DiscordRolesAnswer {
+  readonly success: true;
+  readonly roles: readonly GuildRole[];
+  readonly discordId: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  /** ISO 8601. */
+  readonly discordCreatedAt: string;
+  /** null when not in the guild. */
+  readonly guildJoinedAt: string | null;
+  readonly message?: string;
+}

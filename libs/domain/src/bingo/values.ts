@@ -1,0 +1,117 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { BingoEvent, Square } from './events';
+import { sanitiseValue, valueProblem, type Difficulty } from './rules';
+
+/** The list a card is dealt from. One stream, because a game copies it whole when it starts. */
+export interface Values {
+  readonly lastId: number;
+  readonly values: ReadonlyMap<number, Value>;
+}
+
+interface Value {
+  readonly value: string;
+  readonly difficulty: Difficulty;
+  readonly active: boolean;
+}
+
+export const values: Decider<Values, BingoEvent> = {
+  category: 'bingoValues',
+  initial: { lastId: 0, values: new Map() },
+  evolve(list, event) {
+    switch (event.type) {
+      case 'BingoValueAdded':
+        return {
+          lastId: event.data.valueId,
+          values: put(list.values, event.data.valueId, { ...told(event.data), active: true }),
+        };
+      case 'BingoValueChanged':
+        return { ...list, values: change(list.values, event.data.valueId, told(event.data)) };
+      case 'BingoValueEnabled':
+        return { ...list, values: change(list.values, event.data.valueId, { active: true }) };
+      case 'BingoValueDisabled':
+        return { ...list, values: change(list.values, event.data.valueId, { active: false }) };
+      case 'BingoValueDeleted':
+        return { ...list, values: new Map([...list.values].filter(([id]) => id !== event.data.valueId)) };
+      default:
+        return list;
+    }
+  },
+};
+
+const told = ({ value, difficulty }: { value: string; difficulty: Difficulty }) => ({ value, difficulty });
+
+const put = (all: Values['values'], id: number, value: Value) => new Map(all).set(id, value);
+
+const change = (all: Values['values'], id: number, to: Partial<Value>) => {
+  const value = all.get(id);
+  return value ? put(all, id, { ...value, ...to }) : all;
+};
+
+/** Everything a card may be dealt from now, by id. */
+export const activeValues = ({ values: all }: Values): Square[] =>
+  [...all]
+    .filter(([, { active }]) => active)
+    .map(([valueId, { value, difficulty }]) => ({ valueId, value, difficulty }))
+    .sort((a, b) => a.valueId - b.valueId);
+
+export const addValue = (add: { value: string; difficulty: Difficulty; at: string }): Decision<Values, BingoEvent> =>
+  function* (list) {
+    const value = acceptable(add.value);
+    refuseDuplicate(list, value, add.difficulty);
+    yield {
+      type: 'BingoValueAdded',
+      data: { valueId: list.lastId + 1, value, difficulty: add.difficulty, at: add.at },
+    };
+  };
+
+export const changeValue = (to: {
+  valueId: number;
+  value: string;
+  difficulty: Difficulty;
+  at: string;
+}): Decision<Values, BingoEvent> =>
+  function* (list) {
+    const before = existing(list, to.valueId);
+    const value = acceptable(to.value);
+    if (before.value === value && before.difficulty === to.difficulty) return;
+    refuseDuplicate(list, value, to.difficulty, to.valueId);
+    yield { type: 'BingoValueChanged', data: { ...to, value } };
+  };
+
+export const enableValue = (which: { valueId: number; at: string }): Decision<Values, BingoEvent> =>
+  function* (list) {
+    if (!existing(list, which.valueId).active) yield { type: 'BingoValueEnabled', data: which };
+  };
+
+export const disableValue = (which: { valueId: number; at: string }): Decision<Values, BingoEvent> =>
+  function* (list) {
+    if (existing(list, which.valueId).active) yield { type: 'BingoValueDisabled', data: which };
+  };
+
+export const deleteValue = (which: { valueId: number; at: string }): Decision<Values, BingoEvent> =>
+  function* (list) {
+    if (list.values.has(which.valueId)) yield { type: 'BingoValueDeleted', data: which };
+    // An id that was given out before has been deleted already; one that never was does not exist.
+    else if (which.valueId > list.lastId) existing(list, which.valueId);
+  };
+
+const existing = (list: Values, valueId: number): Value => {
+  const value = list.values.get(valueId);
+  if (!value) throw new Rejected('value-not-found', 'This value does not exist.', 'missing');
+  return value;
+};
+
+const acceptable = (input: string): string => {
+  const value = sanitiseValue(input);
+  const problem = valueProblem(value);
+  if (problem) throw new Rejected('value-invalid', problem, 'invalid');
+  return value;
+};
+
+const refuseDuplicate = (list: Values, value: string, difficulty: Difficulty, except?: number) => {
+  const same = value.toLowerCase();
+  for (const [id, other] of list.values) {
+    if (id !== except && other.difficulty === difficulty && other.value.toLowerCase() === same)
+      throw new Rejected('value-exists', 'This value already exists in this difficulty.');
+  }
+};

@@ -1,0 +1,55 @@
+/** A table of facts, `{ Name: payload }`, as the union of its events. */
+export type EventOf<Facts> = {
+  [T in keyof Facts & string]: { readonly type: T; readonly data: Readonly<Facts[T]> };
+}[keyof Facts & string];
+
+/** Any event: what has a past-tense name and a payload of JSON. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** How one kind of stream begins, and what each event makes of it. Streams are named `<category>-<id>`. */
+export interface Decider<State, Event extends DomainEvent> {
+  readonly category: string;
+  readonly initial: State;
+  readonly evolve: (state: State, event: Event) => State;
+}
+
+/** A command that waits for a state. It yields what happens now: nothing, if it has happened already. */
+export type Decision<State, Event extends DomainEvent> = (state: State) => Iterable<Event>;
+
+/**
+ * Why a request is refused: `invalid` for input that only the state shows to be wrong, `missing` for what does not
+ * exist, `conflict` for a state that forbids it.
+ */
+export type Refusal = 'invalid' | 'missing' | 'conflict';
+
+/** The request was understood, and the rules say no. `code` is for programs, the message for people. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly refusal: Refusal = 'conflict',
+  ) {
+    super(message);
+  }
+}
+
+/** The state after these events. */
+export const fold = <State, Event extends DomainEvent>(
+  { initial, evolve }: Pick<Decider<State, Event>, 'initial' | 'evolve'>,
+  events: Iterable<Event>,
+): State => {
+  let state = initial;
+  for (const event of events) state = evolve(state, event);
+  return state;
+};
+
+/** An old event told in today's words. Shapes no longer written live in a capability's `history.ts`. */
+export type Retelling = (data: never) => DomainEvent;
+
+/** Old event type to its retelling. A retelling may lead to another old type, which is retold in turn. */
+export type History = Readonly<Record<string, Retelling>>;

@@ -1,0 +1,44 @@
+import type { DomainEvent } from '@app/domain/decider';
+import type { LogPosition } from './position';
+
+/** Who did it. `roles` are the community's role keys held at that moment; never an IP address or an email. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** What a staff action was, for the audit trail. `changes` holds plain values or `{ from, to }` pairs. */
+export interface AuditNote {
+  readonly game: 'squad' | 'reforger' | 'bingo' | 'platform';
+  readonly tool: string;
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+export interface EventMetadata {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly requestId?: string;
+  readonly audit?: AuditNote;
+  /** A command that may truly happen twice: its key, and the hash of who asked what. */
+  readonly idempotency?: { readonly key: string; readonly hash: string };
+}
+
+/** An event as the log holds it, told in today's words. */
+export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
+  readonly type: Event['type'];
+  readonly data: Event['data'];
+  readonly id: string;
+  readonly stream: string;
+  /** Zero for the first event of a stream. */
+  readonly revision: number;
+  readonly position: LogPosition;
+  /** When it was written, epoch milliseconds, by the log's clock. */
+  readonly created: number;
+  readonly metadata: EventMetadata;
+}

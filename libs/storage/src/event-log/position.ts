@@ -1,0 +1,24 @@
+/**
+ * A place in the log: commit and prepare position of an event as 16 hex digits each, joined by `-`.
+ * Positions compare as text, survive JSON, and never lose a digit.
+ */
+export type LogPosition = string;
+
+const hex = (value: bigint) => value.toString(16).padStart(16, '0');
+
+export const toLogPosition = ({ commit, prepare }: { commit: bigint; prepare: bigint }): LogPosition => {
+  const first = hex(commit);
+  return commit === prepare ? `${first}-${first}` : `${first}-${hex(prepare)}`;
+};
+
+/** @throws Error when the text is no log position. */
+export const fromLogPosition = (position: LogPosition): { commit: bigint; prepare: bigint } => {
+  if (!isLogPosition(position)) throw new Error(`Not a log position: ${JSON.stringify(position)}`);
+  return { commit: BigInt(`0x${position.slice(0, 16)}`), prepare: BigInt(`0x${position.slice(17)}`) };
+};
+
+export const isLogPosition = (value: unknown): value is LogPosition =>
+  typeof value === 'string' && /^[0-9a-f]{16}-[0-9a-f]{16}$/.test(value);
+
+/** Before every event. */
+export const LOG_START: LogPosition = '0000000000000000-0000000000000000';
