@@ -59,6 +59,14 @@ export interface ProjectionRecord {
   /** The generation that answers queries. */
   readonly serving?: number;
   readonly generations: readonly Generation[];
+  /** The highest generation number ever given out. */
+  readonly lastGeneration?: number;
+  /** Generations taken out of the record whose collections are still to be removed. */
+  readonly leftovers?: readonly number[];
+  /** Position of the newest operator command obeyed: moves in the same write as its effect, so each acts once. */
+  readonly commanded?: LogPosition;
+  /** The comparison with a clean fold that the holder is to run; its progress is in the job record. */
+  readonly verification?: { readonly requestId: string; readonly requestedAt: number };
 }
 
 export const projectionKey = (name: string) => `projection/${name}`;

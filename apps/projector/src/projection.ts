@@ -1,0 +1,109 @@
+import type { ReadModel } from '@app/contracts/read-model';
+import type { DomainEvent } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { Folded } from '@app/storage/read-models/port';
+
+/** Each event of a union as the log holds it: `type` still tells `data` apart. */
+export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? RecordedEvent<Event> : never;
+
+type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { readonly type: Type }>;
+
+/** `undefined` removes the document. Declared as a method so that projections of any shape fit into one list. */
+type Evolve<Doc, Event> = { evolve(doc: Doc, event: Event): Doc | undefined }['evolve'];
+
+/**
+ * A read model as a pure fold: data, no code that reads or writes. `Event` are the events it hears, and `evolve` has
+ * one function for each of them.
+ */
+export interface Projection<Doc extends object = object, Event extends DomainEvent = DomainEvent> {
+  readonly into: ReadModel<Doc>;
+  /** The document or documents an event belongs to; none when it changes nothing. */
+  key(event: Recorded<Event>): string | readonly string[] | undefined;
+  /** What a document is before its first event. */
+  initial(id: string): Doc;
+  readonly evolve: { readonly [Type in Event['type']]: Evolve<Doc, Recorded<Named<Event, Type>>> };
+}
+
+/**
+ * Declares a projection that hears some events of a union: `projection<Doc, BingoEvent>()({ ... })`.
+ * The keys of `evolve` are what it hears, and narrow the event in `key` and in each function.
+ */
+export const projection =
+  <Doc extends object, Event extends DomainEvent>() =>
+  <Type extends Event['type']>(declared: {
+    readonly into: ReadModel<Doc>;
+    key(event: Recorded<Named<Event, Type>>): string | readonly string[] | undefined;
+    initial(id: string): Doc;
+    readonly evolve: { readonly [Heard in Type]: Evolve<Doc, Recorded<Named<Event, Heard>>> };
+  }): Projection<Doc, Named<Event, Type>> =>
+    declared as unknown as Projection<Doc, Named<Event, Type>>;
+
+/** The events a projection hears, in today's words. */
+export const heardBy = (projection: Projection): readonly string[] => Object.keys(projection.evolve);
+
+export interface FoldOutcome<Doc extends object> {
+  /** The documents that are now another: each with the position of the last event that changed it. */
+  readonly changed: Map<string, Folded<Doc>>;
+  /** How many of the events were folded: all of them, or those before the failure. */
+  readonly handled: number;
+  /** The event that could not be folded. It changed nothing, not even the first of several documents. */
+  readonly failure?: { readonly event: RecordedEvent; readonly error: unknown };
+}
+
+/**
+ * Folds events, in log order, into the documents they belong to. Reads `documents`, changes nothing, never throws.
+ * An event at or before a document's position is in it already and is passed over, so that folding twice is harmless.
+ */
+export function foldBatch<Doc extends object>(
+  projection: Projection<Doc>,
+  documents: { get(id: string): Folded<Doc> | undefined },
+  events: readonly RecordedEvent[],
+): FoldOutcome<Doc> {
+  const changed = new Map<string, Folded<Doc>>();
+  const { evolve } = projection;
+
+  /** The document after this event, or undefined when the event leaves it as it is. */
+  const step = (id: string, event: RecordedEvent): Folded<Doc> | undefined => {
+    const before = changed.get(id) ?? documents.get(id);
+    const { position } = event;
+    if (before !== undefined && before.position >= position) return undefined;
+    const known = before?.doc;
+    const after = evolve[event.type]!(known ?? projection.initial(id), event);
+    return after === known ? undefined : { position, doc: after };
+  };
+
+  for (let index = 0; index < events.length; index++) {
+    const event = events[index]!;
+    if (evolve[event.type] === undefined) continue;
+    try {
+      const key = projection.key(event);
+      if (key === undefined) continue;
+      if (typeof key === 'string') {
+        const after = step(key, event);
+        if (after) changed.set(key, after);
+        continue;
+      }
+      const steps = key.map((id) => [id, step(id, event)] as const);
+      for (const [id, after] of steps) if (after) changed.set(id, after);
+    } catch (error) {
+      return { changed, handled: index, failure: { event, error } };
+    }
+  }
+  return { changed, handled: events.length };
+}
+
+/** The documents these events belong to. Stops where `key` throws: folding stops there too. */
+export function keysOf(projection: Projection, events: readonly RecordedEvent[]): Set<string> {
+  const ids = new Set<string>();
+  for (const event of events) {
+    if (projection.evolve[event.type] === undefined) continue;
+    try {
+      const key = projection.key(event);
+      if (typeof key === 'string') ids.add(key);
+      else if (key !== undefined) for (const id of key) ids.add(id);
+    } catch {
+      return ids;
+    }
+  }
+  return ids;
+}
