@@ -48,8 +48,11 @@ export const fold = <State, Event extends DomainEvent>(
   return state;
 };
 
-/** An old event told in today's words. Shapes no longer written live in a capability's `history.ts`. */
-export type Retelling = (data: never) => DomainEvent;
+/** How an event of old is told today: the name it has now, and its payload in today's shape. */
+export interface Retelling {
+  readonly as: string;
+  readonly tell: (data: never) => object;
+}
 
-/** Old event type to its retelling. A retelling may lead to another old type, which is retold in turn. */
+/** By old event type. A retelling may lead to another old type, which is retold in turn. */
 export type History = Readonly<Record<string, Retelling>>;

@@ -3,7 +3,6 @@ import {
   ArrayMinSize,
   IsArray,
   IsHexColor,
-  IsIn,
   IsObject,
   IsString,
   IsTimeZone,

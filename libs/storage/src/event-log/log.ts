@@ -1,0 +1,423 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  eventTypeFilter,
+  jsonEvent,
+  type AllStreamSubscription,
+  type RecordedEvent as ClientEvent,
+} from '@eventstore/db-client';
+import type { DomainEvent, History } from '@app/domain/decider';
+import { isOutage } from './outage';
+import type { EventMetadata, RecordedEvent } from './event';
+import { LOG_START, fromLogPosition, toLogPosition, type LogPosition } from './position';
+import { retell, typesToldAs } from './retell';
+
+/** The log cannot be reached, or did not answer in time. Nothing is known to have been written. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+/** The stream is not at the revision the writer expected. */
+export class WrongRevision extends Error {
+  override readonly name = 'WrongRevision';
+}
+
+/** The stream was deleted, or the events are too many or too large for one append. The same call will fail again. */
+export class AppendRefused extends Error {
+  override readonly name = 'AppendRefused';
+}
+
+/** An event on its way into the log. The id makes a repeated append harmless. */
+export interface NewEvent {
+  readonly id: string;
+  readonly event: DomainEvent;
+  readonly metadata: EventMetadata;
+}
+
+/** What a subscription hands over at once. */
+export interface Batch {
+  readonly events: readonly RecordedEvent[];
+  /** Everything of the wanted types at or before this position has been handed over with this batch. */
+  readonly upTo: LogPosition | undefined;
+  /** The end of the log was reached at some time since the subscription began or resumed. */
+  readonly live: boolean;
+}
+
+export type SubscriptionState =
+  { readonly state: 'catching-up' | 'live' } | { readonly state: 'down'; readonly error: Error };
+
+interface Options {
+  /** `esdb://...` */
+  readonly url: string;
+  /** How events of old are told in today's words. */
+  readonly history?: History;
+  /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, after half of it. */
+  readonly patience?: number;
+}
+
+/** Events handed over by one pull of a subscription, at most; also how far it reads ahead. */
+const MAX_BATCH = 4_096;
+const READ_CHUNK = 512;
+/** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
+const APPEND_TRIES = 2;
+const SEARCH_WINDOW = 512;
+const FIRST_BACKOFF = 50;
+const LONGEST_BACKOFF = 2_000;
+
+/**
+ * The one door to the log: EventStoreDB through its official client. Speaks of positions and of events in today's
+ * words. One per process, because the client's table of pending appends is shared by all clients of a process.
+ */
+export class EventLog {
+  private readonly client: EventStoreDBClient;
+  private readonly history: History;
+  private readonly patience: number;
+
+  constructor({ url, history = {}, patience = 1_000 }: Options) {
+    this.client = EventStoreDBClient.connectionString(url);
+    this.history = history;
+    this.patience = patience;
+  }
+
+  /** Today's names and every old name that is retold as one of them: what a filter must let through. */
+  hears(types: readonly string[]): string[] {
+    return typesToldAs(this.history, types);
+  }
+
+  /** Position of the newest event; LOG_START for an empty log. System events count. @throws LogUnavailable */
+  async head(): Promise<LogPosition> {
+    return this.reachable(async () => {
+      const newest = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const { event } of newest) if (event?.position) return toLogPosition(event.position);
+      return LOG_START;
+    });
+  }
+
+  /**
+   * @param expected revision of the stream's last event; -1 for a stream that must not exist yet
+   * @returns the revision and position of the last event written
+   * @throws WrongRevision, AppendRefused, LogUnavailable
+   */
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+  ): Promise<{ revision: number; position: LogPosition }> {
+    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
+    const records = events.map(({ id, event, metadata }) =>
+      jsonEvent({ id, type: event.type, data: event.data as Record<string, unknown>, metadata }),
+    );
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { nextExpectedRevision, position } = await this.inTime(
+          this.client.appendToStream(stream, records, { expectedRevision }),
+          this.patience / APPEND_TRIES,
+        );
+        return {
+          revision: Number(nextExpectedRevision),
+          position: position ? toLogPosition(position) : LOG_START,
+        };
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
+        if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError)
+          throw new AppendRefused(error.message, { cause: error });
+        if (!isOutage(error)) throw error;
+        if (attempt >= APPEND_TRIES) throw new LogUnavailable('The event log did not answer.', { cause: error });
+      }
+    }
+  }
+
+  /** A stream's events from `from` (a revision) on, in chunks. Nothing for a stream that does not exist. */
+  async *readStream(
+    stream: string,
+    { from = 0, limit }: { from?: number; limit?: number } = {},
+  ): AsyncGenerator<RecordedEvent[]> {
+    const read = this.client.readStream(stream, {
+      fromRevision: from === 0 ? START : BigInt(from),
+      ...(limit === undefined ? {} : { maxCount: limit }),
+    });
+    // While the caller works on a chunk, silence is the caller's.
+    let heard = Number.POSITIVE_INFINITY;
+    const listen = () => (heard = Date.now());
+    listen();
+    const watch = setInterval(() => {
+      if (Date.now() - heard > this.patience) read.destroy(this.silence());
+    }, this.patience / 4);
+    try {
+      let chunk: RecordedEvent[] = [];
+      for await (const { event } of read) {
+        listen();
+        if (event) chunk.push(this.told(event));
+        if (chunk.length < READ_CHUNK) continue;
+        heard = Number.POSITIVE_INFINITY;
+        yield chunk;
+        listen();
+        chunk = [];
+      }
+      if (chunk.length > 0) yield chunk;
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw asOutage(error);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** All events of these types from `after` to what is the end of the log now, in chunks. */
+  async *readAll({
+    types,
+    after,
+    signal,
+  }: {
+    types: readonly string[];
+    after?: LogPosition;
+    signal?: AbortSignal;
+  }): AsyncGenerator<readonly RecordedEvent[]> {
+    const end = await this.head();
+    if (end <= (after ?? LOG_START)) return;
+    const done = new AbortController();
+    const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+    for await (const { events, upTo, live } of this.subscribe({ types, signal: either, ...(after ? { after } : {}) })) {
+      if (events.length > 0) yield events;
+      if (live || (upTo !== undefined && upTo >= end)) break;
+    }
+    done.abort();
+  }
+
+  /** How many events of these types stand after a position, counted up to `bound`. */
+  async countAfter(types: readonly string[], after: LogPosition | undefined, bound: number): Promise<number> {
+    let count = 0;
+    for await (const events of this.readAll({ types, ...(after ? { after } : {}) })) {
+      count += events.length;
+      if (count >= bound) return bound;
+    }
+    return count;
+  }
+
+  /**
+   * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
+   * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
+   * Ends when `signal` aborts.
+   */
+  async *subscribe({
+    types,
+    after,
+    signal,
+    onState,
+  }: {
+    types: readonly string[];
+    after?: LogPosition;
+    signal: AbortSignal;
+    onState?: (state: SubscriptionState) => void;
+  }): AsyncGenerator<Batch> {
+    let position = after;
+    let failures = 0;
+    while (!signal.aborted) {
+      const source = new Source(this.open(types, position), (event) => this.told(event));
+      const stop = () => source.stop();
+      signal.addEventListener('abort', stop);
+      onState?.({ state: 'catching-up' });
+      let live = false;
+      try {
+        for (;;) {
+          const batch = await source.pull();
+          if (!batch) break;
+          failures = 0;
+          if (batch.live && !live) onState?.({ state: 'live' });
+          live = batch.live;
+          position = batch.upTo ?? position;
+          yield batch;
+        }
+      } catch (error) {
+        failures++;
+        onState?.({ state: 'down', error: error instanceof Error ? error : new Error(String(error)) });
+        await pause(Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (failures - 1)), signal);
+      } finally {
+        signal.removeEventListener('abort', stop);
+        source.stop();
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.client.dispose();
+  }
+
+  private open(types: readonly string[], after: LogPosition | undefined) {
+    return (checkpointReached: (position: LogPosition) => void) =>
+      this.client.subscribeToAll({
+        fromPosition: after === undefined || after === LOG_START ? START : fromLogPosition(after),
+        filter: eventTypeFilter({
+          regex: `^(?:${this.hears(types).join('|')})$`,
+          maxSearchWindow: SEARCH_WINDOW,
+          checkpointInterval: 1,
+          checkpointReached: (_, reached) => checkpointReached(toLogPosition(reached)),
+        }),
+      });
+  }
+
+  private told(event: ClientEvent): RecordedEvent {
+    const { type, data } = retell(this.history, event.type, event.data as object);
+    return {
+      type,
+      data,
+      id: event.id,
+      stream: event.streamId,
+      revision: Number(event.revision),
+      position: event.position ? toLogPosition(event.position) : LOG_START,
+      created: event.created.getTime(),
+      metadata: event.metadata as unknown as EventMetadata,
+    };
+  }
+
+  private silence() {
+    return new LogUnavailable(`The event log was silent for ${this.patience} ms.`);
+  }
+
+  private async inTime<Result>(call: Promise<Result>, wait = this.patience): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(this.silence()), wait);
+    });
+    call.catch(() => undefined);
+    return Promise.race([call, late]).finally(() => clearTimeout(timer));
+  }
+
+  private async reachable<Result>(ask: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.inTime(ask());
+    } catch (error) {
+      throw asOutage(error);
+    }
+  }
+}
+
+const asOutage = (error: unknown): unknown =>
+  error instanceof LogUnavailable || !isOutage(error)
+    ? error
+    : new LogUnavailable('The event log cannot be reached.', { cause: error });
+
+/**
+ * One life of a client subscription, as batches. The client announces checkpoints and "caught up" when it parses them,
+ * which may be before the events ahead of them were handed over: each is held back behind those events.
+ */
+class Source {
+  private readonly subscription: AllStreamSubscription;
+  private events: RecordedEvent[] = [];
+  /** Events handed to `events` so far, to know when a held announcement is due. */
+  private received = 0;
+  private held: { readonly after: number; readonly checkpoint?: LogPosition }[] = [];
+  private upTo: LogPosition | undefined;
+  private live = false;
+  private news = false;
+  private ended = false;
+  private failure: Error | undefined;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    open: (checkpointReached: (position: LogPosition) => void) => AllStreamSubscription,
+    private readonly told: (event: ClientEvent) => RecordedEvent,
+  ) {
+    this.subscription = open((checkpoint) => this.announce(checkpoint));
+    this.subscription
+      .on('data', ({ event }) => {
+        if (event) this.receive(event);
+      })
+      .on('caughtUp', () => this.announce())
+      .on('error', (error) => {
+        this.failure = error;
+        this.notify();
+      })
+      .on('end', () => this.finish())
+      .on('close', () => this.finish());
+  }
+
+  /** The next batch as soon as there is anything to tell; undefined once stopped. @throws what ended the subscription */
+  async pull(): Promise<Batch | undefined> {
+    while (!this.news && !this.ended && !this.failure) {
+      await new Promise<void>((resolve) => (this.wake = resolve));
+      this.wake = undefined;
+    }
+    if (this.ended) return undefined;
+    if (this.news) {
+      const batch = { events: this.events, upTo: this.upTo, live: this.live };
+      this.events = [];
+      this.news = false;
+      if (this.subscription.isPaused()) this.subscription.resume();
+      return batch;
+    }
+    throw this.failure ?? new Error('The subscription ended.');
+  }
+
+  stop() {
+    if (this.ended) return;
+    this.ended = true;
+    // What a cancelled call still reports is of no interest.
+    this.subscription.on('error', () => undefined);
+    this.subscription.unsubscribe().catch(() => undefined);
+    this.subscription.destroy();
+    this.notify();
+  }
+
+  private receive(event: ClientEvent) {
+    const told = this.told(event);
+    this.events.push(told);
+    this.upTo = told.position;
+    this.received++;
+    this.settle();
+    if (this.events.length >= MAX_BATCH) this.subscription.pause();
+    this.tell();
+  }
+
+  private announce(checkpoint?: LogPosition) {
+    const after = this.received + this.subscription.readableLength;
+    this.held.push(checkpoint === undefined ? { after } : { after, checkpoint });
+    if (this.settle()) this.tell();
+  }
+
+  private settle(): boolean {
+    let due = 0;
+    for (const { after, checkpoint } of this.held) {
+      if (after > this.received) break;
+      due++;
+      if (checkpoint === undefined) this.live = true;
+      else if (this.upTo === undefined || checkpoint > this.upTo) this.upTo = checkpoint;
+    }
+    if (due > 0) this.held = this.held.slice(due);
+    return due > 0;
+  }
+
+  private finish() {
+    if (this.ended || this.failure) return;
+    this.failure = new Error('The event log ended the subscription.');
+    this.notify();
+  }
+
+  private tell() {
+    this.news = true;
+    this.notify();
+  }
+
+  private notify() {
+    this.wake?.();
+  }
+}
+
+const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done);
+  });

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import type { Actor, AuditNote, RecordedEvent } from './event';
+import { WrongRevision, type EventLog, type NewEvent } from './log';
+import type { LogPosition } from './position';
+
+/** Who asks, and what is written beside the events. */
+export interface Context<State = unknown> {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** What began it all; the request itself when absent. */
+  readonly correlationId?: string;
+  /** The event that caused this; the request itself when absent. */
+  readonly causationId?: string;
+  /** For a command that may truly happen twice. `hash` covers actor, route and body. */
+  readonly idempotency?: { readonly key: string; readonly hash: string };
+  /** For staff actions. May be computed from the state as it was before, and from what then happened. */
+  readonly audit?: AuditNote | ((before: State, events: readonly DomainEvent[]) => AuditNote);
+}
+
+export interface Receipt<Event extends DomainEvent = DomainEvent> {
+  /** Where the stream stands now: everything that was decided is at or before it. Absent for an empty stream. */
+  readonly position: LogPosition | undefined;
+  /** Types that the stream's readers should wait for: those written now, or all of the stream's if nothing was. */
+  readonly types: readonly string[];
+  /** Of the stream's last event; -1 for an empty stream. */
+  readonly revision: number;
+  readonly events: readonly Event[];
+  /** The request had been answered before, or there was nothing to do. */
+  readonly repeated: boolean;
+}
+
+/** Others wrote to the stream faster than this process could. */
+export class LostRace extends Error {
+  override readonly name = 'LostRace';
+}
+
+/** The idempotency key was used before, for something else. */
+export class KeyReused extends Error {
+  override readonly name = 'KeyReused';
+}
+
+interface Stream {
+  readonly state: unknown;
+  readonly revision: number;
+  readonly position: LogPosition | undefined;
+  readonly types: ReadonlySet<string>;
+  readonly keys: ReadonlyMap<string, { readonly hash: string; readonly events: readonly DomainEvent[] }>;
+}
+
+interface Waiting {
+  readonly decision: Decision<unknown, DomainEvent>;
+  readonly by: Context;
+  readonly resolve: (receipt: Receipt) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Queue {
+  readonly decider: Decider<unknown, DomainEvent>;
+  readonly waiting: Waiting[];
+}
+
+type Outcome = { readonly events: readonly DomainEvent[]; readonly repeated: boolean } | { readonly error: unknown };
+
+/** States kept in memory; each is only ever a head start, the log is asked before anything is refused or skipped. */
+const STREAMS_KEPT = 1_000;
+/** Decisions taken together and appended at once. */
+const TOGETHER = 64;
+/** Bytes appended at once, roughly; EventStoreDB takes 1 MiB. */
+const APPEND_BYTES = 512 * 1024;
+const RACES = 5;
+
+/**
+ * Load, fold, decide, append with the expected revision. Decisions on one stream queue, and those that wait while an
+ * append is under way are decided one after the other and appended together, each getting its own answer.
+ */
+export class Streams {
+  private readonly kept = new Map<string, Stream>();
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(private readonly log: EventLog) {}
+
+  /** The state as of now. `revision` is -1 for a stream without events. @throws LogUnavailable */
+  async load<State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id?: string | number,
+  ): Promise<{ state: State; revision: number; position: LogPosition | undefined }> {
+    const stream = streamName(decider, id);
+    const { state, revision, position } = await this.refresh(stream, forget(decider));
+    return { state: state as State, revision, position };
+  }
+
+  /**
+   * @param id the part after `<category>-`; without it the stream is the category's own
+   * @throws Rejected when the rules say no; LostRace after five lost races; KeyReused; LogUnavailable; AppendRefused
+   */
+  transact<State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id: string | number | undefined,
+    decision: Decision<State, Event>,
+    by: Context<State>,
+  ): Promise<Receipt<Event>> {
+    const stream = streamName(decider, id);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        decision: decision as Decision<unknown, DomainEvent>,
+        by: by as Context,
+        resolve: resolve as (receipt: Receipt) => void,
+        reject,
+      };
+      const queue = this.queues.get(stream);
+      if (queue) {
+        queue.waiting.push(waiting);
+        return;
+      }
+      const fresh: Queue = { decider: forget(decider), waiting: [waiting] };
+      this.queues.set(stream, fresh);
+      void this.drain(stream, fresh);
+    });
+  }
+
+  private async drain(stream: string, queue: Queue) {
+    while (queue.waiting.length > 0) {
+      const together = queue.waiting.splice(0, TOGETHER);
+      try {
+        const left = await this.decide(stream, queue.decider, together);
+        queue.waiting.unshift(...left);
+      } catch (error) {
+        // What was written is unknown, so what is kept may be wrong.
+        this.kept.delete(stream);
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.queues.delete(stream);
+  }
+
+  /** Decides and answers all of `together`, or as many as fit in one append; gives back the others. */
+  private async decide(
+    stream: string,
+    decider: Queue['decider'],
+    together: readonly Waiting[],
+  ): Promise<readonly Waiting[]> {
+    let known = this.kept.get(stream);
+    let asked = known === undefined;
+    for (let races = 0; ;) {
+      const current = asked || !known ? await this.refresh(stream, decider) : known;
+      const { outcomes, records, doubtful, next } = decideAll(decider, current, together);
+      if (doubtful && !asked) {
+        asked = true;
+        continue;
+      }
+      let after = next;
+      if (records.length > 0) {
+        try {
+          const { position } = await this.log.append(stream, current.revision, records);
+          after = { ...next, position };
+        } catch (error) {
+          if (!(error instanceof WrongRevision)) throw error;
+          if (++races > RACES) throw new LostRace('Others changed this at the same moment.', { cause: error });
+          known = undefined;
+          asked = true;
+          continue;
+        }
+      }
+      this.keep(stream, after);
+      outcomes.forEach((outcome, index) => answer(together[index]!, outcome, after));
+      return together.slice(outcomes.length);
+    }
+  }
+
+  private async refresh(stream: string, decider: Queue['decider']): Promise<Stream> {
+    let current = this.kept.get(stream) ?? blank(decider);
+    for await (const events of this.log.readStream(stream, { from: current.revision + 1 }))
+      current = advance(decider, current, events);
+    this.keep(stream, current);
+    return current;
+  }
+
+  private keep(stream: string, current: Stream) {
+    // Two loads may have run side by side: the one that saw more wins.
+    if ((this.kept.get(stream)?.revision ?? -1) > current.revision) return;
+    this.kept.delete(stream);
+    this.kept.set(stream, current);
+    if (this.kept.size > STREAMS_KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+}
+
+const streamName = ({ category }: { category: string }, id?: string | number) =>
+  id === undefined ? category : `${category}-${id}`;
+
+const forget = <State, Event extends DomainEvent>(decider: Decider<State, Event>) =>
+  decider as unknown as Queue['decider'];
+
+const blank = (decider: Queue['decider']): Stream => ({
+  state: decider.initial,
+  revision: -1,
+  position: undefined,
+  types: new Set(),
+  keys: new Map(),
+});
+
+const advance = (decider: Queue['decider'], before: Stream, events: readonly RecordedEvent[]): Stream => {
+  let { state } = before;
+  const types = new Set(before.types);
+  const keys = new Map(before.keys);
+  for (const { type, data, metadata } of events) {
+    state = decider.evolve(state, { type, data });
+    types.add(type);
+    if (!metadata?.idempotency) continue;
+    const { key, hash } = metadata.idempotency;
+    keys.set(key, { hash, events: [...(keys.get(key)?.events ?? []), { type, data }] });
+  }
+  const last = events.at(-1);
+  return last ? { state, types, keys, revision: last.revision, position: last.position } : before;
+};
+
+/** `doubtful`: something was refused or skipped, which is right only if the state is the newest. */
+const decideAll = (decider: Queue['decider'], current: Stream, together: readonly Waiting[]) => {
+  const outcomes: Outcome[] = [];
+  const records: NewEvent[] = [];
+  const types = new Set(current.types);
+  const keys = new Map(current.keys);
+  let { state } = current;
+  let doubtful = false;
+  let bytes = 0;
+  for (const { decision, by } of together) {
+    const known = by.idempotency && keys.get(by.idempotency.key);
+    if (by.idempotency && known) {
+      const same = known.hash === by.idempotency.hash;
+      outcomes.push(same ? { events: known.events, repeated: true } : { error: reused() });
+      continue;
+    }
+    try {
+      const events = [...decision(state)];
+      const size = events.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(events));
+      if (records.length > 0 && bytes + size > APPEND_BYTES) break;
+      bytes += size;
+      const audit =
+        typeof by.audit === 'function' ? (events.length > 0 ? by.audit(state, events) : undefined) : by.audit;
+      for (const event of events) {
+        records.push(record(event, by, audit));
+        types.add(event.type);
+        state = decider.evolve(state, event);
+      }
+      if (by.idempotency && events.length > 0) keys.set(by.idempotency.key, { hash: by.idempotency.hash, events });
+      if (events.length === 0) doubtful = true;
+      outcomes.push({ events, repeated: events.length === 0 });
+    } catch (error) {
+      // A rule that says no, or a fault in one decision: either way the others are not to suffer.
+      doubtful = true;
+      outcomes.push({ error });
+    }
+  }
+  const next: Stream = { ...current, state, types, keys, revision: current.revision + records.length };
+  return { outcomes, records, doubtful, next };
+};
+
+const record = (event: DomainEvent, by: Context, audit: AuditNote | undefined): NewEvent => ({
+  id: randomUUID(),
+  event,
+  metadata: {
+    actor: by.actor,
+    correlationId: by.correlationId ?? by.requestId,
+    causationId: by.causationId ?? by.requestId,
+    requestId: by.requestId,
+    ...(audit ? { audit } : {}),
+    ...(by.idempotency ? { idempotency: by.idempotency } : {}),
+  },
+});
+
+const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { position, revision, types }: Stream) => {
+  if ('error' in outcome) return reject(outcome.error);
+  const { events, repeated } = outcome;
+  const heard = events.length > 0 ? [...new Set(events.map(({ type }) => type))] : [...types];
+  resolve({ position, types: heard, revision, events, repeated });
+};
+
+const reused = () => new KeyReused('This Idempotency-Key was used before, for another request.');
