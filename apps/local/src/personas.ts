@@ -1,0 +1,164 @@
+/**
+ * The people one can be on a single machine: one for every standing a member of the community may have.
+ * They are made up; their ids never change, so that what they did yesterday is still theirs today.
+ */
+export type Persona = {
+  readonly key: string;
+  readonly name: string;
+  /** The chat-platform handle: lower case, without the `@`. */
+  readonly username: string;
+  /** A chat-platform snowflake; it carries the time the account was created. */
+  readonly discordId: string;
+  /** ISO 8601; absent when the persona is not in the guild. */
+  readonly joinedAt?: string;
+  /** Keys of guild roles in the community configuration. */
+  readonly roles: readonly string[];
+  /** 32 hex digits, as the chat platform names an avatar. */
+  readonly avatar: string;
+  /** What the persona may do, in words, for whoever chooses one. */
+  readonly may: string;
+};
+
+const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
+
+/** The chat platform's id for something created at that instant (ISO 8601); `sequence` tells apart what shares a millisecond. */
+export const snowflake = (createdAt: string, sequence: number): string =>
+  ((BigInt(Date.parse(createdAt) - DISCORD_EPOCH) << 22n) | BigInt(sequence)).toString();
+
+/** When the account or object with this snowflake was created. */
+export const createdAt = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
+
+export const personas: readonly Persona[] = [
+  {
+    key: 'visitor',
+    name: 'Galah',
+    username: 'galah.on.tour',
+    discordId: snowflake('2023-11-04T09:12:41.318Z', 11),
+    roles: [],
+    avatar: '5f1c0e9a7b3d42860d94e1a7c26b83f5',
+    may: 'Not in the guild. Reads what is public.',
+  },
+  {
+    key: 'newcomer',
+    name: 'Bandicoot',
+    username: 'bandicoot_77',
+    discordId: snowflake('2022-06-18T03:45:09.704Z', 24),
+    joinedAt: '2026-10-30T10:22:05.117Z',
+    roles: [],
+    avatar: '9d02b74c6e1f48a5b8c35f7d10e6429a',
+    may: 'In the guild, no roles yet.',
+  },
+  {
+    key: 'member',
+    name: 'Kestrel',
+    username: 'kestrel_au',
+    discordId: snowflake('2017-03-12T08:30:17.552Z', 37),
+    joinedAt: '2021-02-06T11:04:38.940Z',
+    roles: ['member'],
+    avatar: 'c3a86f1d92e74b05a7d4180c5b9f63e2',
+    may: 'Member things, bingo.',
+  },
+  {
+    key: 'vip',
+    name: 'Billabong',
+    username: 'billabong.bt50',
+    discordId: snowflake('2018-09-27T12:01:55.083Z', 42),
+    joinedAt: '2022-04-17T07:48:12.406Z',
+    roles: ['vip'],
+    avatar: '17e5d9c0f8a24b639c6e02d8741fab3c',
+    may: 'One whitelist slot, bingo.',
+  },
+  {
+    key: 'vip-gold',
+    name: 'Wattlebird',
+    username: 'wattlebird',
+    discordId: snowflake('2016-08-02T22:17:30.661Z', 58),
+    joinedAt: '2020-11-29T05:33:51.270Z',
+    roles: ['vip-gold'],
+    avatar: 'ab47c2e6109d4f3d85f0b96e2c71d8a4',
+    may: 'Three whitelist slots, bingo.',
+  },
+  {
+    key: 'partner',
+    name: 'Fruit Tingle',
+    username: 'fruittingle',
+    discordId: snowflake('2019-01-20T14:09:26.195Z', 63),
+    joinedAt: '2021-07-03T09:57:44.832Z',
+    roles: ['partner'],
+    avatar: '60d8e3b5c14f4a7292a5cf6d8b30e71f',
+    may: 'Fifteen whitelist slots, bingo.',
+  },
+  {
+    key: 'moderator',
+    name: 'Currawong',
+    username: 'currawong.calls',
+    discordId: snowflake('2016-12-15T06:52:03.447Z', 71),
+    joinedAt: '2020-05-21T12:15:27.659Z',
+    roles: ['moderator', 'member'],
+    avatar: 'e91b5a7f3c0d46e8b2f7840ad6c59132',
+    may: 'Moderates, member things, bingo.',
+  },
+  {
+    key: 'squad-admin',
+    name: 'Bunya',
+    username: 'bunya_pines',
+    discordId: snowflake('2017-10-08T19:26:49.928Z', 80),
+    joinedAt: '2021-09-12T04:41:08.513Z',
+    roles: ['squad-admin'],
+    avatar: '4c7f0d28e6a14b95835e9d1fb720c6ad',
+    may: 'Staff tools for Squad, bingo.',
+  },
+  {
+    key: 'squad-coordinator',
+    name: 'Mulga Bill',
+    username: 'mulgabill',
+    discordId: snowflake('2016-04-25T02:38:14.206Z', 93),
+    joinedAt: '2020-03-08T08:20:36.744Z',
+    roles: ['squad-coordinator'],
+    avatar: '82f6a1c94de04735be0d53c8719e6f2b',
+    may: 'Staff tools for Squad and what only coordinators may, bingo.',
+  },
+  {
+    key: 'reforger-admin',
+    name: 'Ironbark',
+    username: 'ironbark.nt',
+    discordId: snowflake('2018-02-11T17:44:58.375Z', 104),
+    joinedAt: '2022-08-24T10:36:19.081Z',
+    roles: ['reforger-admin'],
+    avatar: 'd5307eb9a26c41f8947b1e0c68fda352',
+    may: 'Staff tools for Reforger, bingo.',
+  },
+  {
+    key: 'reforger-dev',
+    name: 'Bogong Moth',
+    username: 'bogong_moth',
+    discordId: snowflake('2020-05-30T11:13:22.840Z', 117),
+    joinedAt: '2023-01-14T13:02:57.328Z',
+    roles: ['reforger-dev'],
+    avatar: '2be96c045f8d4a1fa3d70e94c8b51f67',
+    may: 'Reforger as its developers see it, bingo.',
+  },
+  {
+    key: 'community-admin',
+    name: 'Southerly',
+    username: 'southerly_buster',
+    discordId: snowflake('2015-11-19T07:05:31.712Z', 126),
+    joinedAt: '2019-12-01T06:00:11.495Z',
+    roles: ['community-admin', 'member'],
+    avatar: 'f08d42a7e53b4c91863ca9d70be21f54',
+    may: 'Everything, on every page.',
+  },
+  {
+    key: 'bingo-host',
+    name: 'Two-Up',
+    username: 'two.up.tuesday',
+    discordId: snowflake('2017-05-16T15:50:44.067Z', 135),
+    joinedAt: '2021-04-25T09:29:03.602Z',
+    roles: ['bingo-host', 'member'],
+    avatar: '73c1e8d59fa64b2eb50f6d31827ac09e',
+    may: 'Runs the bingo: starts, ends and moderates games.',
+  },
+];
+
+/** The persona with that key, or undefined. */
+export const personaOf = (key: string): Persona | undefined => personas.find((persona) => persona.key === key);

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, replaceFile } from './files';
+
+/** `DATA_DIR/run.json`: every address, port, process and local secret of the running stack. What is missing is not ours. */
+export type RunFile = {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly dataDir: string;
+  /** Where a browser finds the site. */
+  readonly url: string;
+  readonly api: { readonly url: string; readonly port: number; readonly pid?: number };
+  readonly projector: { readonly url?: string; readonly port?: number; readonly pid?: number };
+  readonly eventStore: { readonly url: string; readonly port?: number; readonly pid?: number };
+  readonly readModels: { readonly file: string } | { readonly url: string };
+  readonly identity: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly audience: string;
+    readonly port?: number;
+    readonly pid?: number;
+    readonly operator?: { readonly clientId: string; readonly clientSecret: string };
+    readonly personaGrant?: string;
+  };
+  readonly guild: {
+    readonly apiUrl: string;
+    readonly cdnUrl: string;
+    readonly id: string;
+    readonly port?: number;
+    readonly pid?: number;
+    readonly botToken?: string;
+    /** Where roles are changed and outages simulated; only the stand-in has it. */
+    readonly controlUrl?: string;
+  };
+};
+
+const pathIn = (dataDir: string) => join(dataDir, 'run.json');
+
+export const writeRunFile = (run: RunFile): void =>
+  replaceFile(pathIn(run.dataDir), `${JSON.stringify(run, null, 2)}\n`);
+
+export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** The running stack of a data folder, or undefined when none runs (a file left behind by a killed launcher counts as none). */
+export function runningStack(dataDir: string): RunFile | undefined {
+  const run = readJson(pathIn(dataDir)) as RunFile | undefined;
+  return run && alive(run.pid) ? run : undefined;
+}

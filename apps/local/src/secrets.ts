@@ -1,0 +1,30 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readJson, replaceFile } from './files';
+
+/** What the stand-ins must remember so that tokens and sessions outlive a restart. Random for every data folder. */
+export type Secrets = {
+  /** Private keys of the sign-in provider, newest first. */
+  readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
+  readonly cookieKey: string;
+  readonly operatorSecret: string;
+  readonly botToken: string;
+};
+
+const random = () => randomBytes(32).toString('base64url');
+
+function newSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: random().slice(0, 12), alg: 'ES256', use: 'sig' };
+  return { jwks: { keys: [key] }, cookieKey: random(), operatorSecret: random(), botToken: random() };
+}
+
+/** The secrets of a data folder, made at the first call and kept in `secrets.json` (owner only). */
+export function secretsOf(dataDir: string): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  const known = readJson(path) as Secrets | undefined;
+  if (known) return known;
+  const made = newSecrets();
+  replaceFile(path, `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}
