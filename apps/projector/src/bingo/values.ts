@@ -1,0 +1,17 @@
+import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
+import type { BingoEvent } from '@app/domain/bingo/events';
+import { projection } from '../projection';
+
+/** The list that hosts keep and cards are dealt from. */
+export const values = projection<BingoValueDocument, BingoEvent>()({
+  into: bingoValues,
+  key: ({ data }) => String(data.valueId),
+  initial: (id) => ({ id: Number(id), value: '', difficulty: 'easy', isActive: true }),
+  evolve: {
+    BingoValueAdded: (known, { data: { value, difficulty } }) => ({ ...known, value, difficulty }),
+    BingoValueChanged: (known, { data: { value, difficulty } }) => ({ ...known, value, difficulty }),
+    BingoValueEnabled: (known) => ({ ...known, isActive: true }),
+    BingoValueDisabled: (known) => ({ ...known, isActive: false }),
+    BingoValueDeleted: () => undefined,
+  },
+});
