@@ -82,13 +82,15 @@ export interface Ranked {
 }
 
 /**
- * Finished before unfinished; finished by position with DNF last; unfinished by squares marked, most first, then by
- * who joined earlier. For `Array.prototype.sort`.
+ * Finished before unfinished; finished by position with DNF last; those without a position of their own by squares
+ * marked, most first, then by who joined earlier. For `Array.prototype.sort`.
  */
 export const byStanding = (a: Ranked, b: Ranked): number => {
-  if (a.position !== null && b.position !== null) return a.position - b.position || compareText(a.joinedAt, b.joinedAt);
-  if (a.position !== null) return -1;
-  if (b.position !== null) return 1;
+  if (a.position !== b.position) {
+    if (a.position === null) return 1;
+    if (b.position === null) return -1;
+    return a.position - b.position;
+  }
   return b.marked - a.marked || compareText(a.joinedAt, b.joinedAt);
 };
 
@@ -100,7 +102,7 @@ export const sanitiseValue = (input: string): string => {
   // Until nothing changes, so that removing one tag cannot leave another behind.
   for (let previous = ''; previous !== text;) {
     previous = text;
-    text = text.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[a-z!?][^>]*(?:>|$)/gi, '');
+    text = text.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[a-z!?][^<>]*(?:>|$)/gi, '');
   }
   // eslint-disable-next-line no-control-regex -- control characters are what is removed here
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
