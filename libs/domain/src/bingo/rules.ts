@@ -96,16 +96,20 @@ export const byStanding = (a: Ranked, b: Ranked): number => {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+const TAG = /<[a-z/!?][^<>]*>/gi;
+const UNCLOSED_TAG = /<[a-z/!?][^<>]*/gi;
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
 /** A bingo value as it is kept: no markup, no control characters, no spaces around it. */
-export const sanitiseValue = (input: string): string => {
-  let text = input;
-  // Until nothing changes, so that removing one tag cannot leave another behind.
-  for (let previous = ''; previous !== text;) {
-    previous = text;
-    text = text.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<\/?[a-z!?][^<>]*(?:>|$)/gi, '');
-  }
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed here
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+export const sanitiseValue = (input: string): string =>
+  [COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, input).replace(CONTROL, ' ').trim();
+
+/** Until nothing changes, so that removing one tag cannot leave another behind. */
+const removeAll = (text: string, pattern: RegExp): string => {
+  const less = text.replace(pattern, '');
+  return less === text ? text : removeAll(less, pattern);
 };
 
 /** What is wrong with a sanitised value; undefined when nothing is. */
