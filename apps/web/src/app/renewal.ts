@@ -1,0 +1,35 @@
+import type { UserManager } from 'oidc-client-ts';
+
+/** The part of the sign-in library that renewing needs. */
+export type Renewable = Pick<UserManager, 'getUser' | 'signinSilent'>;
+
+/**
+ * Exchanges the refresh token for a new access token. A refresh token may be used once, so only one tab renews and the
+ * others take what it left in the storage; calls of one page share one exchange.
+ *
+ * @returns a function from the refused token to a new one, or undefined when there is none to be had.
+ */
+export function renewal(manager: Renewable): (refused: string) => Promise<string | undefined> {
+  let running: Promise<string | undefined> | undefined;
+  return (refused) => {
+    running ??= oneTabAtATime(() => exchange(manager, refused)).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+async function exchange(manager: Renewable, refused: string): Promise<string | undefined> {
+  const user = await manager.getUser();
+  if (user && !user.expired && user.access_token !== refused) return user.access_token;
+  if (!user?.refresh_token) return undefined;
+  try {
+    return (await manager.signinSilent())?.access_token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Browsers without locks renew unguarded: at worst one tab has to sign in again. */
+const oneTabAtATime = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request('session-renewal', work) : work();

@@ -1,0 +1,4 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { routes } from './routes';
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,162 @@
+import type { Site } from '@app/contracts/content/site';
+import { useQueryClient } from '@tanstack/react-query';
+import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { AuthProvider, useAuth } from 'react-oidc-context';
+import { setCredentials } from './api';
+import { renewal } from './renewal';
+import { returnTo } from './return-to';
+
+export const CALLBACK_PATH = '/sign-in/callback';
+
+export interface Person {
+  /** The provider's subject: tells two people on one browser apart, nothing else. */
+  readonly id: string;
+  readonly name: string;
+  readonly avatarUrl: string | undefined;
+}
+
+export interface Session {
+  /** undefined while nobody is signed in. */
+  readonly person: Person | undefined;
+  /** Somebody was signed in and cannot be renewed: what is on screen stays, calls are refused. */
+  readonly expired: boolean;
+  /** The last sign-in came back with an error. */
+  readonly failed: boolean;
+  /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
+  signIn(to?: string): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession stands outside the session');
+  return session;
+}
+
+/** For tests and for the provider below. */
+export const SessionValue = SessionContext.Provider;
+
+/** Signs people in by authorization code and PKCE; `pending` is shown until it is known who is here. */
+export function SessionProvider({
+  site,
+  pending,
+  navigate,
+  children,
+}: {
+  site: Site;
+  pending: ReactNode;
+  navigate: (to: string) => Promise<void>;
+  children: ReactNode;
+}) {
+  const [manager] = useState(() => managerOf(site.signIn));
+  return (
+    <AuthProvider
+      userManager={manager}
+      skipSigninCallback={window.location.pathname !== CALLBACK_PATH}
+      onSigninCallback={(user) => navigate(returnTo((user?.state as { returnTo?: unknown } | undefined)?.returnTo))}
+    >
+      <Known manager={manager} pending={pending}>
+        {children}
+      </Known>
+    </AuthProvider>
+  );
+}
+
+function Known({ manager, pending, children }: { manager: UserManager; pending: ReactNode; children: ReactNode }) {
+  const { user, isLoading, error } = useAuth();
+  const client = useQueryClient();
+  const [expired, setExpired] = useState(false);
+  const [armed, setArmed] = useState(false);
+
+  useEffect(() => {
+    if (isLoading || armed) return;
+    const renew = renewal(manager);
+    setCredentials({
+      token: async () => {
+        const current = await manager.getUser();
+        if (!current?.expired) return current?.access_token;
+        return (await renew(current.access_token)) ?? current.access_token;
+      },
+      renew,
+      expired: () => setExpired(true),
+    });
+    void resume(manager, renew).finally(() => setArmed(true));
+  }, [isLoading, armed, manager]);
+
+  // Another tab signed in or out.
+  useEffect(() => {
+    const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
+    const heard = (event: StorageEvent) => {
+      if (!event.key?.endsWith(key)) return;
+      const told = event.newValue
+        ? manager.getUser().then((current) => manager.events.load(current as User))
+        : manager.removeUser();
+      void told.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
+    };
+    window.addEventListener('storage', heard);
+    return () => window.removeEventListener('storage', heard);
+  }, [manager, client]);
+
+  useEffect(() => {
+    const fresh = () => setExpired(false);
+    manager.events.addUserLoaded(fresh);
+    return () => manager.events.removeUserLoaded(fresh);
+  }, [manager]);
+
+  const signIn = useCallback(
+    (to = `${window.location.pathname}${window.location.search}${window.location.hash}`) =>
+      manager.signinRedirect({ state: { returnTo: returnTo(to) } }),
+    [manager],
+  );
+  const signOut = useCallback(async () => {
+    try {
+      await manager.signoutRedirect();
+    } catch {
+      // A provider without a sign-out address: forgetting the tokens is all there is to do.
+      await manager.removeUser();
+      window.location.assign('/');
+    }
+  }, [manager]);
+
+  const profile = user?.profile;
+  const session = useMemo<Session>(
+    () => ({
+      person: profile && {
+        id: profile.sub,
+        name: profile.preferred_username ?? profile.name ?? profile.nickname ?? profile.sub,
+        avatarUrl: profile.picture,
+      },
+      expired,
+      failed: Boolean(error),
+      signIn,
+      signOut,
+    }),
+    [profile, expired, error, signIn, signOut],
+  );
+  if (isLoading || !armed) return pending;
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/** Somebody who comes back after the token ran out is renewed before the first page, or signed out. */
+async function resume(manager: UserManager, renew: (refused: string) => Promise<string | undefined>): Promise<void> {
+  const user = await manager.getUser();
+  if (user?.expired && !(await renew(user.access_token))) await manager.removeUser();
+}
+
+function managerOf({ authority, clientId, scope, resource }: Site['signIn']): UserManager {
+  return new UserManager({
+    authority,
+    client_id: clientId,
+    scope,
+    ...(resource ? { resource } : {}),
+    redirect_uri: `${window.location.origin}${CALLBACK_PATH}`,
+    post_logout_redirect_uri: `${window.location.origin}/`,
+    userStore: new WebStorageStateStore({ store: window.localStorage }),
+    // Renewed when a call needs it, by one tab at a time: see renewal.ts.
+    automaticSilentRenew: false,
+    requestTimeoutInSeconds: 10,
+  });
+}

@@ -1,0 +1,30 @@
+import { cx } from '~/kit/cx';
+
+const FADES = {
+  left: 'bg-linear-to-r from-ground from-10% via-ground/75 via-40% to-ground/0 to-75%',
+  below: 'bg-linear-to-b from-ground/30 to-ground',
+  none: '',
+};
+
+/** A drawn map in a tint, with the ground fading in where text stands on it. Decorative. */
+export function Terrain({
+  src,
+  tint,
+  className,
+  fade = 'none',
+}: {
+  src: string;
+  tint?: string | undefined;
+  className?: string;
+  fade?: keyof typeof FADES;
+}) {
+  return (
+    <div className={cx('pointer-events-none', className)} aria-hidden>
+      <div
+        className="terrain size-full"
+        style={{ maskImage: `url("${src}")`, ...(tint ? { backgroundColor: `var(--${tint})` } : {}) }}
+      />
+      <div className={cx('absolute inset-0', FADES[fade])} />
+    </div>
+  );
+}

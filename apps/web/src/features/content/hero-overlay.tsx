@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The plan somebody drew on the map in gold: the community's values as phase lines, and an axis of advance that
+ * crosses them from the community's unit to its objective. One line for each value.
+ */
+export function HeroOverlay({ values, objective }: { values: readonly string[]; objective: string }) {
+  const lines = values.map((name, i) => ({ name, x: 690 + ((i + 0.5) * 640) / values.length - 100 }));
+  return (
+    <svg
+      viewBox="0 0 1440 780"
+      preserveAspectRatio="xMaxYMid slice"
+      className="pointer-events-none absolute inset-0 -z-10 size-full text-gold max-nav:right-0 max-nav:left-auto max-nav:h-[46%] max-nav:w-[calc(46svh*1.1)] max-nav:min-w-full"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden
+    >
+      {lines.map(({ name, x }, i) => (
+        <g key={name}>
+          <path d={phaseLine(x, i)} />
+          <Label x={x + 12} y={69}>
+            PL {name.toUpperCase()}
+          </Label>
+        </g>
+      ))}
+      <g strokeDasharray="11 7">
+        <path d="M686 614C800 520 850 450 960 412S1170 345 1214 262" />
+        <path d="M686 648C820 550 880 476 985 440S1180 385 1243 292" />
+      </g>
+      <path d="M1192 253l62-36 15 79" />
+      <ellipse cx="1324" cy="181" rx="71" ry="50" />
+      <Label x={1324} y={187} middle>
+        OBJ {objective.toUpperCase()}
+      </Label>
+      <g transform="translate(623 612)" strokeWidth="2.4">
+        <path d="M0 0h59v38H0zM0 38c10-17 49-17 59 0M22-3v-7M30-3v-7M38-3v-7" />
+      </g>
+    </svg>
+  );
+}
+
+/** Down the map with a sway of its own. */
+function phaseLine(x: number, i: number): string {
+  const sway = i % 2 === 0 ? 1 : -1;
+  return `M${x} 22c${-16 * sway} 150 ${40 * sway} 240 ${36 * sway} 390s${-44 * sway} 190 ${-10 * sway} 270c${16 * sway} 36 ${34 * sway} 50 ${40 * sway} 78`;
+}
+
+function Label({ x, y, middle, children }: { x: number; y: number; middle?: boolean; children: ReactNode }) {
+  return (
+    <text
+      x={x}
+      y={y}
+      textAnchor={middle ? 'middle' : 'start'}
+      className="font-display max-nav:hidden"
+      fontSize="17"
+      fontWeight="650"
+      fill="currentColor"
+      stroke="var(--ground)"
+      strokeWidth="7"
+      strokeLinejoin="round"
+      paintOrder="stroke"
+    >
+      {children}
+    </text>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CheckAccessAnswer } from '@app/contracts/bingo/bingo';
+import type {
+  AdminPermissions,
+  AdminPermissionsAnswer,
+  DiscordRolesAnswer,
+  Permissions,
+  PermissionsAnswer,
+} from '@app/contracts/members/members';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { ApiError } from '~/app/failure';
+import { useSession } from '~/app/session';
+
+/** Rights change on the chat platform, not here: a minute is as fresh as the server keeps them. */
+const RIGHTS_FRESH_MS = 60_000;
+
+export const NO_PERMISSIONS: Permissions = {
+  isGuildMember: false,
+  isAdmin: false,
+  isModerator: false,
+  isMember: false,
+  isVip: false,
+};
+
+const NO_ADMIN_ACCESS: AdminPermissions = {
+  hasAdminAccess: false,
+  isCommunityAdmin: false,
+  squad: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false },
+  reforger: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false, isDev: false },
+};
+
+/** All of these ask about the person `id`; without one they do not ask. */
+export const permissionsQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/permissions', id],
+    queryFn: id
+      ? async ({ signal }) => (await api.get<PermissionsAnswer>('auth/permissions', signal)).permissions
+      : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+  });
+
+export const adminPermissionsQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/admin-permissions', id],
+    queryFn: id ? ({ signal }) => askAdminPermissions(signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+  });
+
+export const discordRolesQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/discord-roles', id],
+    queryFn: id ? ({ signal }) => api.get<DiscordRolesAnswer>('auth/discord-roles', signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+  });
+
+export const bingoAccessQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/bingo-access', id],
+    queryFn: id ? ({ signal }) => api.get<CheckAccessAnswer>('bingo/check-access', signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+  });
+
+export const usePermissions = () => useQuery(permissionsQuery(useSession().person?.id));
+export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
+export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
+export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
+
+/** A refusal is no failure: most people have no admin access. */
+async function askAdminPermissions(signal: AbortSignal): Promise<AdminPermissions> {
+  try {
+    return (await api.get<AdminPermissionsAnswer>('admin-portal/permissions', signal)).permissions;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return NO_ADMIN_ACCESS;
+    throw error;
+  }
+}

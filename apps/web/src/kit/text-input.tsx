@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { controlClass } from './control-class';
+import { cx } from './cx';
+
+/** A one-line text box. `mono` for ids, whose letters must not be mistaken for each other. */
+export function TextInput({ mono, className, ...rest }: ComponentProps<'input'> & { mono?: boolean }) {
+  return <input {...rest} className={cx(controlClass, mono && 'font-mono text-small', className)} />;
+}

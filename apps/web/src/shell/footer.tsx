@@ -1,0 +1,76 @@
+import { MessageSquare } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useSite } from '~/app/site';
+import { buttonClass } from '~/kit/button-class';
+import { Brand } from './brand';
+import { named } from './navigation';
+
+const COLUMNS = [
+  {
+    label: 'Community',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/guidelines', label: 'Guidelines' },
+      { to: '/join-zsu', label: 'Join {name}' },
+    ],
+  },
+  {
+    label: 'Support',
+    links: [
+      { to: '/whitelisting', label: 'Whitelisting' },
+      { to: '/support-tickets', label: 'Support Tickets' },
+      { to: '/faq', label: 'FAQ' },
+    ],
+  },
+  {
+    label: 'Legal',
+    links: [
+      { to: '/privacy-policy', label: 'Privacy Policy' },
+      { to: '/terms-of-service', label: 'Terms of Service' },
+    ],
+  },
+];
+
+export function Footer() {
+  const { description, links, shortName } = useSite();
+  return (
+    <footer className="mt-16 border-t border-line">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-9 py-8 phone:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-phone:row-span-1">
+          <Brand />
+          <p className="mt-4 max-w-72 text-body text-ink-2">{description}</p>
+          <a className={`${buttonClass('outline')} mt-4`} href={links.chatInvite} target="_blank" rel="noreferrer">
+            <MessageSquare size={16} strokeWidth={1.75} aria-hidden />
+            Join Our Discord
+          </a>
+        </div>
+        {COLUMNS.map(({ label, links: entries }) => (
+          <nav key={label} aria-label={label}>
+            <p className="title pt-1 text-body font-normal text-ink-3">{label}</p>
+            <ul className="mt-2.5">
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <Link to={entry.to} className="flex min-h-8 items-center text-ink-2 hover:text-ink">
+                    {named(entry.label, shortName)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="page">
+        <p className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line pt-5 pb-8 text-small text-ink-3">
+          <span>Interface icons: Lucide, ISC. Typefaces: Sofia Sans Condensed and IBM Plex Sans, OFL.</span>
+          <span>Times are shown in your zone, {zoneName()}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The reader's time zone as people write it: AEST, or GMT+1 where there is no short name. */
+const zoneName = () =>
+  new Intl.DateTimeFormat('en-AU', { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';

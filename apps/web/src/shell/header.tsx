@@ -1,0 +1,106 @@
+import { ChevronDown, Menu, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '~/app/session';
+import { useSite } from '~/app/site';
+import { useAdminPermissions, useBingoAccess } from '~/features/members/queries';
+import { SignInButton } from '~/features/members/sign-in-button';
+import { buttonClass } from '~/kit/button-class';
+import { cx } from '~/kit/cx';
+import { Brand } from './brand';
+import { navClass } from './nav-class';
+import { NavMenu } from './nav-menu';
+import { isUnder, sectionsFor, type Section } from './navigation';
+import { UserMenu } from './user-menu';
+
+const MobileMenu = lazy(() => import('./mobile-menu'));
+
+/** `onMenu` tells whether the folded menu covers the page. */
+export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
+  const { pathname } = useLocation();
+  const { person } = useSession();
+  const bingo = useBingoAccess().data?.hasAccess === true;
+  const admin = useAdminPermissions().data?.hasAdminAccess === true;
+  // Open at a path: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const sections = sectionsFor(bingo, useSite().shortName);
+
+  useEffect(() => onMenu(open), [open, onMenu]);
+  useEffect(() => {
+    if (!open) return;
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(undefined);
+    const wide = window.matchMedia('(min-width: 62.5rem)');
+    const unfold = () => setOpenAt(undefined);
+    document.addEventListener('keydown', escape);
+    wide.addEventListener('change', unfold);
+    return () => {
+      document.removeEventListener('keydown', escape);
+      wide.removeEventListener('change', unfold);
+    };
+  }, [open]);
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground">
+      <div className="flex h-13.5 items-center gap-7 px-(--edge) nav:h-15">
+        <Brand />
+        <nav aria-label="Main" className="hidden h-full items-stretch nav:flex">
+          <NavLink to="/" label="Home" current={pathname === '/'} />
+          {sections.map((section) => (
+            <NavSection key={section.label} section={section} pathname={pathname} />
+          ))}
+        </nav>
+        <div className="ml-auto hidden h-full items-center nav:flex">
+          {person ? (
+            <UserMenu admin={admin} pathname={pathname} person={person} />
+          ) : (
+            <SignInButton look="outline" size="small" />
+          )}
+        </div>
+        <button
+          type="button"
+          className={cx(buttonClass('outline', 'small'), 'ml-auto nav:hidden')}
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpenAt(open ? undefined : pathname)}
+        >
+          {open ? <X size={17} strokeWidth={1.75} aria-hidden /> : <Menu size={17} strokeWidth={1.75} aria-hidden />}
+          Menu
+        </button>
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <MobileMenu
+            sections={sections}
+            admin={admin}
+            person={person}
+            pathname={pathname}
+            onLeave={() => setOpenAt(undefined)}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function NavSection({ section: { label, entries }, pathname }: { section: Section; pathname: string }) {
+  const [only] = entries;
+  if (entries.length === 1 && only) return <NavLink to={only.to} label={label} current={isUnder(pathname, only.to)} />;
+  const current = entries.some(({ to }) => isUnder(pathname, to));
+  return (
+    <NavMenu
+      label={label}
+      entries={entries}
+      current={current}
+      icon={<ChevronDown size={15} strokeWidth={1.75} aria-hidden />}
+    />
+  );
+}
+
+function NavLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+  return (
+    <Link to={to} aria-current={current ? 'page' : undefined} className={navClass(current)}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Footer } from './footer';
+import { Header } from './header';
+import { PageLoading } from './page-loading';
+import { SessionExpired } from './session-expired';
+
+const Toaster = lazy(() => import('~/kit/toaster'));
+
+/** Header, page, footer. */
+export function Layout() {
+  const [covered, setCovered] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  // A new page is read from its beginning, also by those who do not see it change.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <div className="flex min-h-svh flex-col">
+      <a
+        href="#main"
+        className="title fixed top-2 left-2 z-50 -translate-y-20 bg-overlay px-4 py-3 text-4 shadow-pop focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header onMenu={setCovered} />
+      <SessionExpired />
+      <main ref={main} id="main" tabIndex={-1} className="grow" inert={covered}>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <div inert={covered}>
+        <Footer />
+      </div>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSession } from '~/app/session';
+import { buttonClass } from '~/kit/button-class';
+import { Notice } from '~/kit/notice';
+
+/** The page stays as it is: signing in happens in another tab, and this one hears of it. */
+export function SessionExpired() {
+  const { expired } = useSession();
+  if (!expired) return null;
+  return (
+    <div className="page py-3">
+      <Notice
+        tone="warn"
+        title="Your session has expired."
+        actions={
+          <a className={buttonClass('outline', 'small')} href="/sign-in/again" target="_blank" rel="noreferrer">
+            Sign In again
+          </a>
+        }
+      >
+        Nothing on this page is lost. Sign in again in a new tab, then carry on here.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { useSession, type Person } from '~/app/session';
+import { Avatar } from '~/kit/avatar';
+import { navClass } from './nav-class';
+import { isUnder } from './navigation';
+
+/** Who is signed in, at the right end of the bar. */
+export function UserMenu({ admin, pathname, person }: { admin: boolean; pathname: string; person: Person }) {
+  const { signOut } = useSession();
+  const profile = isUnder(pathname, '/profile');
+  const portal = isUnder(pathname, '/admin-portal');
+  return (
+    <nav aria-label="Your account" className="flex h-full items-stretch">
+      {admin && (
+        <Link to="/admin-portal" aria-current={portal ? 'page' : undefined} className={navClass(portal)}>
+          Admin Portal
+        </Link>
+      )}
+      <Link to="/profile" aria-current={profile ? 'page' : undefined} className={navClass(profile)}>
+        <Avatar name={person.name} src={person.avatarUrl} size={28} />
+        <span className="max-w-36 truncate py-1 text-ink">{person.name}</span>
+        <span className="sr-only">, your profile</span>
+      </Link>
+      <button type="button" className={`${navClass(false)} -mr-3.25`} onClick={() => void signOut()}>
+        Logout
+      </button>
+    </nav>
+  );
+}
