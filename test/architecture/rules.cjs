@@ -1,0 +1,82 @@
+/** Who may import whom: docs/tour.md says why. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
+const capability = '(?!platform|engine|operations/)([^/]+)';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-nothing',
+      comment: 'What is true depends on nothing: no framework, no node module, no other room.',
+      severity: 'error',
+      from: { path: '^libs/domain/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/domain/src' },
+    },
+    {
+      name: 'contracts-import-validators-only',
+      severity: 'error',
+      from: { path: '^libs/contracts/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/contracts/src|node_modules/(class-validator|class-transformer)/' },
+    },
+    {
+      name: 'libraries-import-no-app',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'product-imports-no-test',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.tsx?$|^apps/web/src/test/' },
+      to: { path: '^test/|\\.spec\\.tsx?$' },
+    },
+    {
+      name: 'web-knows-contracts-and-rules-only',
+      comment: 'The browser never carries the shapes of the log.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^libs/', pathNot: '^libs/contracts/|^libs/domain/src/[^/]+/rules\\.ts$' },
+    },
+    {
+      name: 'capabilities-stand-alone',
+      comment: 'A capability never imports another, except a policy or a projection, which may read another’s events.',
+      severity: 'error',
+      from: {
+        path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src|apps/web/src/features)/${capability}/`,
+        pathNot: '\\.spec\\.tsx?$|\\.policy\\.ts$',
+      },
+      to: {
+        path: '^(?:(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src|apps/web/src/features)/(bingo|members|connections|whitelist|squad|reforger|seeding|highlights|supporters|clans|servers|adminlist|exemptions|audit|content)/',
+        pathNot: '/src/(?:features/)?$2/|^libs/domain/src/[^/]+/events\\.ts$',
+      },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'only-storage-knows-the-databases',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/storage/|^apps/local/src/event-store/|\\.spec\\.ts$' },
+      to: { path: 'node_modules/(mongodb|libsql|@eventstore/db-client)/' },
+    },
+    {
+      name: 'nothing-unresolvable',
+      severity: 'error',
+      from: {},
+      // `terrain:` pictures are drawn by the web's build.
+      to: { couldNotResolve: true, pathNot: '^terrain:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};
