@@ -1,0 +1,122 @@
+import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { EventLog } from './event-log';
+import { GroupCommit } from './group-commit';
+import { ReadService } from './read-service';
+import { addSideServices } from './side-services';
+import { WakeUps } from './wake-ups';
+import { WriteService } from './write-service';
+
+export interface EventStoreOptions {
+  /** Directory of the log; created if missing. */
+  readonly dir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host?: string;
+}
+
+export interface EventStoreStats {
+  /** Position of the last durable event; also their number. */
+  readonly head: number;
+  /** Transactions, and so fsyncs, since the start. */
+  readonly commits: number;
+  readonly subscriptions: number;
+  readonly bytesOnDisk: number;
+}
+
+export interface EventStore {
+  readonly port: number;
+  /** For the official client. */
+  readonly connectionString: string;
+  stats(): EventStoreStats;
+  /** Answers what is waiting, ends every call and closes the file. */
+  close(): Promise<void>;
+}
+
+/** The port cannot be listened on; the message says why and what to do. */
+export class CannotListen extends Error {}
+
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+const CLOSING_MS = 300;
+
+/** Reads are answered with stored bytes as they are. */
+const streamsService: ServiceDefinition = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: (bytes: Buffer) => bytes },
+};
+
+/**
+ * Starts a local node that speaks EventStoreDB's gRPC protocol over one durable file.
+ * Throws `CannotOpenLog` or `CannotListen`.
+ */
+export async function startEventStore({ dir, port, host = '127.0.0.1' }: EventStoreOptions): Promise<EventStore> {
+  const log = EventLog.open(dir);
+  const wakeUps = new WakeUps();
+  const commits = new GroupCommit(log);
+  const reads = new ReadService(log, wakeUps);
+  const writes = new WriteService(commits);
+  log.onCommit = (streams) => wakeUps.wake(streams);
+
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': -1,
+  });
+  server.addService(streamsService, {
+    read: reads.read,
+    append: writes.append,
+    batchAppend: writes.batchAppend,
+    delete: writes.delete,
+    tombstone: writes.tombstone,
+  });
+  addSideServices(server, log.id);
+
+  const bound = await listen(server, host, port).catch((error: unknown) => {
+    log.close();
+    throw error;
+  });
+  return {
+    port: bound,
+    connectionString: `esdb://${urlHost(host)}:${bound}?tls=false`,
+    stats: () => ({
+      head: log.head,
+      commits: log.commits,
+      subscriptions: reads.subscriptions,
+      bytesOnDisk: log.bytesOnDisk,
+    }),
+    close: async () => {
+      wakeUps.close();
+      await finish(server);
+      commits.drain();
+      log.close();
+    },
+  };
+}
+
+/** A node that listens everywhere is reached on this machine by its loopback address. */
+const urlHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+      if (!error) return resolve(bound);
+      server.forceShutdown();
+      const why = /EADDRINUSE/.test(error.message) ? 'the port is in use' : error.message;
+      reject(new CannotListen(`Cannot listen on ${address}: ${why}. Choose another --port, or 0 for a free one.`));
+    });
+  });
+}
+
+/** Calls that can end do; whatever is still open after a moment is cut. */
+function finish(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.forceShutdown(), CLOSING_MS);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}
