@@ -70,3 +70,30 @@ export interface ProjectionRecord {
 }
 
 export const projectionKey = (name: string) => `projection/${name}`;
+
+/** The newest comparison of a projection's serving generation with a clean fold of the log. */
+export interface VerificationRecord {
+  readonly requestId: string;
+  readonly projection: string;
+  readonly state: 'running' | 'equal' | 'different' | 'failed';
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly generation?: number;
+  /** Both sides hold everything up to here. */
+  readonly position?: LogPosition;
+  readonly events: number;
+  readonly documents: number;
+  /** How many documents differ, are missing or are too many; `firstDifferent` names some of them, in id order. */
+  readonly different: number;
+  readonly firstDifferent: readonly string[];
+  /** Digest over all documents of a clean fold. */
+  readonly digest?: string;
+  /** Why it could not be done. */
+  readonly error?: string;
+}
+
+/** One per projection: a newer request takes the place of the one before. */
+export const verificationKey = (name: string) => `verification/${name}`;

@@ -1,0 +1,86 @@
+import type { Folded, Write } from '@app/storage/read-models/port';
+import type { Tuning } from './tuning';
+
+/** One in so many changed documents is measured; the others are taken to be like it. */
+const SAMPLE = 16;
+
+/**
+ * The documents of one generation between batches. There is one fenced writer, so what it wrote is what is stored.
+ * Changed documents are kept until they are written; of the others, those used lately, in two halves: what was not
+ * asked for while the young half filled up is forgotten with the old one.
+ */
+export class Documents<Doc extends object> {
+  private readonly dirty = new Map<string, Folded<Doc>>();
+  private young = new Map<string, Folded<Doc>>();
+  private old = new Map<string, Folded<Doc>>();
+  private bytesPerDocument = 256;
+  private counted = 0;
+
+  /** @param complete nothing is stored that is not known here: true for a generation that starts empty */
+  constructor(
+    private complete: boolean,
+    private readonly limits: Pick<Tuning, 'cachedDocuments' | 'cachedBytes' | 'dirtyDocuments' | 'dirtyBytes'>,
+  ) {}
+
+  /** Whether a document that is not known here may be stored. */
+  get partial(): boolean {
+    return !this.complete;
+  }
+
+  /** Documents and tombstones that wait to be written. */
+  get waiting(): number {
+    return this.dirty.size;
+  }
+
+  get full(): boolean {
+    return (
+      this.dirty.size >= this.limits.dirtyDocuments || this.dirty.size * this.bytesPerDocument >= this.limits.dirtyBytes
+    );
+  }
+
+  get(id: string): Folded<Doc> | undefined {
+    const recent = this.young.get(id);
+    if (recent) return recent;
+    const known = this.old.get(id);
+    if (known) this.young.set(id, known);
+    return known;
+  }
+
+  /** Those of `ids` that must be loaded from the store first. */
+  missing(ids: Iterable<string>): string[] {
+    const missing: string[] = [];
+    for (const id of ids) if (this.get(id) === undefined) missing.push(id);
+    return missing;
+  }
+
+  /** What the store holds. An id that it does not hold is not remembered as such. */
+  learn(stored: ReadonlyMap<string, Folded<Doc>>): void {
+    for (const [id, folded] of stored) this.young.set(id, folded);
+  }
+
+  change(changed: ReadonlyMap<string, Folded<Doc>>): void {
+    for (const [id, folded] of changed) {
+      this.dirty.set(id, folded);
+      this.young.set(id, folded);
+      if (this.counted++ % SAMPLE === 0)
+        this.bytesPerDocument = 0.9 * this.bytesPerDocument + 0.1 * (JSON.stringify(folded.doc ?? null).length + 150);
+    }
+  }
+
+  /** What waits to be written, oldest first. */
+  writes(): Write<Doc>[] {
+    const writes: Write<Doc>[] = [];
+    for (const [id, { position, doc }] of this.dirty) writes.push({ id, position, doc });
+    return writes;
+  }
+
+  /** All that waited is stored. */
+  written(): void {
+    this.dirty.clear();
+    const half = Math.min(this.limits.cachedDocuments, this.limits.cachedBytes / this.bytesPerDocument) / 2;
+    if (this.young.size <= half) return;
+    if (this.old.size > 0) this.complete = false;
+    this.old = this.young;
+    this.young = new Map();
+  }
+}

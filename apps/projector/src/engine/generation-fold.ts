@@ -1,0 +1,420 @@
+import type { Batch } from '@app/storage/event-log/log';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
+import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';
+import type { Generation } from '@app/storage/read-models/projection-record';
+import { foldBatch, heardBy, keysOf, type FoldOutcome, type Projection } from '../projection';
+import { backoff, pause } from './backoff';
+import { Documents } from './documents';
+import type { Lease } from './lease';
+import { LeaseLost } from './lease';
+import type { Metrics } from './metrics';
+import type { Journal, Log } from './ports';
+import { faulted, progressed, retry, type Change, type Progress } from './record';
+import type { Tuning } from './tuning';
+
+export interface FoldSetup {
+  readonly projection: Projection;
+  readonly generation: Generation;
+  readonly lease: Lease;
+  readonly log: Log;
+  readonly store: ReadModelStore;
+  readonly tuning: Tuning;
+  readonly metrics: Metrics;
+  readonly journal: Journal;
+  /** Called whenever it has settled. */
+  readonly caughtUp: () => Promise<void>;
+}
+
+/** A batch that the store refuses whatever its state. */
+class Unwritable extends Error {}
+
+interface Failure {
+  readonly error: unknown;
+  readonly event?: RecordedEvent;
+}
+
+/** Catching up, writing takes about a seventh of the time at most, and a checkpoint is never older than this. */
+const FOLDING_PER_WRITING = 6;
+const LONGEST_UNWRITTEN = 10_000;
+
+/**
+ * Folds the log into one generation: subscribe, fold in memory, write each changed document once, move the checkpoint.
+ * Live, every batch is written at once. Catching up, documents gather until enough of them wait, and nothing more is
+ * pulled from the log while they are written.
+ */
+export class GenerationFold {
+  /** The end of the log was reached, and nothing has been lost sight of since. */
+  live = false;
+  /** What keeps it from going on: the log or the store, for now. */
+  trouble: Error | undefined;
+
+  private readonly collection: Collection<object>;
+  private readonly reading = new AbortController();
+  private readonly abandoned = new AbortController();
+  private documents: Documents<object>;
+  private position: LogPosition | undefined;
+  private handled: number;
+  private heardAt: number | undefined;
+  private heard: LogPosition | undefined;
+  private heardWritten: LogPosition | undefined;
+  private unwrittenEvents = 0;
+  private prepared = false;
+  /** What the checkpoint says. */
+  private saved: Pick<Progress, 'position' | 'handled' | 'heardAt'>;
+  private checkedAt: number | undefined;
+  private lastWritten = performance.now();
+  private writingTook = 0;
+  private tombstones = false;
+  private turn: Promise<unknown> = Promise.resolve();
+  private lag: Progress['lag'];
+  private build: { progress: number; eventsPerSecond: number; secondsLeft?: number } | undefined;
+  private measured: { at: number; handled: number; progress: number } | undefined;
+  private measuring = false;
+  /** It was faulted when this process took over: it counts as faulted until it has got past that event. */
+  private probing: boolean;
+
+  constructor(private readonly setup: FoldSetup) {
+    const { generation, projection } = setup;
+    this.collection = { model: projection.into, generation: generation.generation };
+    const { position, handled, heardAt } = generation;
+    this.saved = { position, handled, heardAt };
+    this.position = position;
+    this.handled = handled;
+    this.heardAt = heardAt;
+    this.probing = generation.state === 'faulted';
+    this.documents = new Documents(false, setup.tuning);
+  }
+
+  get generation(): number {
+    return this.setup.generation.generation;
+  }
+
+  /** The newest event that is in the stored documents, of those heard since this process took over. */
+  get written(): LogPosition | undefined {
+    return this.heardWritten;
+  }
+
+  /** The end of the log was reached, and everything is written. */
+  get settled(): boolean {
+    return this.live && this.unwrittenEvents === 0;
+  }
+
+  /** Stops reading; what was read is still written. */
+  drain(): void {
+    this.reading.abort();
+  }
+
+  /** Stops at once; nothing more is written. */
+  abandon(): void {
+    this.abandoned.abort();
+    this.reading.abort();
+  }
+
+  /** Runs until drained, abandoned or faulted. Never rejects. */
+  async run(): Promise<void> {
+    const { lease, journal, projection } = this.setup;
+    const abandon = () => this.abandon();
+    lease.lost.addEventListener('abort', abandon);
+    if (lease.lost.aborted) abandon();
+    try {
+      await this.foldUntilStopped();
+    } catch (error) {
+      if (!(error instanceof LeaseLost) && !this.abandoned.signal.aborted)
+        journal.error({ err: error, projection: projection.into.name }, 'A projection ended unexpectedly.');
+    } finally {
+      lease.lost.removeEventListener('abort', abandon);
+      this.live = false;
+    }
+  }
+
+  /** Runs `work` while everything heard is written and nothing more is being written. */
+  async hold<Result>(work: (position: LogPosition | undefined) => Promise<Result>): Promise<Result> {
+    return this.inTurn(async () => {
+      await this.write();
+      return work(this.position);
+    });
+  }
+
+  /** Measures lag and progress for the record; both cost a look at the log, so neither is done while live. */
+  async measure(): Promise<void> {
+    if (this.measuring) return;
+    this.measuring = true;
+    try {
+      if (this.live) this.lag = { events: 0, more: false, seconds: 0 };
+      else await this.measureLag();
+      this.measureRate(this.live ? undefined : await this.setup.log.head());
+    } catch {
+      // The log is down: the age of the checkpoint tells.
+    } finally {
+      this.measuring = false;
+    }
+  }
+
+  /** What the record is to say of this generation. */
+  status(): Change {
+    if (this.live) this.checkedAt = Date.now();
+    return this.progress(this.saved);
+  }
+
+  private progress(saved: GenerationFold['saved']): Change {
+    const { checkedAt, lag, build } = this;
+    return progressed(this.generation, { ...saved, checkedAt, lag, build });
+  }
+
+  private async prepare(): Promise<void> {
+    const { store, generation, tuning } = this.setup;
+    const blank = generation.state === 'building' && this.position === undefined;
+    if (blank) await this.persist(() => store.drop(this.collection));
+    await this.persist(() => store.prepare(this.collection));
+    this.documents = new Documents(blank, tuning);
+    this.prepared = true;
+  }
+
+  /** Back to the checkpoint. What is remembered could be what is wrong. */
+  private rewind(): void {
+    this.documents = new Documents(false, this.setup.tuning);
+    const { position, handled, heardAt } = this.saved;
+    this.position = position;
+    this.handled = handled;
+    this.heardAt = heardAt;
+    this.unwrittenEvents = 0;
+  }
+
+  private async foldUntilStopped(): Promise<void> {
+    const { tuning, journal, projection } = this.setup;
+    let at: LogPosition | undefined;
+    let tries = 0;
+    for (;;) {
+      let failure: Failure | undefined;
+      try {
+        if (!this.prepared) await this.prepare();
+        failure = await this.follow();
+      } catch (error) {
+        if (error instanceof LeaseLost || this.abandoned.signal.aborted) throw error;
+        failure = { error };
+      }
+      if (!failure || this.reading.signal.aborted) return;
+      this.rewind();
+      const stoppedAt = failure.event?.position ?? this.position;
+      tries = stoppedAt === at ? tries + 1 : 1;
+      at = stoppedAt;
+      journal.warn(
+        { err: failure.error, projection: projection.into.name, at, tries },
+        'An event could not be folded.',
+      );
+      if (tries >= tuning.tries) return this.stopAt(failure, tries);
+      await pause(backoff(tries, tuning), this.reading.signal);
+    }
+  }
+
+  private async stopAt({ event, error }: Failure, tries: number): Promise<void> {
+    const { lease, metrics, projection, journal } = this.setup;
+    const fault = {
+      position: event?.position ?? this.position ?? LOG_START,
+      stream: event?.stream ?? '',
+      revision: event?.revision ?? -1,
+      eventType: event?.type ?? '',
+      message: error instanceof Error ? error.message : String(error),
+      at: new Date().toISOString(),
+      tries,
+    };
+    await this.persist(() =>
+      lease.update((record) => faulted(this.generation, fault)(this.progress(this.saved)(record))),
+    );
+    metrics.faults.inc({ projection: projection.into.name });
+    journal.error({ projection: projection.into.name, generation: this.generation, fault }, 'A projection stopped.');
+  }
+
+  /** Reads on from where it stands. Returns what could not be folded, or nothing when told to stop. */
+  private async follow(): Promise<Failure | undefined> {
+    const { log, projection } = this.setup;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.reading.signal, stop.signal]);
+    const batches = log.subscribe({
+      types: heardBy(projection),
+      signal,
+      ...(this.position === undefined ? {} : { after: this.position }),
+      onState: (state) => {
+        if (state.state !== 'live') this.live = false;
+        this.trouble = state.state === 'down' ? state.error : undefined;
+      },
+    });
+    let next: Promise<IteratorResult<Batch>> | undefined;
+    try {
+      for (;;) {
+        next ??= batches.next();
+        const result = await this.untilDue(next);
+        if (result !== 'due') {
+          next = undefined;
+          if (result.done) break;
+          const failure = await this.inTurn(() => this.take(result.value));
+          if (failure) {
+            await this.flush();
+            return failure;
+          }
+        }
+        if (this.due() <= 0) await this.flush();
+        if (this.settled) await this.setup.caughtUp();
+      }
+      if (!this.abandoned.signal.aborted) await this.flush();
+      return undefined;
+    } finally {
+      stop.abort();
+      next?.catch(() => undefined);
+      await batches.return(undefined);
+    }
+  }
+
+  private async take({ events, upTo, live }: Batch): Promise<Failure | undefined> {
+    const { projection, metrics } = this.setup;
+    let outcome: FoldOutcome<object> | undefined;
+    if (events.length > 0) {
+      await this.load(events);
+      outcome = foldBatch(projection, this.documents, events);
+      this.documents.change(outcome.changed);
+      const last = events[outcome.handled - 1];
+      if (last) {
+        this.position = this.heard = last.position;
+        this.heardAt = last.created;
+        this.handled += outcome.handled;
+        this.unwrittenEvents += outcome.handled;
+        metrics.events.inc({ projection: projection.into.name }, outcome.handled);
+      }
+      if (outcome.failure) return outcome.failure;
+    }
+    if (upTo !== undefined && (this.position === undefined || upTo > this.position)) this.position = upTo;
+    this.live = live;
+    return undefined;
+  }
+
+  private async load(events: readonly RecordedEvent[]): Promise<void> {
+    if (!this.documents.partial) return;
+    const missing = this.documents.missing(keysOf(this.setup.projection, events));
+    if (missing.length === 0) return;
+    this.documents.learn(await this.persist(() => this.setup.store.load(this.collection, missing)));
+  }
+
+  /** Milliseconds until what was folded should be written; infinite when nothing waits. */
+  private due(): number {
+    const { tuning } = this.setup;
+    if (this.unwrittenEvents > 0) {
+      if (this.live || this.documents.full) return 0;
+      const rest = Math.min(LONGEST_UNWRITTEN, Math.max(tuning.flush, FOLDING_PER_WRITING * this.writingTook));
+      return this.lastWritten + rest - performance.now();
+    }
+    return this.position === this.saved.position ? Infinity : this.lastWritten + tuning.status - performance.now();
+  }
+
+  private async untilDue<Result>(next: Promise<Result>): Promise<Result | 'due'> {
+    const wait = this.due();
+    if (wait === Infinity) return next;
+    let timer: NodeJS.Timeout | undefined;
+    const due = new Promise<'due'>((resolve) => (timer = setTimeout(resolve, Math.max(0, wait), 'due')));
+    return Promise.race([next, due]).finally(() => clearTimeout(timer));
+  }
+
+  private flush(): Promise<void> {
+    return this.inTurn(() => this.write());
+  }
+
+  private async write(): Promise<void> {
+    const { store, lease, metrics, projection } = this.setup;
+    if (this.position === this.saved.position && this.unwrittenEvents === 0) return;
+    const began = performance.now();
+    if (this.documents.waiting > 0) {
+      const writes = this.documents.writes();
+      await this.persist(() => store.applyBatch(this.collection, writes, lease.fence));
+      this.documents.written();
+      this.tombstones ||= writes.some(({ doc }) => doc === undefined);
+      metrics.writes.inc({ projection: projection.into.name }, writes.length);
+    }
+    if (this.live) this.lag = { events: 0, more: false, seconds: 0 };
+    const { position, handled, heardAt } = this;
+    const saved = { position, handled, heardAt };
+    this.checkedAt = Date.now();
+    const checkpoint = this.progress(saved);
+    await this.persist(() =>
+      lease.update(this.probing ? (record) => retry(this.generation)(checkpoint(record)) : checkpoint),
+    );
+    this.probing = false;
+    this.saved = saved;
+    this.heardWritten = this.heard;
+    this.unwrittenEvents = 0;
+    this.lastWritten = performance.now();
+    this.writingTook = this.lastWritten - began;
+    metrics.flushSeconds.observe({ projection: projection.into.name }, this.writingTook / 1_000);
+    if (this.tombstones && this.live && position !== undefined) {
+      await this.persist(() => store.sweep(this.collection, position));
+      this.tombstones = false;
+    }
+  }
+
+  /** Tries until the store takes it. What it refuses for another reason than an outage is given up after some tries. */
+  private async persist<Result>(action: () => Promise<Result>): Promise<Result> {
+    const { lease, tuning, journal, projection } = this.setup;
+    for (let failures = 1; ; failures++) {
+      if (this.abandoned.signal.aborted) throw new LeaseLost('The generation was given up.');
+      try {
+        const result = await action();
+        if (failures > 1) this.trouble = undefined;
+        return result;
+      } catch (error) {
+        if (error instanceof Fenced) throw lease.lose();
+        if (error instanceof LeaseLost || this.abandoned.signal.aborted) throw error;
+        if (failures === 1)
+          journal.warn({ err: error, projection: projection.into.name }, 'The read models cannot be written for now.');
+        this.trouble = error instanceof Error ? error : new Error(String(error));
+        if (!(error instanceof StoreUnavailable) && failures >= tuning.tries)
+          throw new Unwritable(`The store refuses the documents: ${this.trouble.message}`, { cause: error });
+        await pause(backoff(failures, tuning), this.abandoned.signal);
+      }
+    }
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.turn.then(work);
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async measureLag(): Promise<void> {
+    const { log, projection, tuning } = this.setup;
+    const types = heardBy(projection);
+    const after = this.saved.position;
+    const events = await log.countAfter(types, after, tuning.lagBound);
+    let seconds = 0;
+    if (events > 0) {
+      for await (const [next] of log.readAll({ types, ...(after === undefined ? {} : { after }) })) {
+        if (next) seconds = Math.max(0, Math.round((Date.now() - next.created) / 1_000));
+        break;
+      }
+    }
+    this.lag = { events, more: events >= tuning.lagBound, seconds };
+  }
+
+  private measureRate(head: LogPosition | undefined): void {
+    const at = performance.now();
+    const progress = head === undefined ? 1 : share(this.position, head);
+    const since = this.measured;
+    if (since && at - since.at < this.setup.tuning.status) return;
+    if (since) {
+      const seconds = (at - since.at) / 1_000;
+      const perSecond = (progress - since.progress) / seconds;
+      this.build = {
+        progress,
+        eventsPerSecond: Math.round((this.handled - since.handled) / seconds),
+        ...(perSecond > 0 ? { secondsLeft: Math.ceil((1 - progress) / perSecond) } : {}),
+      };
+    }
+    this.measured = { at, handled: this.handled, progress };
+  }
+}
+
+/** How much of the log stands before a position, 0 to 1, by bytes rather than by counting. */
+const share = (position: LogPosition | undefined, head: LogPosition): number => {
+  if (position === undefined) return 0;
+  const { commit } = fromLogPosition(head);
+  if (commit === 0n) return 1;
+  return Math.min(1, Number((fromLogPosition(position).commit * 10_000n) / commit) / 10_000);
+};

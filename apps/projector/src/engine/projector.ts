@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { Registry } from 'prom-client';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { hearCommands } from '../operations/commands.policy';
+import type { Projection } from '../projection';
+import type { Holder } from './lease';
+import { Metrics } from './metrics';
+import type { Journal, Log } from './ports';
+import { Runner } from './runner';
+import { measureStatus } from './status';
+import { defaultTuning, type Tuning } from './tuning';
+
+interface Options {
+  readonly projections: readonly Projection[];
+  readonly log: Log;
+  readonly store: ReadModelStore;
+  readonly journal: Journal;
+  readonly tuning?: Partial<Tuning>;
+  readonly holder?: Holder;
+  readonly registry?: Registry;
+}
+
+/** Runs every projection of a list, each on its own: one that waits or stops keeps none of the others. */
+export class Projector {
+  readonly registry: Registry;
+  readonly runners: ReadonlyMap<string, Runner>;
+  private readonly stopping = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: Options) {
+    const { projections, holder = thisProcess(), registry = new Registry(), log, store, journal } = options;
+    this.registry = registry;
+    const metrics = new Metrics(registry);
+    const tuning = { ...defaultTuning, ...options.tuning };
+    this.runners = new Map(
+      projections.map((projection) => [
+        projection.into.name,
+        new Runner({ projection, holder, log, store, journal, tuning, metrics }),
+      ]),
+    );
+    if (this.runners.size < projections.length) throw new Error('Two projections have the same name.');
+    measureStatus(registry, this.runners);
+  }
+
+  start(): void {
+    const { log, journal, tuning } = this.options;
+    const { signal } = this.stopping;
+    this.running = Promise.all([
+      ...[...this.runners.values()].map((runner) => runner.run(signal)),
+      hearCommands({ log, runners: this.runners, tuning: { ...defaultTuning, ...tuning }, journal, signal }),
+    ]);
+  }
+
+  /** Finishes the batches under way, moves the checkpoints, gives the leases back. Within five seconds. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+}
+
+/** Names the machine, its boot and its process table, so that a pid can be looked for only where it would be found. */
+const thisProcess = (): Holder => ({
+  id: randomUUID(),
+  host: [hostname(), ...whereabouts()].join('/'),
+  pid: process.pid,
+});
+
+const whereabouts = (): string[] => {
+  try {
+    return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')];
+  } catch {
+    // Not Linux: the name of the host has to do.
+    return [];
+  }
+};

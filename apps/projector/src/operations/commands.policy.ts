@@ -1,0 +1,75 @@
+import type { OperationsEvent } from '@app/domain/operations/events';
+import { operationsEventTypes } from '@app/domain/operations/events';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { LogPosition } from '@app/storage/event-log/position';
+import { backoff, pause } from '../engine/backoff';
+import type { Journal, Log } from '../engine/ports';
+import { cancel, drop, flipBack, rebuild, retry, verify, type Change } from '../engine/record';
+import type { Runner } from '../engine/runner';
+import type { Tuning } from '../engine/tuning';
+
+/** What an operator's command makes of the record. `version` is the one of this code. */
+export const changeFor = ({ type, data }: OperationsEvent, version: number, now: number): Change => {
+  switch (type) {
+    case 'ProjectionRebuildRequested':
+      return rebuild(data.generation, version, data.requestId, now);
+    case 'ProjectionRebuildCancelled':
+      return cancel(data.generation);
+    case 'ProjectionRetried':
+      return retry(data.generation);
+    case 'ProjectionFlippedBack':
+      return flipBack(data.generation);
+    case 'ProjectionGenerationDropped':
+      return drop(data.generation);
+    case 'ProjectionVerificationRequested':
+      return verify(data.requestId, now);
+  }
+};
+
+/**
+ * Hears what operators ask and changes the records. A record carries the position of the last command it obeyed and
+ * moves it in the same write as the effect: each command acts once, however many processes hear it and however often.
+ * So this policy needs neither a lease nor a checkpoint of its own.
+ */
+export async function hearCommands({
+  log,
+  runners,
+  tuning,
+  journal,
+  signal,
+}: {
+  readonly log: Log;
+  readonly runners: ReadonlyMap<string, Runner>;
+  readonly tuning: Tuning;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const untilDone = async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        return await action();
+      } catch (error) {
+        if (failures === 1) journal.warn({ err: error }, 'Operator commands have to wait.');
+        await pause(backoff(failures, tuning), signal);
+      }
+    }
+    return undefined;
+  };
+
+  const obeyed: LogPosition[] = [];
+  for (const runner of runners.values()) {
+    const record = await untilDone(() => runner.ensureRecord());
+    if (record?.commanded !== undefined) obeyed.push(record.commanded);
+  }
+  if (signal.aborted || obeyed.length === 0) return;
+  const after = obeyed.reduce((least, position) => (position < least ? position : least));
+  for await (const { events } of log.subscribe({ types: operationsEventTypes, after, signal })) {
+    for (const event of events as readonly RecordedEvent<OperationsEvent>[]) {
+      const runner = runners.get(event.data.projection);
+      if (!runner) continue;
+      const command = { type: event.type, data: event.data } as OperationsEvent;
+      await untilDone(() => runner.obey(event.position, changeFor(command, runner.version, Date.now())));
+      journal.info({ projection: runner.name, command: event.type, at: event.position }, 'Heard an operator.');
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import type { Projection } from './projection';
+
+/** Every read model of the platform. */
+export const projections: readonly Projection[] = [];

@@ -1,0 +1,167 @@
+import { fold, Rejected, type Decision } from '../decider';
+import type { OperationsEvent } from './events';
+import {
+  cancelRebuild,
+  dropGeneration,
+  flipBack,
+  operations,
+  requestRebuild,
+  requestVerification,
+  retryProjection,
+  type Operations,
+  type Standing,
+} from './operations';
+
+type Decide = Decision<Operations, OperationsEvent>;
+
+const at = '2026-01-01T00:00:00.000Z';
+const projection = 'games';
+const serving: Standing = { serving: 1, generations: [{ generation: 1, state: 'serving' }] };
+const building: Standing = {
+  ...serving,
+  generations: [...serving.generations, { generation: 2, state: 'building', build: { requestedBy: 'r1' } }],
+};
+const flipped: Standing = {
+  serving: 2,
+  generations: [
+    { generation: 1, state: 'standby' },
+    { generation: 2, state: 'serving' },
+  ],
+};
+
+const ask = (standing: Standing, requestId = 'r1') => ({ projection, requestId, at, standing });
+const fact = <Type extends OperationsEvent['type']>(type: Type, generation?: number, requestId = 'r1') =>
+  ({
+    type,
+    data: { projection, requestId, at, ...(generation === undefined ? {} : { generation }) },
+  }) as OperationsEvent;
+
+const given = (...events: OperationsEvent[]) => ({
+  when: (decide: Decide) => ({
+    then: (...expected: OperationsEvent[]) => {
+      const happened = [...decide(fold(operations, events))];
+      expect(happened).toEqual(expected);
+      expect([...decide(fold(operations, [...events, ...happened]))]).toEqual([]);
+    },
+    thenRejected: (code: string) => {
+      let reason: unknown;
+      try {
+        expect([...decide(fold(operations, events))]).toBeUndefined();
+      } catch (error) {
+        reason = error;
+      }
+      expect(reason).toBeInstanceOf(Rejected);
+      expect((reason as Rejected).code).toBe(code);
+    },
+  }),
+});
+
+describe('rebuilding a read model', () => {
+  test('a rebuild asks for the next generation', () =>
+    given()
+      .when(requestRebuild(ask(serving)))
+      .then(fact('ProjectionRebuildRequested', 2)));
+
+  test('a generation number is never asked for twice, even where the projector has not heard the first', () =>
+    given(fact('ProjectionRebuildRequested', 2, 'r0'))
+      .when(requestRebuild(ask(serving)))
+      .then(fact('ProjectionRebuildRequested', 3)));
+
+  test('numbers go on after generations that were dropped', () =>
+    given()
+      .when(requestRebuild(ask({ ...serving, lastGeneration: 6 })))
+      .then(fact('ProjectionRebuildRequested', 7)));
+
+  test('a rebuild is refused while one runs', () =>
+    given()
+      .when(requestRebuild(ask(building)))
+      .thenRejected('rebuild-running'));
+
+  test('the rebuild that runs is cancelled', () =>
+    given(fact('ProjectionRebuildRequested', 2, 'r0'))
+      .when(cancelRebuild(ask(building)))
+      .then(fact('ProjectionRebuildCancelled', 2)));
+
+  test('a rebuild the projector has not heard of is cancelled too', () =>
+    given(fact('ProjectionRebuildRequested', 2, 'r0'))
+      .when(cancelRebuild(ask(serving)))
+      .then(fact('ProjectionRebuildCancelled', 2)));
+
+  test('there must be something to cancel', () => {
+    given()
+      .when(cancelRebuild(ask(serving)))
+      .thenRejected('nothing-to-cancel');
+    given(fact('ProjectionRebuildRequested', 2, 'r0'), fact('ProjectionRebuildCancelled', 2, 'r00'))
+      .when(cancelRebuild(ask(serving)))
+      .thenRejected('nothing-to-cancel');
+  });
+
+  test('the build of a new version cannot be cancelled', () =>
+    given()
+      .when(cancelRebuild(ask({ generations: [{ generation: 1, state: 'building', build: {} }] })))
+      .thenRejected('build-needed'));
+});
+
+describe('a projection that stopped', () => {
+  const stopped: Standing = {
+    serving: 2,
+    generations: [
+      { generation: 1, state: 'faulted' },
+      { generation: 2, state: 'faulted' },
+    ],
+  };
+
+  test('a retry means the serving generation first', () =>
+    given()
+      .when(retryProjection(ask(stopped)))
+      .then(fact('ProjectionRetried', 2)));
+
+  test('a retry may name the generation', () =>
+    given()
+      .when(retryProjection({ ...ask(stopped), generation: 1 }))
+      .then(fact('ProjectionRetried', 1)));
+
+  test('a projection that goes on cannot be retried', () =>
+    given()
+      .when(retryProjection(ask(serving)))
+      .thenRejected('nothing-faulted'));
+});
+
+describe('the generation kept back', () => {
+  test('it serves again', () =>
+    given()
+      .when(flipBack(ask(flipped)))
+      .then(fact('ProjectionFlippedBack', 1)));
+
+  test('without one there is nothing to flip back to', () =>
+    given()
+      .when(flipBack(ask(building)))
+      .thenRejected('nothing-kept'));
+
+  test('it can be dropped', () =>
+    given()
+      .when(dropGeneration(ask(flipped)))
+      .then(fact('ProjectionGenerationDropped', 1)));
+
+  test('the generation that serves cannot be dropped', () =>
+    given()
+      .when(dropGeneration({ ...ask(flipped), generation: 2 }))
+      .thenRejected('generation-serves'));
+
+  test('what is being built is cancelled, not dropped', () =>
+    given()
+      .when(dropGeneration(ask(building)))
+      .thenRejected('nothing-to-drop'));
+});
+
+describe('comparing with a clean fold', () => {
+  test('the serving generation can be verified', () =>
+    given()
+      .when(requestVerification(ask(serving)))
+      .then(fact('ProjectionVerificationRequested')));
+
+  test('a frozen generation cannot: other code made it', () =>
+    given()
+      .when(requestVerification(ask({ serving: 1, generations: [{ generation: 1, state: 'frozen' }] })))
+      .thenRejected('nothing-to-verify'));
+});
