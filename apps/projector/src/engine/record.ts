@@ -59,7 +59,7 @@ const last = (record: ProjectionRecord): number =>
 
 const without = <Value extends object, Key extends keyof Value>(value: Value, key: Key): Omit<Value, Key> => {
   const rest: Partial<Value> = { ...value };
-  delete rest[key];
+  Reflect.deleteProperty(rest, key);
   return rest as Omit<Value, Key>;
 };
 
