@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  GenerationStatus,
+  ProjectionCommand,
+  ProjectionCommandAnswer,
+  ProjectionsAnswer,
+  VerificationAnswer,
+} from '@app/contracts/operations/projections';
+import { Refused, type Connection } from './connection';
+import { duration, faultText, progressBar, statusTable, verdict } from './render';
+
+/** Where the commands say what happens. `redraw` replaces the last line where that can be done. */
+export interface Screen {
+  line(text: string): void;
+  readonly redraw?: (text: string) => void;
+}
+
+interface Setting {
+  readonly api: Connection;
+  readonly screen: Screen;
+  readonly pollEvery: number;
+  /** How long the projector may take to begin. */
+  readonly patience: number;
+}
+
+/** What is to be done could not be done, or the outcome is bad news. */
+export class Failed extends Error {
+  override readonly name = 'Failed';
+}
+
+const ROOT = '/api/operations/projections';
+const LINE_EVERY = 2_000;
+
+const all = ({ api }: Setting): Promise<ProjectionsAnswer> => api.get<ProjectionsAnswer>(ROOT);
+
+async function command(
+  setting: Setting,
+  projection: string,
+  what: ProjectionCommand,
+  generation?: number,
+): Promise<ProjectionCommandAnswer> {
+  const path = `${ROOT}/${encodeURIComponent(projection)}/${what}`;
+  const body = { requestId: randomUUID(), ...(generation === undefined ? {} : { generation }) };
+  try {
+    return await setting.api.post<ProjectionCommandAnswer>(path, body);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 404) throw error;
+    const known = (await all(setting)).projections.map((each) => each.projection);
+    throw new Failed(`There is no projection ${projection}. There are: ${known.sort().join(', ') || 'none yet'}`);
+  }
+}
+
+export async function status(setting: Setting, json: boolean): Promise<void> {
+  const answer = await all(setting);
+  setting.screen.line(json ? JSON.stringify(answer, null, 2) : statusTable(answer));
+}
+
+/** Asks for a rebuild and watches it until it serves. @throws Failed when it was cancelled, faulted or never begun */
+export async function rebuild(setting: Setting, projection: string): Promise<void> {
+  const { screen } = setting;
+  const { generation } = await command(setting, projection, 'rebuild');
+  const meter = progressMeter(screen);
+  const began = performance.now();
+  let seen = false;
+  for (;;) {
+    const status = (await all(setting)).projections.find((each) => each.projection === projection);
+    const build = status?.generations.find((each) => each.generation === generation);
+    if (build && status?.serving === generation) {
+      meter.end();
+      const took = (performance.now() - began) / 1_000;
+      screen.line(`${projection}: generation ${generation} serves after ${took.toFixed(1)} s, ${count(build)} events.`);
+      return;
+    }
+    if (build?.fault) throw new Failed(`${projection}: the rebuild ${faultText(build.fault)}`);
+    if (seen && !build) throw new Failed(`${projection}: the rebuild was cancelled.`);
+    seen ||= build !== undefined;
+    if (!seen && performance.now() - began > setting.patience)
+      throw new Failed(
+        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
+      );
+    if (build?.build) meter.show(build.build.progress, build.build.eventsPerSecond, build.build.secondsLeft);
+    await pause(setting.pollEvery);
+  }
+}
+
+const count = ({ handled }: GenerationStatus) => handled.toLocaleString('en');
+
+/** Compares one read model, or all, with a clean fold of the log. @throws Failed when any differs */
+export async function verify(setting: Setting, projection: string | undefined): Promise<void> {
+  const names = projection ? [projection] : (await all(setting)).projections.map((each) => each.projection).sort();
+  let bad = 0;
+  for (const name of names) if (!(await verifyOne(setting, name))) bad++;
+  if (bad > 0) throw new Failed(`${bad} of ${names.length} read models could not be shown to be right.`);
+}
+
+async function verifyOne(setting: Setting, projection: string): Promise<boolean> {
+  const { screen, api } = setting;
+  let requestId: string;
+  try {
+    ({ requestId } = await command(setting, projection, 'verify'));
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    screen.line(`${projection}: could not be verified. ${error.message}`);
+    return false;
+  }
+  const meter = progressMeter(screen);
+  const began = performance.now();
+  for (;;) {
+    const path = `${ROOT}/${encodeURIComponent(projection)}/verify`;
+    const { verification } = await api.get<VerificationAnswer>(path);
+    if (verification?.requestId === requestId) {
+      if (verification.state !== 'running') {
+        meter.end();
+        screen.line(verdict(verification));
+        return verification.state === 'equal';
+      }
+      meter.show(verification.progress);
+    } else if (performance.now() - began > setting.patience) {
+      throw new Failed(
+        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
+      );
+    }
+    await pause(setting.pollEvery);
+  }
+}
+
+const DONE = {
+  cancel: 'the rebuild is cancelled',
+  retry: 'it tries again',
+  'flip-back': 'it is to serve again',
+  drop: 'it is removed',
+} as const;
+
+/** Asks, and leaves it to the projector. */
+export async function order(
+  setting: Setting,
+  what: keyof typeof DONE,
+  projection: string,
+  generation: number | undefined,
+): Promise<void> {
+  const answer = await command(setting, projection, what, generation);
+  setting.screen.line(`${projection}, generation ${answer.generation}: ${DONE[what]}.`);
+}
+
+/** A bar that is drawn over itself on a terminal, and a line now and then elsewhere. */
+function progressMeter({ line, redraw }: Screen) {
+  let drawn = false;
+  let last = -Infinity;
+  return {
+    show(share: number, eventsPerSecond?: number, secondsLeft?: number) {
+      const text = progressBar(share, eventsPerSecond, secondsLeft);
+      if (redraw) {
+        redraw(text);
+        drawn = true;
+      } else if (performance.now() - last >= LINE_EVERY) {
+        last = performance.now();
+        line(text);
+      }
+    },
+    end() {
+      if (drawn) redraw?.('');
+    },
+  };
+}

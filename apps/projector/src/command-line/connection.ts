@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** There is nothing to talk to. */
+export class NotRunning extends Error {
+  override readonly name = 'NotRunning';
+}
+
+/** The platform understood and said no. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What of `run.json` an operator needs. */
+interface RunFile {
+  readonly pid: number;
+  readonly api: { readonly url: string };
+  readonly identity: {
+    readonly issuer: string;
+    readonly operator?: { readonly clientId: string; readonly clientSecret: string };
+  };
+}
+
+const TIMEOUT = 10_000;
+
+/** The running platform, spoken to as an operator over its API. */
+export interface Connection {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body: object): Promise<Answer>;
+}
+
+/**
+ * By `API_URL` and `OPERATOR_TOKEN`, or else by what the local stack has written to `DATA_DIR/run.json`.
+ * @throws NotRunning
+ */
+export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
+  if (env['API_URL']) {
+    const token = env['OPERATOR_TOKEN'];
+    if (!token) throw new NotRunning('API_URL is set, and OPERATOR_TOKEN is missing: an operator’s bearer token.');
+    return connectionTo(env['API_URL'], token);
+  }
+  const dataDir = env['DATA_DIR'] ?? 'data';
+  const run = readRunFile(dataDir);
+  if (!run) throw new NotRunning(`Nothing runs on ${dataDir}. Start it with: npm start`);
+  const { issuer, operator } = run.identity;
+  if (!operator)
+    throw new NotRunning(`The platform signs in at ${issuer}. Set API_URL=${run.api.url} and OPERATOR_TOKEN.`);
+  return connectionTo(run.api.url, await operatorToken(issuer, operator));
+}
+
+function readRunFile(dataDir: string): RunFile | undefined {
+  try {
+    const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as RunFile;
+    process.kill(run.pid, 0);
+    return run;
+  } catch (error) {
+    // The file of a launcher that was killed names a process that is gone.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH') return undefined;
+    throw error;
+  }
+}
+
+async function operatorToken(
+  issuer: string,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<string> {
+  const discovery = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const { token_endpoint: endpoint } = (await discovery.json()) as { token_endpoint: string };
+  const encode = (text: string) => encodeURIComponent(text);
+  const answer = await ask(endpoint, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  if (!answer.ok) throw new Refused(answer.status, 'no-token', `The sign-in at ${issuer} gave no operator token.`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  } catch (error) {
+    throw new NotRunning(`${new URL(url).origin} does not answer. Is the platform running? Start it with: npm start`, {
+      cause: error,
+    });
+  }
+}
+
+function connectionTo(api: string, token: string): Connection {
+  const base = api.replace(/\/$/, '');
+  const send = async <Answer>(path: string, init: RequestInit): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await ask(`${base}${path}`, { ...init, headers });
+    const body = (await answer.json().catch(() => ({}))) as { error?: string; code?: string };
+    if (!answer.ok)
+      throw new Refused(answer.status, body.code ?? '', body.error ?? `${base}${path} answered ${answer.status}.`);
+    return body as Answer;
+  };
+  return {
+    get: (path) => send(path, {}),
+    post: (path, body) => send(path, { method: 'POST', body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,76 @@
+import pino from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { history } from '@app/domain/history';
+import { EventLog } from '@app/storage/event-log/log';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { backoff, pause } from './engine/backoff';
+import { serveHttp } from './engine/http';
+import { Projector } from './engine/projector';
+import { defaultTuning } from './engine/tuning';
+import { projections } from './projections';
+import { BadSetting, readSettings, type Settings } from './settings';
+
+const EXIT_LATEST = 5_000;
+
+async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }: Settings): Promise<void> {
+  const journal = pino({ level: logLevel, base: { service: 'projector', pid: process.pid } });
+  const stop = new AbortController();
+  let ending = false;
+  const end = (reason: string) => {
+    if (ending) return;
+    ending = true;
+    journal.info({ reason }, 'Stopping.');
+    setTimeout(() => {
+      journal.warn('Could not stop in time; what was not written is folded again.');
+      process.exit(1);
+    }, EXIT_LATEST).unref();
+    stop.abort();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
+
+  const store = await openStore(journal, stop.signal);
+  if (!store) return;
+  const log = new EventLog({ url: eventStoreUrl, history });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const projector = new Projector({ projections: chosen, log, store, journal, registry });
+  const http = await serveHttp(projector, { host, port });
+  projector.start();
+  journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
+  process.send?.({ type: 'ready', port: http.port });
+
+  if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  await projector.stop();
+  await http.close();
+  await log.dispose();
+  await store.close();
+  journal.info('Stopped.');
+}
+
+/** A store that is not there yet is waited for. */
+async function openStore(journal: pino.Logger, signal: AbortSignal): Promise<ReadModelStore | undefined> {
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      return await openReadModelStore(process.env);
+    } catch (error) {
+      journal.warn({ err: error }, 'The read models cannot be opened.');
+      await pause(backoff(failures, defaultTuning), signal);
+    }
+  }
+  return undefined;
+}
+
+async function main(): Promise<void> {
+  try {
+    await run(readSettings(process.env, projections));
+    // The client of the log keeps a connection alive for a while after it was disposed.
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof BadSetting ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    process.exit(1);
+  }
+}
+
+void main();

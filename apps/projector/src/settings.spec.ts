@@ -1,0 +1,28 @@
+import { readModel } from '@app/contracts/read-model';
+import type { Projection } from './projection';
+import { readSettings } from './settings';
+
+const named = (name: string): Projection => ({
+  into: readModel({ name, version: 1, indexes: [] }),
+  key: () => undefined,
+  initial: () => ({}),
+  evolve: {},
+});
+const all = [named('games'), named('values')];
+const EVENTSTORE_URL = 'esdb://localhost:2113';
+
+describe('the projector’s settings', () => {
+  test('every read model runs unless some are named', () => {
+    expect(readSettings({ EVENTSTORE_URL }, all).projections).toEqual(all);
+    expect(readSettings({ EVENTSTORE_URL, PROJECTIONS: ' values ' }, all).projections).toEqual([all[1]]);
+  });
+
+  test('a read model that does not exist is refused by name, with those that do', () =>
+    expect(() => readSettings({ EVENTSTORE_URL, PROJECTIONS: 'clans' }, all)).toThrow(/"clans".*games, values/));
+
+  test('the address of the log must be given', () => expect(() => readSettings({}, all)).toThrow(/EVENTSTORE_URL/));
+
+  test.each(['x', '-1', '70000', '1.5'])('%s is no port', (PORT) =>
+    expect(() => readSettings({ EVENTSTORE_URL, PORT }, all)).toThrow(/PORT/),
+  );
+});

@@ -1,0 +1,49 @@
+import type { Projection } from './projection';
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly eventStoreUrl: string;
+  readonly logLevel: string;
+  readonly projections: readonly Projection[];
+}
+
+/** A setting that is missing or makes no sense. The message says which and what it should be. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting';
+}
+
+/**
+ * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
+ * empty). Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * @throws BadSetting
+ */
+export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
+  const port = Number(env['PORT'] ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
+  const eventStoreUrl = env['EVENTSTORE_URL'];
+  if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port,
+    eventStoreUrl,
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+    projections: choose(all, env['PROJECTIONS']),
+  };
+}
+
+const choose = (all: readonly Projection[], wanted: string | undefined): readonly Projection[] => {
+  const names = (wanted ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) return all;
+  const known = new Map(all.map((projection) => [projection.into.name, projection]));
+  return names.map((name) => {
+    const projection = known.get(name);
+    if (!projection)
+      throw new BadSetting(`PROJECTIONS names ${JSON.stringify(name)}; there are ${[...known.keys()].join(', ')}.`);
+    return projection;
+  });
+};
