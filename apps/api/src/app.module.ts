@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TerminusModule } from '@nestjs/terminus';
+import { ThrottlerModule } from '@nestjs/throttler';
+import type { Logger } from 'pino';
+import { BingoModule } from './bingo/bingo.module';
+import { SiteController } from './content/site.controller';
+import { AccessGuard } from './members/access.guard';
+import { MembersModule } from './members/members.module';
+import { OperationsModule } from './operations/operations.module';
+import { CONFIG, type Config } from './platform/config';
+import { HealthController, Readiness } from './platform/health';
+import { LOGGER } from './platform/logger';
+import { MetricsController } from './platform/metrics';
+import { Routes } from './platform/policy';
+import { RateLimit, rateLimiting } from './platform/rate-limit';
+import { StorageModule } from './platform/storage.module';
+
+/** What everything else may ask for without importing it. */
+const settings = (config: Config, logger: Logger): DynamicModule => ({
+  module: class Settings {},
+  global: true,
+  providers: [
+    { provide: CONFIG, useValue: config },
+    { provide: LOGGER, useValue: logger },
+  ],
+  exports: [CONFIG, LOGGER],
+});
+
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        settings(config, logger),
+        StorageModule,
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        TerminusModule.forRoot({ logger: false }),
+        ThrottlerModule.forRoot(rateLimiting(config)),
+        MembersModule,
+        BingoModule,
+        OperationsModule,
+      ],
+      controllers: [HealthController, MetricsController, SiteController],
+      providers: [
+        Routes,
+        Readiness,
+        { provide: APP_GUARD, useClass: RateLimit },
+        { provide: APP_GUARD, useClass: AccessGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import fastifyCompress from '@fastify/compress';
+import { constants } from 'node:zlib';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module';
+import type { Config } from './platform/config';
+import { Failures, sendFailure, tellFailure } from './platform/failures';
+import { NestLog } from './platform/logger';
+import { Metrics } from './platform/metrics';
+import { DOCS, describeApi } from './platform/openapi';
+import { requestIdOf } from './platform/request-id';
+import { docsPolicy, securityHeaders } from './platform/security-headers';
+import { validation } from './platform/validation';
+import { serveWeb } from './platform/web';
+
+const BODY_LIMIT = 64 * 1024;
+const SMALLEST_COMPRESSED = 1_024;
+
+/**
+ * The whole api, ready to listen. Neither the log nor the read models, the issuer or the guild need to be up.
+ * @throws Error naming routes that have no policy
+ */
+export const createApp = async (config: Config, logger: Logger): Promise<NestFastifyApplication> => {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 100 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers(securityHeaders(config));
+      sendFailure(request, reply, tellFailure(error));
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {
+    logger: new NestLog(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  await prepare(adapter.getInstance() as unknown as FastifyInstance, app, config, logger);
+  app.useGlobalPipes(validation());
+  app.useGlobalFilters(new Failures(logger));
+  describeApi(app, config.community);
+  await app.init();
+  return app;
+};
+
+const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, config: Config, logger: Logger) => {
+  fastify.removeContentTypeParser('text/plain');
+  fastify.decorateRequest('caller', null);
+  fastify.decorateRequest('counted', null);
+  addHeaders(fastify, config);
+  watch(fastify, app.get(Metrics), logger);
+  await fastify.register(fastifyCompress, {
+    threshold: SMALLEST_COMPRESSED,
+    encodings: ['br', 'gzip'],
+    // The best ratio costs more time than it saves.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  });
+  await serveWeb(fastify, config.webRoot);
+};
+
+const addHeaders = (fastify: FastifyInstance, config: Config) => {
+  const headers = securityHeaders(config);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(DOCS)) void reply.header('content-security-policy', docsPolicy);
+    done();
+  });
+};
+
+/** Measures every answer. Good ones are logged at debug only: at thousands a second a line each costs more than they. */
+const watch = (fastify: FastifyInstance, metrics: Metrics, logger: Logger) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    metrics.answered(request, reply);
+    const level = reply.statusCode >= 500 ? 'warn' : reply.statusCode >= 400 ? 'info' : 'debug';
+    if (logger.isLevelEnabled(level))
+      logger[level](
+        {
+          requestId: request.id,
+          method: request.method,
+          // Without the query: what is in there may be private.
+          path: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          actor: request.caller?.actor.id,
+        },
+        'answered',
+      );
+    done();
+  });
+};

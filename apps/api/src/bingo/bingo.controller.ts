@@ -1,0 +1,267 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  CanManageAnswer,
+  CheckAccessAnswer,
+  CheckUnmarkAnswer,
+  JoinGameAnswer,
+  MessageAnswer,
+  ParticipantAnswer,
+  ReplayAnswer,
+  StartGameAnswer,
+} from '@app/contracts/bingo/bingo';
+import {
+  AddValueDto,
+  GameDto,
+  GameHistoryQuery,
+  SquareDto,
+  StartGameDto,
+  ToggleSquareDto,
+  UpdateValueDto,
+} from '@app/contracts/bingo/bingo.dto';
+import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
+import { sendPage } from '../platform/answers';
+import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { idempotencyKey } from '../platform/idempotency';
+import { Requires, SignedIn } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { UserId, WholeId } from '../platform/validation';
+import { ActiveGame } from './active-game';
+import { AddValue } from './add-value';
+import { CheckUnmark } from './check-unmark';
+import { DeleteValue } from './delete-value';
+import { EndGame } from './end-game';
+import { Games } from './games';
+import { JoinGame } from './join-game';
+import { Leaderboard } from './leaderboard';
+import { Replay } from './replay';
+import { ReplayQuery } from './replay.dto';
+import { StartGame } from './start-game';
+import { TakeBackEnd } from './take-back-end';
+import { ToggleSquare } from './toggle-square';
+import { UpdateValue } from './update-value';
+import { ValuesList } from './values';
+
+const NO_ACCESS = 'Bingo is for members of the community. Join the guild and get a role first.';
+
+@ApiTags('bingo')
+@ApiBearerAuth()
+@Controller('api/bingo')
+@UseInterceptors(ReadAfter)
+export class BingoController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly activeGame: ActiveGame,
+    private readonly games: Games,
+    private readonly leaders: Leaderboard,
+    private readonly list: ValuesList,
+    private readonly recordings: Replay,
+    private readonly unmark: CheckUnmark,
+  ) {}
+
+  @SignedIn()
+  @Get('check-access')
+  checkAccess(@By() { rights }: Caller): CheckAccessAnswer {
+    return rights.has('bingo')
+      ? { success: true, hasAccess: true }
+      : { success: true, hasAccess: false, message: NO_ACCESS };
+  }
+
+  @Requires('bingo')
+  @Get('can-manage')
+  canManage(@By() { rights }: Caller): CanManageAnswer {
+    return { success: true, canManage: rights.has('bingo-host') };
+  }
+
+  /** The running game with everybody in it. Polled; answers 304 while nothing has happened. */
+  @Requires('bingo')
+  @ReadsFrom(bingoGames)
+  @Get('active-game')
+  async active(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.activeGame.page(caller));
+  }
+
+  /** Closes the last game for good and starts the next one. */
+  @Requires('bingo-host')
+  @HttpCode(200)
+  @Post('start-game')
+  async start(
+    @Body() input: StartGameDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartGameAnswer> {
+    const { gameId, receipt } = await this.commands.execute(new StartGame(input, asked));
+    tellPosition(reply, receipt);
+    return { success: true, message: 'Game started', gameId };
+  }
+
+  /** Players without a bingo did not finish. */
+  @Requires('bingo-host')
+  @HttpCode(200)
+  @Post('end-game')
+  async end(
+    @Body() input: GameDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageAnswer> {
+    tellPosition(reply, await this.commands.execute(new EndGame(input, asked)));
+    return { success: true, message: 'Game ended' };
+  }
+
+  /** Within two minutes of the end, as long as no other game has started. */
+  @Requires('bingo-host')
+  @HttpCode(200)
+  @Post('take-back-end')
+  async takeBack(
+    @Body() input: GameDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageAnswer> {
+    tellPosition(reply, await this.commands.execute(new TakeBackEnd(input, asked)));
+    return { success: true, message: 'The game goes on' };
+  }
+
+  /** Deals a card. Whoever joins again gets the one they have. */
+  @Requires('bingo')
+  @HttpCode(200)
+  @Post('join-game')
+  async join(
+    @Body() input: GameDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JoinGameAnswer> {
+    const { card, receipt } = await this.commands.execute(new JoinGame(input, asked));
+    tellPosition(reply, receipt);
+    return { success: true, cardValues: card };
+  }
+
+  /** What unmarking a square of the caller's own card would cost. */
+  @Requires('bingo')
+  @HttpCode(200)
+  @Post('check-unmark')
+  async checkUnmark(@Body() input: SquareDto, @By() { actor }: Caller): Promise<CheckUnmarkAnswer> {
+    return { success: true, consequences: await this.unmark.consequences(input, actor.id) };
+  }
+
+  /** Marks or unmarks a square of the caller's own card. */
+  @Requires('bingo')
+  @HttpCode(200)
+  @Post('toggle-square')
+  async toggle(
+    @Body() input: ToggleSquareDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    tellPosition(reply, await this.commands.execute(new ToggleSquare(input, asked)));
+    return { success: true };
+  }
+
+  @Requires('bingo')
+  @ReadsFrom(bingoPlayers)
+  @Get('leaderboard')
+  async leaderboard(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.leaders.page());
+  }
+
+  /** Ended games, newest first. */
+  @Requires('bingo')
+  @ReadsFrom(bingoGames)
+  @Get('game-history')
+  async history(
+    @Query() { page, limit }: GameHistoryQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendPage(request, reply, await this.games.history(page, limit));
+  }
+
+  @Requires('bingo')
+  @ReadsFrom(bingoGames)
+  @Get('game/:id/details')
+  async details(
+    @Param('id', WholeId) id: number,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendPage(request, reply, await this.games.details(id));
+  }
+
+  @Requires('bingo')
+  @ReadsFrom(bingoGames)
+  @Get('game/:id/participant/:discordId')
+  participant(
+    @Param('id', WholeId) id: number,
+    @Param('discordId', UserId) discordId: string,
+  ): Promise<ParticipantAnswer> {
+    return this.games.participant(id, discordId);
+  }
+
+  /** The game as it happened, from the log itself. Pages go on at the revision after the last one received. */
+  @Requires('bingo')
+  @Get('game/:id/replay')
+  replay(@Param('id', WholeId) id: number, @Query() { from, limit }: ReplayQuery): Promise<ReplayAnswer> {
+    return this.recordings.events(id, from, limit);
+  }
+
+  @Requires('bingo-host')
+  @ReadsFrom(bingoValues)
+  @Get('values')
+  async values(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.list.page());
+  }
+
+  /** May truly happen twice: send an `Idempotency-Key`, and a repeated request adds nothing. */
+  @Requires('bingo-host')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('values')
+  async addValue(
+    @Body() input: AddValueDto,
+    @AskedBy() asked: Asked,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageAnswer> {
+    tellPosition(reply, await this.commands.execute(new AddValue(input, { ...asked, ...idempotencyKey(key) })));
+    return { success: true, message: 'Value added successfully' };
+  }
+
+  /** `value` and `difficulty` together, or `isActive` alone. */
+  @Requires('bingo-host')
+  @Put('values/:id')
+  async updateValue(
+    @Param('id', WholeId) id: number,
+    @Body() input: UpdateValueDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageAnswer> {
+    tellPosition(reply, await this.commands.execute(new UpdateValue(id, input, asked)));
+    if (input.isActive === undefined) return { success: true, message: 'Value updated successfully' };
+    return { success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' };
+  }
+
+  @Requires('bingo-host')
+  @Delete('values/:id')
+  async deleteValue(
+    @Param('id', WholeId) id: number,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageAnswer> {
+    tellPosition(reply, await this.commands.execute(new DeleteValue(id, asked)));
+    return { success: true, message: 'Value deleted successfully' };
+  }
+}

@@ -1,0 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BingoEvent } from '@app/domain/bingo/events';
+import { deleteValue, values, type Values } from '@app/domain/bingo/values';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { valueAudit, valueBefore } from './audit';
+
+export class DeleteValue extends Command<Receipt<BingoEvent>> {
+  constructor(
+    readonly valueId: number,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteValue)
+export class DeleteValueHandler implements ICommandHandler<DeleteValue> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ valueId, asked }: DeleteValue): Promise<Receipt<BingoEvent>> {
+    return this.streams.transact(
+      values,
+      undefined,
+      deleteValue({ valueId, at: now() }),
+      contextOf(asked, {
+        audit: (before: Values) => {
+          const { value, difficulty } = before.values.get(valueId) ?? {};
+          return valueAudit('DELETE', valueId, valueBefore(before, valueId), { value, difficulty });
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { GameDetailsAnswer, GameHistoryAnswer, ParticipantAnswer } from '@app/contracts/bingo/bingo';
+import { bingoGames } from '@app/contracts/bingo/read-models';
+import { ReadModels } from '@app/storage/read-models/reader';
+import type { Page } from '../platform/answers';
+import { Refused } from '../platform/failures';
+import { gameTold, historyTold, markedStats, participantsTold } from './told';
+
+const ENDED = [{ field: 'status', is: 'eq', value: 'ended' }] as const;
+
+export const noSuchGame = () => new Refused(404, 'game-not-found', 'This game does not exist.');
+
+/** Games past and present. Each answer is made once per version of the read model. */
+@Injectable()
+export class Games {
+  constructor(private readonly readModels: ReadModels) {}
+
+  /** Ended games, newest first. */
+  history(page: number, limit: number): Promise<Page> {
+    return this.page(`history ${page} ${limit}`, async (): Promise<GameHistoryAnswer> => {
+      const [games, totalGames] = await Promise.all([
+        this.readModels.find(bingoGames, { where: ENDED, sort: ['-id'], skip: (page - 1) * limit, limit }),
+        this.readModels.count(bingoGames, ENDED),
+      ]);
+      return { success: true, games: games.map(historyTold), totalPages: Math.ceil(totalGames / limit), totalGames };
+    });
+  }
+
+  /** @throws Refused 404 */
+  details(gameId: number): Promise<Page> {
+    return this.page(`details ${gameId}`, async (): Promise<GameDetailsAnswer | undefined> => {
+      const game = await this.readModels.get(bingoGames, String(gameId));
+      if (!game) return undefined;
+      const participants = participantsTold(game);
+      return {
+        success: true,
+        game: { ...gameTold(game), ended_at: game.endedAt, markedStats: markedStats(game), participants },
+      };
+    });
+  }
+
+  /** One player's card. @throws Refused 404 */
+  async participant(gameId: number, playerId: string): Promise<ParticipantAnswer> {
+    const game = await this.readModels.get(bingoGames, String(gameId));
+    if (!game) throw noSuchGame();
+    const participant = participantsTold(game).find(({ discord_id }) => discord_id === playerId);
+    if (!participant) throw new Refused(404, 'not-in-game', 'This player has not joined this game.');
+    return { success: true, participant: { ...participant, grid_size: game.gridSize } };
+  }
+
+  private async page(key: string, load: () => Promise<object | undefined>): Promise<Page> {
+    const { value: json, ...page } = await this.readModels.cached(bingoGames, key, async () => {
+      const answer = await load();
+      return answer && JSON.stringify(answer);
+    });
+    if (json === undefined) throw noSuchGame();
+    return { ...page, json };
+  }
+}

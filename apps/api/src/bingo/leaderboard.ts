@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { BingoLeaderboardEntry, LeaderboardAnswer } from '@app/contracts/bingo/bingo';
+import { bingoPlayers } from '@app/contracts/bingo/read-models';
+import { ReadModels } from '@app/storage/read-models/reader';
+import type { Page } from '../platform/answers';
+import { entryTold } from './told';
+
+const LENGTH = 10;
+
+/** Four lists of ten; whoever has none of what a list counts is not in it. */
+@Injectable()
+export class Leaderboard {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async page(): Promise<Page> {
+    const { value: json, ...page } = await this.readModels.cached(bingoPlayers, 'leaderboard', () => this.load());
+    return { ...page, json };
+  }
+
+  private async load(): Promise<string> {
+    const [topWins, topGames, topBingos, topMegaBingos] = await Promise.all([
+      this.top('wins', '-bingos'),
+      this.top('games', '-bingos'),
+      this.top('bingos', '-wins'),
+      this.top('megaBingos', '-wins'),
+    ]);
+    const answer: LeaderboardAnswer = { success: true, leaderboard: { topWins, topGames, topBingos, topMegaBingos } };
+    return JSON.stringify(answer);
+  }
+
+  private async top(figure: string, second: string): Promise<BingoLeaderboardEntry[]> {
+    const players = await this.readModels.find(bingoPlayers, {
+      where: [{ field: figure, is: 'gt', value: 0 }],
+      sort: [`-${figure}`, second, 'playerId'],
+      limit: LENGTH,
+    });
+    return players.map(entryTold);
+  }
+}

@@ -1,0 +1,68 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { UpdateValueDto } from '@app/contracts/bingo/bingo.dto';
+import type { BingoEvent } from '@app/domain/bingo/events';
+import { sanitiseValue, type Difficulty } from '@app/domain/bingo/rules';
+import { changeValue, disableValue, enableValue, values, type Values } from '@app/domain/bingo/values';
+import { Rejected, type Decision } from '@app/domain/decider';
+import type { AuditNote } from '@app/storage/event-log/event';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { valueAudit, valueBefore } from './audit';
+
+export class UpdateValue extends Command<Receipt<BingoEvent>> {
+  constructor(
+    readonly valueId: number,
+    readonly input: UpdateValueDto,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+interface Update {
+  readonly decision: Decision<Values, BingoEvent>;
+  readonly changes: (before: Values) => AuditNote['changes'];
+}
+
+@CommandHandler(UpdateValue)
+export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ valueId, input, asked }: UpdateValue): Promise<Receipt<BingoEvent>> {
+    const { decision, changes } = updateOf(valueId, input);
+    return this.streams.transact(
+      values,
+      undefined,
+      decision,
+      contextOf(asked, {
+        audit: (before: Values) => valueAudit('UPDATE', valueId, valueBefore(before, valueId), changes(before)),
+      }),
+    );
+  }
+}
+
+/** @throws Rejected unless the input is one of the two things that can be changed. */
+const updateOf = (valueId: number, { value, difficulty, isActive }: UpdateValueDto): Update => {
+  const text = value !== undefined && difficulty !== undefined;
+  if (isActive !== undefined && value === undefined && difficulty === undefined) return switchTo(valueId, isActive);
+  if (isActive === undefined && text) return rewrite(valueId, value, difficulty);
+  throw new Rejected('invalid', 'Send value and difficulty, or isActive alone.', 'invalid');
+};
+
+const switchTo = (valueId: number, isActive: boolean): Update => ({
+  decision: (isActive ? enableValue : disableValue)({ valueId, at: now() }),
+  changes: () => ({ isActive: { from: !isActive, to: isActive } }),
+});
+
+const rewrite = (valueId: number, value: string, difficulty: Difficulty): Update => ({
+  decision: changeValue({ valueId, value, difficulty, at: now() }),
+  changes: ({ values }) => {
+    const before = values.get(valueId);
+    const after = sanitiseValue(value);
+    return {
+      ...(before?.value === after ? {} : { value: { from: before?.value, to: after } }),
+      ...(before?.difficulty === difficulty ? {} : { difficulty: { from: before?.difficulty, to: difficulty } }),
+    };
+  },
+});

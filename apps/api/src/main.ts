@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { createApp } from './app';
+import { ConfigInvalid, readConfig } from './platform/config';
+import { createLogger } from './platform/logger';
+
+/** In-flight requests get this long to finish, milliseconds. */
+const LONGEST_FAREWELL = 5_000;
+
+const main = async () => {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const app = await createApp(config, logger);
+  let leaving = false;
+  const leave = (why: string) => {
+    if (leaving) return;
+    leaving = true;
+    logger.info({ why }, 'closing');
+    setTimeout(() => process.exit(1), LONGEST_FAREWELL).unref();
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', () => leave('SIGTERM'));
+  process.on('SIGINT', () => leave('SIGINT'));
+  process.on('disconnect', () => leave('the parent is gone'));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'An error was thrown away.'));
+
+  await app.listen(config.port, config.host);
+  const address = app.getHttpServer().address() as { port: number };
+  logger.info({ host: config.host, port: address.port }, 'serving');
+  process.send?.({ type: 'ready', port: address.port });
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof ConfigInvalid ? `Configuration: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

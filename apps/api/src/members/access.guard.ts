@@ -1,0 +1,58 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Right } from '@app/contracts/community/community';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../platform/caller';
+import { Refused } from '../platform/failures';
+import { policyOf, type Policy } from '../platform/policy';
+import { Guild } from './guild';
+import { ACCESS_TOKEN, Tokens, tokenRefused, type Identity } from './tokens';
+
+const OPERATIONS: ReadonlySet<Right> = new Set<Right>(['operations']);
+
+/** Who calls, and whether they may: the token first, then the guild, then the policy of the route. */
+@Injectable()
+export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly guild: Guild,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const policy = policyOf(context.getHandler());
+    // Routes without a policy do not start; should one slip through, it stays shut.
+    if (!policy) throw notAllowed();
+    if (policy.who === 'anybody') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity }>();
+    let identity = this.tokens.known(request.headers.authorization);
+    if (!identity) {
+      await super.canActivate(context);
+      identity = request.user!;
+      this.tokens.keep(request.headers.authorization, identity);
+    }
+    request.caller = await this.callerFor(identity);
+    if (!allows(policy, request.caller)) throw notAllowed();
+    return true;
+  }
+
+  override handleRequest<User = Identity>(error: unknown, user: User | false, info: unknown): User {
+    if (error) throw tokenRefused(error);
+    if (!user) throw tokenRefused(info);
+    return user;
+  }
+
+  private async callerFor({ machine, subject, userId, name }: Identity): Promise<Caller> {
+    if (machine) return { actor: { id: subject, name, roles: ['operator'] }, rights: OPERATIONS, inGuild: false };
+    if (userId === undefined)
+      throw new Refused(403, 'no-chat-account', 'This sign-in is not linked to a chat-platform account.');
+    const { displayName, roleKeys, rights, inGuild } = await this.guild.member(userId);
+    return { actor: { id: userId, name: displayName, roles: roleKeys }, rights, inGuild };
+  }
+}
+
+const allows = (policy: Policy, { rights }: Caller): boolean =>
+  policy.who === 'holders' ? policy.rights.some((right) => rights.has(right)) : true;
+
+const notAllowed = () => new Refused(403, 'forbidden', 'You are not allowed to do this.');

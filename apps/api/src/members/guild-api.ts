@@ -1,0 +1,143 @@
+import type { Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+
+/** The chat platform cannot be asked, so it is not known who may do what. */
+export class GuildUnavailable extends Refused {
+  override readonly name = 'GuildUnavailable';
+
+  constructor(
+    readonly why: string,
+    retryAfter = 1,
+  ) {
+    super(503, 'guild-unavailable', 'Your roles cannot be checked for the moment. Try again shortly.', { retryAfter });
+  }
+}
+
+/** A member as Discord's REST API (v10) tells it; only what is read here. */
+export interface ApiMember {
+  readonly user?: ApiUser;
+  readonly nick?: string | null;
+  readonly avatar?: string | null;
+  readonly roles: readonly string[];
+  readonly joined_at: string | null;
+}
+
+export interface ApiUser {
+  readonly id: string;
+  readonly username: string;
+  readonly global_name?: string | null;
+  readonly avatar?: string | null;
+}
+
+export interface ApiRole {
+  readonly id: string;
+  readonly name: string;
+  readonly color: number;
+  readonly position: number;
+}
+
+const TIMEOUT_MS = 2_500;
+/** A call waits for its turn this long; then it is given up. */
+const PATIENCE_MS = 2_000;
+const MOST_IN_FLIGHT = 16;
+/** A refused bot token is not tried again for this long: many invalid requests get an address banned. */
+const BANISHED_MS = 30_000;
+/** After a failed call the next ones fail at once for this long. */
+const DOWN_MS = 500;
+
+/** What the rate limit of one kind of call (a bucket) leaves us. */
+interface Bucket {
+  remaining: number;
+  resetsAt: number;
+}
+
+/** Reads from Discord's REST API, v10, as a bot. Keeps to the limits it is told, and gives up soon when it is down. */
+export class GuildApi {
+  private readonly buckets = new Map<string, Bucket>();
+  private pausedUntil = 0;
+  private downUntil = 0;
+  private inFlight = 0;
+
+  constructor(private readonly discord: Config['discord']) {}
+
+  /** undefined when the user is not in the guild. @throws GuildUnavailable */
+  member(guild: string, user: string): Promise<ApiMember | undefined> {
+    return this.read<ApiMember>('member', `/guilds/${guild}/members/${user}`);
+  }
+
+  /** undefined for an account that does not exist. @throws GuildUnavailable */
+  user(user: string): Promise<ApiUser | undefined> {
+    return this.read<ApiUser>('user', `/users/${user}`);
+  }
+
+  /** @throws GuildUnavailable */
+  async roles(guild: string): Promise<readonly ApiRole[]> {
+    return (await this.read<readonly ApiRole[]>('roles', `/guilds/${guild}/roles`)) ?? [];
+  }
+
+  private async read<Body>(kind: string, path: string): Promise<Body | undefined> {
+    await this.turn(kind);
+    this.inFlight++;
+    try {
+      const response = await fetch(`${this.discord.apiUrl}${path}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+        headers: { authorization: `Bot ${this.discord.botToken}`, accept: 'application/json' },
+      });
+      this.learn(kind, response);
+      if (response.ok) return (await response.json()) as Body;
+      const body = (await response.json().catch(() => ({}))) as { retry_after?: unknown; global?: unknown };
+      if (response.status === 404) return undefined;
+      throw this.refused(kind, response, body);
+    } catch (error) {
+      if (error instanceof GuildUnavailable) throw error;
+      this.downUntil = Date.now() + DOWN_MS;
+      throw new GuildUnavailable(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.inFlight--;
+    }
+  }
+
+  /** Waits until a call of this kind is allowed. @throws GuildUnavailable when that takes too long */
+  private async turn(kind: string): Promise<void> {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const now = Date.now();
+      if (now < this.downUntil) throw new GuildUnavailable('It failed a moment ago.');
+      const bucket = this.buckets.get(kind);
+      if (bucket && bucket.resetsAt <= now) this.buckets.delete(kind);
+      const exhausted = bucket && bucket.resetsAt > now && bucket.remaining <= 0;
+      const freeAt = Math.max(this.pausedUntil, exhausted ? bucket.resetsAt : 0);
+      if (freeAt <= now && this.inFlight < MOST_IN_FLIGHT) {
+        if (bucket) bucket.remaining--;
+        return;
+      }
+      const wait = Math.max(freeAt - now, 5);
+      if (now + wait > giveUpAt) throw new GuildUnavailable('Its rate limit is used up.', wait / 1_000);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  private learn(kind: string, { headers }: Response) {
+    const remaining = Number(headers.get('x-ratelimit-remaining') ?? NaN);
+    const seconds = Number(headers.get('x-ratelimit-reset-after') ?? NaN);
+    if (!Number.isFinite(remaining) || !Number.isFinite(seconds)) return;
+    const resetsAt = Date.now() + seconds * 1_000;
+    const known = this.buckets.get(kind);
+    // Answers overtake each other: within one window the smallest number is the newest.
+    const sameWindow = known !== undefined && Math.abs(known.resetsAt - resetsAt) < 250;
+    this.buckets.set(kind, { remaining: sameWindow ? Math.min(known.remaining, remaining) : remaining, resetsAt });
+  }
+
+  private refused(kind: string, { status, headers }: Response, body: { retry_after?: unknown; global?: unknown }) {
+    const now = Date.now();
+    if (status === 429) {
+      const seconds = Number(body.retry_after ?? headers.get('retry-after') ?? 1) || 1;
+      if (body.global === true) this.pausedUntil = now + seconds * 1_000;
+      else this.buckets.set(kind, { remaining: 0, resetsAt: now + seconds * 1_000 });
+      return new GuildUnavailable('It said that we ask too often.', seconds);
+    }
+    this.downUntil = now + (status === 401 || status === 403 ? BANISHED_MS : DOWN_MS);
+    return new GuildUnavailable(`It answered ${status}.`);
+  }
+}

@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RIGHTS, type Community, type Right } from '@app/contracts/community/community';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../platform/config';
+import { LOGGER } from '../platform/logger';
+import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from './guild-api';
+
+/** Somebody as the guild knows them. */
+export interface Member {
+  readonly id: string;
+  /** What they are called in the guild: nickname, else display name, else handle. */
+  readonly displayName: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly inGuild: boolean;
+  /** ISO 8601; null when not in the guild. */
+  readonly joinedAt: string | null;
+  /** The chat platform's ids. */
+  readonly roleIds: readonly string[];
+  /** The community's keys of those roles it has configured. */
+  readonly roleKeys: readonly string[];
+  readonly rights: ReadonlySet<Right>;
+}
+
+/** What is known is read again in the background after this, milliseconds. */
+export const SOFT_AGE = 30_000;
+/** Nothing older than this is believed: a right that was taken away is gone within a minute. */
+export const HARD_AGE = 60_000;
+const MOST_MEMBERS = 20_000;
+
+interface Known<Value> {
+  readonly value: Value;
+  readonly at: number;
+}
+
+/**
+ * Who is in the guild with which roles, and what that allows. Answers are shared by all who ask at once and kept for a
+ * minute at most, "not in the guild" too. When the chat platform cannot be asked and nothing fresh enough is known, it
+ * is not known what somebody may do, and nobody is believed.
+ */
+@Injectable()
+export class Guild {
+  private readonly api: GuildApi;
+  private readonly known = new Map<string, Known<Member>>();
+  private readonly asking = new Map<string, Promise<Member>>();
+  private roleList: Known<readonly ApiRole[]> | undefined;
+  private readonly keys: ReadonlyMap<string, string>;
+  private readonly community: Community;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.api = new GuildApi(config.discord);
+    this.community = config.community;
+    this.keys = new Map(config.community.guild.roles.map(({ id, key }) => [id, key]));
+  }
+
+  /**
+   * @param refresh asks at once, whatever is known
+   * @throws GuildUnavailable
+   */
+  async member(id: string, { refresh = false } = {}): Promise<Member> {
+    const known = this.known.get(id);
+    const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
+    if (refresh || !known || age >= HARD_AGE) return this.ask(id);
+    if (age >= SOFT_AGE)
+      this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
+    return known.value;
+  }
+
+  /** Name and colour of every role. The community's configuration stands in while the guild cannot be asked. */
+  async roles(): Promise<readonly Pick<ApiRole, 'id' | 'name' | 'color' | 'position'>[]> {
+    if (this.roleList && Date.now() - this.roleList.at < HARD_AGE) return this.roleList.value;
+    try {
+      const value = await this.api.roles(this.community.guild.id);
+      this.roleList = { value, at: Date.now() };
+      return value;
+    } catch (error) {
+      if (!(error instanceof GuildUnavailable)) throw error;
+      return this.roleList?.value ?? configured(this.community);
+    }
+  }
+
+  private ask(id: string): Promise<Member> {
+    const asking = this.asking.get(id);
+    if (asking) return asking;
+    const asked = this.read(id).finally(() => this.asking.delete(id));
+    this.asking.set(id, asked);
+    return asked;
+  }
+
+  private async read(id: string): Promise<Member> {
+    const guildId = this.community.guild.id;
+    const found = await this.api.member(guildId, id);
+    const member = found ? this.tell(id, found.user, found) : this.tell(id, await this.api.user(id));
+    this.known.delete(id);
+    this.known.set(id, { value: member, at: Date.now() });
+    if (this.known.size > MOST_MEMBERS) this.known.delete(this.known.keys().next().value!);
+    return member;
+  }
+
+  private tell(id: string, user: ApiUser | undefined, member?: ApiMember): Member {
+    const roleKeys = (member?.roles ?? []).flatMap((role) => this.keys.get(role) ?? []);
+    return {
+      id,
+      displayName: plain(member?.nick ?? user?.global_name ?? user?.username ?? id),
+      username: plain(user?.username ?? id),
+      avatarUrl: this.avatar(id, user, member),
+      inGuild: member !== undefined,
+      joinedAt: member?.joined_at ? new Date(member.joined_at).toISOString() : null,
+      roleIds: member?.roles ?? [],
+      roleKeys,
+      rights: rightsOf(this.community, roleKeys),
+    };
+  }
+
+  private avatar(id: string, user: ApiUser | undefined, member?: ApiMember): string | null {
+    const { cdnUrl } = this.config.discord;
+    if (member?.avatar)
+      return `${cdnUrl}/guilds/${this.community.guild.id}/users/${id}/avatars/${member.avatar}.png?size=128`;
+    return user?.avatar ? `${cdnUrl}/avatars/${id}/${user.avatar}.png?size=128` : null;
+  }
+}
+
+/** Everything the community gives to holders of these roles. */
+export const rightsOf = ({ rights }: Community, roleKeys: readonly string[]): ReadonlySet<Right> =>
+  new Set(RIGHTS.filter((right) => rights[right].some((key) => roleKeys.includes(key))));
+
+/** A name fit for logs, lists and screens: one line, no control characters, at most 64. */
+const plain = (name: string): string =>
+  // eslint-disable-next-line no-control-regex -- control characters are what is removed here
+  [...name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()]
+    .slice(0, 64)
+    .join('') || 'somebody';
+
+const configured = ({ guild }: Community) =>
+  guild.roles.map(({ id, name, color }, index) => ({
+    id,
+    name,
+    color: Number.parseInt(color.slice(1), 16),
+    position: guild.roles.length - index,
+  }));

@@ -1,0 +1,127 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { JwksClient } from 'jwks-rsa';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { LOGGER } from '../platform/logger';
+
+export interface IssuerKey {
+  readonly key: KeyObject;
+  /** The one algorithm the issuer uses this key for, if it says so. */
+  readonly alg: string | undefined;
+}
+
+/** The issuer's keys cannot be read, so it is not known whether a token is good. */
+export const issuerUnavailable = () =>
+  new Refused(503, 'sign-in-unavailable', 'The sign-in provider cannot be reached. Try again shortly.', {
+    retryAfter: 1,
+  });
+
+/** Keys are read again in the background after this, and no longer trusted after the second. */
+const FRESH_MS = 10 * 60_000;
+const TRUSTED_MS = 60 * 60_000;
+/** However many tokens name unknown keys, the issuer is asked no more often than this. */
+const UNKNOWN_MS = 10_000;
+/** After a failure, for as long nobody asks. */
+const FAILURE_MS = 1_000;
+const TIMEOUT_MS = 3_000;
+const LARGEST = 256 * 1024;
+
+/** The issuer's signing keys, found by discovery. Whatever a token says about where keys are is not looked at. */
+@Injectable()
+export class Issuer implements OnModuleInit {
+  private keys: ReadonlyMap<string, IssuerKey> = new Map();
+  private readAt = Number.NEGATIVE_INFINITY;
+  private failedAt = Number.NEGATIVE_INFINITY;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** The first token should not have to wait; that the issuer is down yet does not matter. */
+  onModuleInit(): void {
+    this.read().catch(() => undefined);
+  }
+
+  /**
+   * @returns undefined when the issuer has no such key
+   * @throws Refused 503 when that cannot be known
+   */
+  async find(kid: string | undefined): Promise<IssuerKey | undefined> {
+    const known = this.pick(kid);
+    const age = performance.now() - this.readAt;
+    if (known && age < FRESH_MS) return known;
+    if (known && age < TRUSTED_MS) {
+      this.read().catch(() => undefined);
+      return known;
+    }
+    if (!known && age < UNKNOWN_MS) return undefined;
+    await this.read();
+    return this.pick(kid);
+  }
+
+  private pick(kid: string | undefined): IssuerKey | undefined {
+    if (kid !== undefined) return this.keys.get(kid);
+    return this.keys.size === 1 ? this.keys.values().next().value : undefined;
+  }
+
+  private read(): Promise<void> {
+    if (performance.now() - this.failedAt < FAILURE_MS) return Promise.reject(issuerUnavailable());
+    this.reading ??= this.readKeys()
+      .catch((error: unknown) => {
+        this.failedAt = performance.now();
+        this.log.warn({ cause: error instanceof Error ? error.message : String(error) }, 'The issuer cannot be read.');
+        throw issuerUnavailable();
+      })
+      .finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async readKeys(): Promise<void> {
+    const jwksUri = await this.discover();
+    const client = new JwksClient({
+      jwksUri,
+      cache: false,
+      fetcher: async (uri) => (await readJson(uri)) as { keys: unknown },
+    });
+    const keys = await client.getSigningKeys();
+    this.keys = new Map(
+      keys.map((key) => [
+        key.kid ?? '',
+        { key: createPublicKey(key.getPublicKey()), alg: 'alg' in key ? key.alg : undefined },
+      ]),
+    );
+    this.readAt = performance.now();
+  }
+
+  private async discover(): Promise<string> {
+    const { issuer } = this.config.signIn;
+    const about = (await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)) as {
+      issuer?: unknown;
+      jwks_uri?: unknown;
+    };
+    if (about.issuer !== issuer) throw new Error(`The issuer calls itself ${JSON.stringify(about.issuer)}.`);
+    const { jwks_uri: address } = about;
+    if (typeof address !== 'string' || !URL.canParse(address)) throw new Error('The issuer names no keys.');
+    if (issuer.startsWith('https:') && !address.startsWith('https:'))
+      throw new Error('The issuer keeps its keys at an address that is not https.');
+    return address;
+  }
+}
+
+const readJson = async (uri: string): Promise<object> => {
+  const response = await fetch(uri, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${uri} answered ${response.status}.`);
+  const text = await response.text();
+  if (text.length > LARGEST) throw new Error(`${uri} answered with ${text.length} characters.`);
+  const json: unknown = JSON.parse(text);
+  if (typeof json !== 'object' || json === null) throw new Error(`${uri} answered with no object.`);
+  return json;
+};

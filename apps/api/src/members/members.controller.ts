@@ -1,0 +1,66 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { AdminPermissionsAnswer, DiscordRolesAnswer, PermissionsAnswer } from '@app/contracts/members/members';
+import { By, type Caller } from '../platform/caller';
+import { Refused } from '../platform/failures';
+import { Requires, SignedIn } from '../platform/policy';
+import { LimitedAs } from '../platform/rate-limit';
+import { DiscordRolesQuery } from './discord-roles.dto';
+import { Guild } from './guild';
+import { adminPermissionsOf, permissionsOf } from './permissions';
+
+const DISCORD_EPOCH = 1_420_070_400_000n;
+
+@ApiTags('members')
+@ApiBearerAuth()
+@Controller('api')
+export class MembersController {
+  constructor(private readonly guild: Guild) {}
+
+  @SignedIn()
+  @Get('auth/permissions')
+  permissions(@By() caller: Caller): PermissionsAnswer {
+    return { success: true, permissions: permissionsOf(caller) };
+  }
+
+  /** The caller's account and guild roles, highest first. */
+  @SignedIn()
+  @LimitedAs('refreshes')
+  @Get('auth/discord-roles')
+  async discordRoles(@By() { actor }: Caller, @Query() { refresh }: DiscordRolesQuery): Promise<DiscordRolesAnswer> {
+    if (!/^\d{17,20}$/.test(actor.id)) throw new Refused(403, 'forbidden', 'A machine has no guild roles.');
+    const [member, roles] = await Promise.all([
+      this.guild.member(actor.id, { refresh: refresh === 'true' }),
+      this.guild.roles(),
+    ]);
+    return {
+      success: true,
+      roles: roles
+        .filter(({ id }) => member.roleIds.includes(id))
+        .sort((a, b) => b.position - a.position)
+        .map(({ id, name, color }) => ({ id, name, color })),
+      discordId: member.id,
+      username: member.username,
+      avatarUrl: member.avatarUrl,
+      discordCreatedAt: new Date(Number((BigInt(member.id) >> 22n) + DISCORD_EPOCH)).toISOString(),
+      guildJoinedAt: member.joinedAt,
+      ...(member.inGuild ? {} : { message: 'Not in guild' }),
+    };
+  }
+
+  /** 403 for whoever has no place in the admin portal. */
+  @Requires(
+    'community-admin',
+    'squad-admin',
+    'squad-senior-admin',
+    'squad-coordinator',
+    'reforger-admin',
+    'reforger-senior-admin',
+    'reforger-coordinator',
+    'reforger-dev',
+  )
+  @Get('admin-portal/permissions')
+  adminPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+    return { success: true, permissions: adminPermissionsOf(caller) };
+  }
+}

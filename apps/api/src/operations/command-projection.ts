@@ -1,0 +1,98 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ProjectionCommand } from '@app/contracts/operations/operations';
+import type { GenerationCommandDto } from '@app/contracts/operations/operations.dto';
+import type { Decision } from '@app/domain/decider';
+import type { OperationsEvent } from '@app/domain/operations/events';
+import {
+  cancelRebuild,
+  dropGeneration,
+  flipBack,
+  operations,
+  requestRebuild,
+  requestVerification,
+  retryProjection,
+  type Operations,
+  type Standing,
+} from '@app/domain/operations/operations';
+import type { AuditNote } from '@app/storage/event-log/event';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { Projections } from './projections';
+
+export interface Commanded {
+  readonly requestId: string;
+  /** The generation meant; absent for verify. */
+  readonly generation?: number;
+  readonly receipt: Receipt<OperationsEvent>;
+}
+
+export class CommandProjection extends Command<Commanded> {
+  constructor(
+    readonly command: ProjectionCommand,
+    readonly projection: string,
+    readonly input: GenerationCommandDto,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+interface Ask {
+  readonly projection: string;
+  readonly requestId: string;
+  readonly at: string;
+  readonly standing: Standing;
+  readonly generation?: number;
+}
+
+const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Operations, OperationsEvent>>> = {
+  rebuild: requestRebuild,
+  cancel: cancelRebuild,
+  retry: retryProjection,
+  'flip-back': flipBack,
+  drop: dropGeneration,
+  verify: requestVerification,
+};
+
+/** An operator's command is an event like any other; the projector hears it and acts. */
+@CommandHandler(CommandProjection)
+export class CommandProjectionHandler implements ICommandHandler<CommandProjection> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly projections: Projections,
+  ) {}
+
+  async execute({ command, projection, input, asked }: CommandProjection): Promise<Commanded> {
+    const standing = await this.projections.record(projection);
+    const requestId = input.requestId ?? asked.requestId;
+    const receipt = await this.streams.transact(
+      operations,
+      projection,
+      decisions[command]({
+        projection,
+        requestId,
+        at: now(),
+        standing,
+        ...(input.generation === undefined ? {} : { generation: input.generation }),
+      }),
+      contextOf(asked, { audit: auditOf(command, projection, input) }),
+    );
+    const [event] = receipt.events;
+    return {
+      requestId,
+      receipt,
+      ...(event && 'generation' in event.data ? { generation: event.data.generation } : {}),
+    };
+  }
+}
+
+const auditOf = (command: ProjectionCommand, projection: string, { generation }: GenerationCommandDto): AuditNote => ({
+  game: 'platform',
+  tool: 'operations',
+  action: command.toUpperCase().replace('-', '_'),
+  resourceType: 'projection',
+  resourceId: projection,
+  resourceName: projection,
+  changes: generation === undefined ? {} : { generation },
+});

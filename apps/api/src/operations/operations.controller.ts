@@ -1,0 +1,128 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type {
+  ProjectionCommand,
+  ProjectionCommandAnswer,
+  ProjectionsAnswer,
+  VerificationAnswer,
+} from '@app/contracts/operations/operations';
+import { GenerationCommandDto, ProjectionCommandDto } from '@app/contracts/operations/operations.dto';
+import { AskedBy, type Asked } from '../platform/caller';
+import { Requires } from '../platform/policy';
+import { tellPosition } from '../platform/read-after';
+import { CommandProjection } from './command-projection';
+import { Projections } from './projections';
+
+/** The read models, for operators. Commands are accepted here and carried out by the projector: 202. */
+@ApiTags('operations')
+@ApiBearerAuth()
+@Controller('api/operations/projections')
+export class OperationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly projections: Projections,
+  ) {}
+
+  @Requires('operations')
+  @Get()
+  async status(): Promise<ProjectionsAnswer> {
+    return { success: true, projections: await this.projections.all(), now: Date.now() };
+  }
+
+  /** Builds a new generation beside the serving one; it takes over when it has caught up. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/rebuild')
+  rebuild(
+    @Param('name') name: string,
+    @Body() input: ProjectionCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('rebuild', name, input, asked, reply);
+  }
+
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/cancel')
+  cancel(
+    @Param('name') name: string,
+    @Body() input: ProjectionCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('cancel', name, input, asked, reply);
+  }
+
+  /** Tries again at the event a faulted generation stopped at. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/retry')
+  retry(
+    @Param('name') name: string,
+    @Body() input: GenerationCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('retry', name, input, asked, reply);
+  }
+
+  /** Lets the generation that was kept back serve again. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/flip-back')
+  flipBack(
+    @Param('name') name: string,
+    @Body() input: GenerationCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('flip-back', name, input, asked, reply);
+  }
+
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/drop')
+  drop(
+    @Param('name') name: string,
+    @Body() input: GenerationCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('drop', name, input, asked, reply);
+  }
+
+  /** Compares the serving generation with a clean fold of the log. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/verify')
+  verify(
+    @Param('name') name: string,
+    @Body() input: ProjectionCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('verify', name, input, asked, reply);
+  }
+
+  /** How the newest verification goes. */
+  @Requires('operations')
+  @Get(':name/verify')
+  async verification(@Param('name') name: string): Promise<VerificationAnswer> {
+    return { success: true, verification: await this.projections.verification(name) };
+  }
+
+  private async command(
+    command: ProjectionCommand,
+    name: string,
+    input: GenerationCommandDto,
+    asked: Asked,
+    reply: FastifyReply,
+  ): Promise<ProjectionCommandAnswer> {
+    const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(command, name, input, asked));
+    tellPosition(reply, receipt);
+    return { success: true, ...commanded };
+  }
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProjectionStatus, VerificationStatus } from '@app/contracts/operations/operations';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import {
+  projectionKey,
+  verificationKey,
+  type ProjectionRecord,
+  type VerificationRecord,
+} from '@app/storage/read-models/projection-record';
+import { Refused } from '../platform/failures';
+import { READ_MODEL_STORE } from '../platform/storage.module';
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** How the projections stand, from the records their runners keep. */
+@Injectable()
+export class Projections {
+  constructor(@Inject(READ_MODEL_STORE) private readonly store: ReadModelStore) {}
+
+  /** All of them, by name. @throws StoreUnavailable */
+  async all(): Promise<ProjectionStatus[]> {
+    const records = await this.store.listControl<ProjectionRecord>(projectionKey(''));
+    return records.map(({ value }) => statusOf(value)).sort((a, b) => (a.projection < b.projection ? -1 : 1));
+  }
+
+  /** @throws Refused 404 for a projection that has never run; StoreUnavailable */
+  async record(name: string): Promise<ProjectionRecord> {
+    const record = NAME.test(name) ? await this.store.readControl<ProjectionRecord>(projectionKey(name)) : undefined;
+    if (!record) throw new Refused(404, 'no-such-projection', 'There is no such projection.');
+    return record.value;
+  }
+
+  /** The newest verification; null before the first. @throws Refused 404; StoreUnavailable */
+  async verification(name: string): Promise<VerificationStatus | null> {
+    const { projection } = await this.record(name);
+    return (await this.store.readControl<VerificationRecord>(verificationKey(projection)))?.value ?? null;
+  }
+}
+
+const statusOf = ({ projection, holder, hears, serving, generations }: ProjectionRecord): ProjectionStatus => ({
+  projection,
+  ...(holder ? { holder } : {}),
+  hears,
+  ...(serving === undefined ? {} : { serving }),
+  generations,
+});

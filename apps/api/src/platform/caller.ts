@@ -1,0 +1,43 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Right } from '@app/contracts/community/community';
+import type { Actor } from '@app/storage/event-log/event';
+import type { FastifyRequest } from 'fastify';
+
+/** Who calls, once the token was verified and the guild was asked. */
+export interface Caller {
+  /** `roles` are the community's role keys; a machine has the role `operator`. */
+  readonly actor: Actor;
+  readonly rights: ReadonlySet<Right>;
+  readonly inGuild: boolean;
+}
+
+/** What a command needs to know of the request that brought it. */
+export interface Asked {
+  readonly by: Caller;
+  readonly requestId: string;
+  /** What the caller named this request, to ask it again safely. */
+  readonly idempotencyKey?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** @throws Error on a route that lets in people without a token: there is no caller to speak of. */
+export const callerOf = (request: FastifyRequest): Caller => {
+  if (!request.caller) throw new Error(`${request.url} is public and has no caller.`);
+  return request.caller;
+};
+
+/** The caller, for queries. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The caller and the request, for commands. */
+export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asked => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return { by: callerOf(request), requestId: request.id };
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
+
+export interface RateLimits {
+  /** Length of a window, milliseconds. */
+  readonly window: number;
+  /** Requests a window: queries of one person, commands of one person, on-demand refreshes of one person. */
+  readonly reads: number;
+  readonly commands: number;
+  readonly refreshes: number;
+  /** Requests a window from one address that carry no token, or one not verified yet. */
+  readonly anonymous: number;
+}
+
+/** Where people's identity comes from: an OpenID issuer whose access tokens are JWTs. */
+export interface SignIn {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly resource?: string;
+  /** The claim that holds the chat-platform user id, and the part of it that is the id. */
+  readonly userClaim: string;
+  readonly userPattern: RegExp;
+  /** Subjects of machine tokens that may command operations. */
+  readonly operators: ReadonlySet<string>;
+}
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  /** Whose word on the caller's address counts: nobody's, everybody's, or a list of addresses and networks. */
+  readonly trustProxy: boolean | string;
+  readonly logLevel: string;
+  readonly eventStoreUrl: string;
+  readonly readModels: { readonly MONGODB_URL?: string; readonly READ_MODELS_FILE?: string };
+  readonly signIn: SignIn;
+  readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
+  readonly community: Community;
+  /** Folder of the built web; absent when this process does not serve it. */
+  readonly webRoot?: string;
+  readonly rateLimits: RateLimits;
+}
+
+/** An environment variable is missing or wrong; the message names it. */
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** For injection; the value is a `Config`. */
+export const CONFIG = Symbol('config');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const SNOWFLAKE = /^(\d{17,20})$/;
+
+/** @throws ConfigInvalid naming the first variable that is missing or wrong. */
+export const readConfig = (env: Env): Config => {
+  const production = env['NODE_ENV'] === 'production';
+  const port = whole(env, 'PORT', 3000, 0, 65_535);
+  const webRoot = env['WEB_ROOT'];
+  return {
+    production,
+    host: env['HOST'] || '127.0.0.1',
+    port,
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'], `http://localhost:${port}`).replace(/\/+$/, ''),
+    trustProxy: trustProxy(env['TRUST_PROXY']),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    eventStoreUrl: eventStoreUrl(env, production),
+    readModels: readModels(env),
+    signIn: signIn(env),
+    discord: {
+      apiUrl: url(env, 'DISCORD_API_URL', ['http:', 'https:'], 'https://discord.com/api/v10').replace(/\/+$/, ''),
+      cdnUrl: url(env, 'DISCORD_CDN_URL', ['http:', 'https:'], 'https://cdn.discordapp.com').replace(/\/+$/, ''),
+      botToken: required(env, 'DISCORD_BOT_TOKEN', 'the token of the bot that reads guild roles'),
+    },
+    community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
+    ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
+    rateLimits: {
+      window: whole(env, 'RATE_LIMIT_WINDOW', 10, 1, 3_600) * 1_000,
+      reads: whole(env, 'RATE_LIMIT_READS', 200, 1, 1e9),
+      commands: whole(env, 'RATE_LIMIT_COMMANDS', 60, 1, 1e9),
+      refreshes: whole(env, 'RATE_LIMIT_REFRESHES', 2, 1, 1e9),
+      anonymous: whole(env, 'RATE_LIMIT_ANONYMOUS', 200, 1, 1e9),
+    },
+  };
+};
+
+const required = (env: Env, name: string, what: string): string => {
+  const value = env[name];
+  if (!value) throw new ConfigInvalid(`${name} is missing: ${what}.`);
+  return value;
+};
+
+const whole = (env: Env, name: string, otherwise: number, from: number, to: number): number => {
+  const value = env[name];
+  if (value === undefined || value === '') return otherwise;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < from || number > to)
+    throw new ConfigInvalid(`${name} must be a whole number from ${from} to ${to}, not "${value}".`);
+  return number;
+};
+
+const oneOf = (env: Env, name: string, choices: readonly string[], otherwise: string): string => {
+  const value = env[name] || otherwise;
+  if (!choices.includes(value))
+    throw new ConfigInvalid(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+  return value;
+};
+
+const url = (env: Env, name: string, protocols: readonly string[], otherwise?: string): string => {
+  const value = env[name] || otherwise || required(env, name, 'an address');
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new ConfigInvalid(`${name} must be an address that begins with ${protocols.join(' or ')}//.`);
+  return value;
+};
+
+const trustProxy = (value: string | undefined): Config['trustProxy'] => {
+  if (!value || value === 'false') return false;
+  if (value === 'true') return true;
+  return value;
+};
+
+const eventStoreUrl = (env: Env, production: boolean): string => {
+  const value = required(env, 'EVENTSTORE_URL', 'an esdb:// connection string of the event log');
+  if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(value))
+    throw new ConfigInvalid('EVENTSTORE_URL must be a connection string that begins with esdb://.');
+  if (production && /^[^/]+:\/\/admin:changeit@/i.test(value))
+    throw new ConfigInvalid(
+      "EVENTSTORE_URL carries EventStoreDB's default password. Change it, then put the new one here.",
+    );
+  return value;
+};
+
+const readModels = (env: Env): Config['readModels'] => {
+  const { MONGODB_URL, READ_MODELS_FILE } = env;
+  if (MONGODB_URL) return { MONGODB_URL };
+  if (READ_MODELS_FILE) return { READ_MODELS_FILE };
+  throw new ConfigInvalid('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
+};
+
+const signIn = (env: Env): SignIn => {
+  const resource = env['OIDC_RESOURCE'];
+  return {
+    issuer: url({ ...env, OIDC_ISSUER: required(env, 'OIDC_ISSUER', 'the OpenID provider') }, 'OIDC_ISSUER', [
+      'http:',
+      'https:',
+    ]),
+    audience: required(env, 'OIDC_AUDIENCE', 'the audience that access tokens for this api carry'),
+    clientId: required(env, 'OIDC_CLIENT_ID', 'the client the browser signs in as'),
+    scope: env['OIDC_SCOPE'] || 'openid profile offline_access',
+    ...(resource ? { resource } : {}),
+    userClaim: env['OIDC_USER_CLAIM'] || 'discord_id',
+    userPattern: userPattern(env['OIDC_USER_PATTERN']),
+    operators: new Set((env['OPERATOR_CLIENT_IDS'] ?? '').split(/[\s,]+/).filter(Boolean)),
+  };
+};
+
+const userPattern = (pattern: string | undefined): RegExp => {
+  if (!pattern) return SNOWFLAKE;
+  let parsed: RegExp;
+  try {
+    parsed = new RegExp(pattern);
+  } catch {
+    throw new ConfigInvalid('OIDC_USER_PATTERN is no regular expression.');
+  }
+  const groups = (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
+  if (groups !== 1) throw new ConfigInvalid(`OIDC_USER_PATTERN must have exactly one group, not ${groups}.`);
+  return parsed;
+};
+
+const community = (path: string): Community => {
+  try {
+    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const why = error instanceof CommunityInvalid || error instanceof Error ? error.message : String(error);
+    throw new ConfigInvalid(`COMMUNITY_CONFIG (${path}): ${why}`);
+  }
+};

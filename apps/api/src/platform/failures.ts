@@ -1,0 +1,118 @@
+import { HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Failure } from '@app/contracts/failure';
+import { Rejected } from '@app/domain/decider';
+import { LogUnavailable } from '@app/storage/event-log/log';
+import { KeyReused, LostRace } from '@app/storage/event-log/streams';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+/** A failure with a name: what the caller is told, and when another try makes sense (seconds). */
+export class Refused extends Error {
+  override readonly name: string = 'Refused';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly options: { readonly retryAfter?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A failure as it leaves the process. */
+export interface Told {
+  readonly status: number;
+  readonly code: string;
+  readonly error: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const REFUSALS = { invalid: 400, missing: 404, conflict: 409 } as const;
+
+const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>> = {
+  400: ['bad-request', 'This request cannot be understood.'],
+  401: ['unauthenticated', 'Sign in first.'],
+  403: ['forbidden', 'You are not allowed to do this.'],
+  404: ['not-found', 'There is nothing here.'],
+  405: ['method-not-allowed', 'This cannot be done here.'],
+  408: ['timeout', 'The request took too long to arrive.'],
+  413: ['too-large', 'The request is too large.'],
+  414: ['too-large', 'The address is too long.'],
+  415: ['unsupported-media-type', 'Send JSON, with the content type application/json.'],
+  429: ['rate-limited', 'Rate limited - please try again'],
+  500: ['internal', 'Something went wrong on our side.'],
+  503: ['unavailable', 'This is not available for the moment.'],
+};
+
+/** What a thrown value means to the caller. What is no known failure tells nothing of its inside. */
+export const tellFailure = (thrown: unknown): Told => {
+  if (thrown instanceof Refused) {
+    const { status, code, message, options } = thrown;
+    const failure = told(status, code, message, options.retryAfter);
+    return { ...failure, headers: { ...failure.headers, ...options.headers } };
+  }
+  if (thrown instanceof Rejected) {
+    return { status: REFUSALS[thrown.refusal], code: thrown.code, error: thrown.message, headers: {} };
+  }
+  if (thrown instanceof LostRace)
+    return told(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');
+  if (thrown instanceof KeyReused) return told(422, 'idempotency-key-reused', thrown.message);
+  if (thrown instanceof LogUnavailable)
+    return told(503, 'log-unavailable', 'Nothing can be saved for the moment. Try again shortly.', 1);
+  if (thrown instanceof StoreUnavailable)
+    return told(503, 'read-models-unavailable', 'This cannot be read for the moment. Try again shortly.', 1);
+  return tellStatus(statusOf(thrown));
+};
+
+const told = (status: number, code: string, error: string, retryAfter?: number): Told => ({
+  status,
+  code,
+  error,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) },
+});
+
+const tellStatus = (status: number): Told => {
+  const [code, error] = BY_STATUS[status] ?? (status < 500 ? BY_STATUS[400]! : BY_STATUS[500]!);
+  return told(status, code, error, status === 503 ? 1 : undefined);
+};
+
+/** Nest's and Fastify's own errors carry a status; anything else is our fault. */
+const statusOf = (thrown: unknown): number => {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const status = (thrown as { statusCode?: unknown } | undefined)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+};
+
+/** Answers with a failure in the one shape every failure has. */
+export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Told): void => {
+  const body: Failure = { success: false, error: failure.error, code: failure.code, requestId: request.id };
+  void reply
+    .status(failure.status)
+    .headers(failure.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+};
+
+/** The last handler of every failure, the framework's own included. */
+export class Failures implements ExceptionFilter {
+  constructor(private readonly log: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const failure = tellFailure(thrown);
+    if (failure.status >= 500 && failure.code === 'internal')
+      this.log.error({ err: thrown, requestId: request.id }, 'A request failed for no known reason.');
+    else if (failure.status >= 500)
+      this.log.warn({ code: failure.code, cause: whyOf(thrown), requestId: request.id }, 'A request was turned away.');
+    if (!reply.sent) sendFailure(request, reply, failure);
+  }
+}
+
+const whyOf = (thrown: unknown): string | undefined => {
+  if (!(thrown instanceof Error)) return undefined;
+  return thrown.cause instanceof Error ? `${thrown.message} ${thrown.cause.message}` : thrown.message;
+};

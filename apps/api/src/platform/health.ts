@@ -1,0 +1,77 @@
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
+import { bingoGames } from '@app/contracts/bingo/read-models';
+import { EventLog } from '@app/storage/event-log/log';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { Refused } from './failures';
+import { Public } from './policy';
+
+/** An answer stands for this long, so that asking often costs nothing. */
+const FRESH_MS = 500;
+
+/** Whether commands and queries can be served now. */
+@Injectable()
+export class Readiness {
+  private last: { readonly at: number; readonly result: Promise<HealthCheckResult> } | undefined;
+
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly log: EventLog,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  check(): Promise<HealthCheckResult> {
+    const now = Date.now();
+    if (!this.last || now - this.last.at > FRESH_MS) this.last = { at: now, result: this.ask() };
+    return this.last.result;
+  }
+
+  private ask(): Promise<HealthCheckResult> {
+    return this.health.check([
+      () => this.indicate('log', () => this.log.head()),
+      () => this.indicate('readModels', () => this.readModels.version(bingoGames)),
+    ]);
+  }
+
+  private async indicate<Name extends string>(name: Name, ask: () => Promise<unknown>) {
+    const indicator = this.indicators.check(name);
+    try {
+      await ask();
+      return indicator.up();
+    } catch {
+      return indicator.down();
+    }
+  }
+}
+
+@ApiExcludeController()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** The process runs and answers. */
+  @Public()
+  @Get('live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  /** The log and the read models can be reached. */
+  @Public()
+  @Get('ready')
+  async ready() {
+    try {
+      return await this.readiness.check();
+    } catch (error) {
+      throw new Refused(503, 'not-ready', `Not ready: ${down(error).join(', ')}.`, { retryAfter: 1 });
+    }
+  }
+}
+
+/** Names of what is down, out of the exception the health check throws. */
+const down = (error: unknown): string[] => {
+  const response = (error as { getResponse?: () => { error?: object } }).getResponse?.();
+  return Object.keys(response?.error ?? { unknown: true });
+};

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { Asked } from './caller';
+import { Refused } from './failures';
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** @throws Refused 400 for a key that is too long or holds more than visible ASCII. */
+export const idempotencyKey = (header: string | string[] | undefined): { idempotencyKey?: string } => {
+  if (header === undefined) return {};
+  if (typeof header !== 'string' || !KEY.test(header))
+    throw new Refused(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 128 visible characters.');
+  return { idempotencyKey: header };
+};
+
+/** What is kept of a request that may truly happen twice. Keys of two people never meet. */
+export const idempotencyOf = ({ by, idempotencyKey: key }: Asked, route: string, body: object) =>
+  key === undefined
+    ? {}
+    : {
+        idempotency: {
+          key: hash('sha256', `${by.actor.id}\n${key}`, 'base64url'),
+          hash: hash('sha256', `${by.actor.id}\n${route}\n${canonical(body)}`, 'base64url'),
+        },
+      };
+
+/** JSON with the keys of every object in order. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return `{${fields
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
+    .join(',')}}`;
+};

@@ -1,0 +1,38 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** For injection; the value is pino's `Logger`. */
+export const LOGGER = Symbol('logger');
+
+const SECRETS = ['authorization', 'cookie', 'token', 'access_token', 'botToken', 'password', 'secret'];
+
+/** JSON lines. What is called like a secret is never written, at the top or one level down. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { app: 'api' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]), censor: '[secret]' },
+    },
+    destination ?? pino.destination({ sync: false }),
+  );
+
+/** Nest's own messages, in the same log. What it merely announces goes to debug. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]) {
+    this.logger.debug({ context: rest.at(-1) }, String(message));
+  }
+  warn(message: unknown, ...rest: unknown[]) {
+    this.logger.warn({ context: rest.at(-1) }, String(message));
+  }
+  error(message: unknown, ...rest: unknown[]) {
+    this.logger.error({ context: rest.at(-1), err: message instanceof Error ? message : undefined }, String(message));
+  }
+  fatal(message: unknown, ...rest: unknown[]) {
+    this.logger.fatal({ context: rest.at(-1) }, String(message));
+  }
+}

@@ -1,0 +1,66 @@
+import { Controller, Get, Header, Inject, Injectable, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Refused } from './failures';
+import { Public } from './policy';
+
+/** What this process measures of itself. One registry per app, so that two apps in one process do not mix. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [this.registry],
+  });
+
+  private readonly commands = new Counter({
+    name: 'commands_total',
+    help: 'Decisions asked for, by what came of them.',
+    labelNames: ['category', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly decisions = new Histogram({
+    name: 'log_transaction_seconds',
+    help: 'Time to load, decide and append, waiting in the queue of the stream included.',
+    labelNames: ['category'] as const,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+    // The pattern, not the address: ids would make a time series each.
+    const route = routeOptions.url ?? 'none';
+    this.requests.observe({ method, route, status: `${Math.trunc(statusCode / 100)}xx` }, elapsedTime / 1_000);
+  }
+
+  decided(category: string, outcome: string, milliseconds: number): void {
+    this.commands.inc({ category, outcome });
+    this.decisions.observe({ category }, milliseconds / 1_000);
+  }
+}
+
+@ApiExcludeController()
+@Controller('metrics')
+export class MetricsController {
+  constructor(@Inject(Metrics) private readonly metrics: Metrics) {}
+
+  /** For a scraper beside us. Whoever comes through the proxy, from the internet, finds nothing here. */
+  @Public()
+  @Get()
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  read(@Req() { headers }: FastifyRequest): Promise<string> {
+    if (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined)
+      throw new Refused(404, 'not-found', 'There is nothing here.');
+    return this.metrics.registry.metrics();
+  }
+}

@@ -1,0 +1,25 @@
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Community } from '@app/contracts/community/community';
+
+export const DOCS = '/api/docs';
+
+/** The page at /api/docs and the document at /api/openapi.json. */
+export const describeApi = (app: NestFastifyApplication, { name }: Community): void => {
+  const description = new DocumentBuilder()
+    .setTitle(`${name}: api`)
+    .setDescription(
+      'Commands append events and answer with `x-log-position`; send it back as `x-read-after` and a query has seen them. ' +
+        'Every failure is `{ success: false, error, code, requestId }`.',
+    )
+    .setVersion('1')
+    .addBearerAuth()
+    .addSecurityRequirements('bearer')
+    .build();
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, description), {
+    jsonDocumentUrl: 'api/openapi.json',
+    raw: ['json'],
+    customSiteTitle: `${name}: api`,
+    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
+  });
+};

@@ -1,0 +1,81 @@
+import {
+  Injectable,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { Right } from '@app/contracts/community/community';
+
+/** Who may call a route: anybody, anybody signed in, or whoever holds one of these rights. */
+export type Policy =
+  | { readonly who: 'anybody' }
+  | { readonly who: 'signed-in' }
+  | { readonly who: 'holders'; readonly rights: readonly Right[] };
+
+const POLICY = Symbol('policy');
+
+/** Anybody, without a token. */
+export const Public = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody' });
+
+/** Anybody whose token is good, in the guild or not. */
+export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed-in' });
+
+/** Whoever holds at least one of these rights now. */
+export const Requires = (...rights: [Right, ...Right[]]) =>
+  SetMetadata<symbol, Policy>(POLICY, { who: 'holders', rights });
+
+// Nest hands handlers out as plain functions.
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/** A policy stands on the handler itself, so that a new route cannot inherit one by accident. */
+export const policyOf = (handler: Handler): Policy | undefined =>
+  Reflect.getMetadata(POLICY, handler) as Policy | undefined;
+
+export interface Route {
+  readonly method: string;
+  /** `/api/bingo/values/:id` */
+  readonly path: string;
+  readonly policy: Policy | undefined;
+}
+
+/** Every route of every controller, for the check at start and for the matrix of who may call what. */
+@Injectable()
+export class Routes implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** @throws Error naming the routes that nobody has said who may call. */
+  onModuleInit(): void {
+    const open = this.all().filter(({ policy }) => policy === undefined);
+    if (open.length === 0) return;
+    const names = open.map(({ method, path }) => `${method} ${path}`).join(', ');
+    throw new Error(`Say who may call it, with @Public(), @SignedIn() or @Requires(): ${names}`);
+  }
+
+  all(): Route[] {
+    return this.discovery.getControllers().flatMap(({ metatype }) => {
+      const prototype = (metatype as Type | null)?.prototype as Record<string, Handler> | undefined;
+      if (!metatype || !prototype) return [];
+      const base = String(Reflect.getMetadata(PATH_METADATA, metatype) ?? '');
+      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const handler = prototype[name]!;
+        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+        if (path === undefined) return [];
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+        return [{ method, path: join(base, path), policy: policyOf(handler) }];
+      });
+    });
+  }
+}
+
+const join = (base: string, path: string): string =>
+  `/${[base, path]
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;

@@ -1,0 +1,82 @@
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { EventLog } from '@app/storage/event-log/log';
+import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from './config';
+import { Metrics } from './metrics';
+
+/** The door to the log, measured. */
+@Injectable()
+export class MeasuredStreams extends Streams {
+  constructor(
+    log: EventLog,
+    private readonly metrics: Metrics,
+  ) {
+    super(log);
+  }
+
+  override async transact<State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id: string | number | undefined,
+    decision: Decision<State, Event>,
+    by: Context<State>,
+  ): Promise<Receipt<Event>> {
+    const begun = performance.now();
+    let outcome = 'failed';
+    try {
+      const receipt = await super.transact(decider, id, decision, by);
+      outcome = receipt.repeated ? 'repeated' : 'accepted';
+      return receipt;
+    } catch (error) {
+      if (error instanceof Rejected) outcome = 'rejected';
+      throw error;
+    } finally {
+      this.metrics.decided(decider.category, outcome, performance.now() - begun);
+    }
+  }
+}
+
+/** For injection; the value is a `ReadModelStore`. */
+export const READ_MODEL_STORE = Symbol('read-model store');
+
+/** Closes what was opened, once nothing is in flight any more. */
+@Injectable()
+class Storage implements OnApplicationShutdown {
+  constructor(
+    private readonly log: EventLog,
+    @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.allSettled([this.log.dispose(), this.store.close()]);
+  }
+}
+
+@Global()
+@Module({
+  providers: [
+    Metrics,
+    Storage,
+    {
+      provide: EventLog,
+      inject: [CONFIG],
+      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl }),
+    },
+    {
+      provide: Streams,
+      inject: [EventLog, Metrics],
+      useFactory: (log: EventLog, metrics: Metrics) => new MeasuredStreams(log, metrics),
+    },
+    {
+      provide: READ_MODEL_STORE,
+      inject: [CONFIG],
+      useFactory: ({ readModels }: Config) => openReadModelStore(readModels),
+    },
+    { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
+  ],
+  exports: [EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics],
+})
+export class StorageModule {}
