@@ -1,12 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { fontPreload } from './plugins/font-preload';
-import { strictStyles } from './plugins/strict-styles';
-import { terrainArt } from './plugins/terrain-art';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const GENERATOR = here('./art/terrain.mjs');
+const CACHE = here('../../node_modules/.cache/terrain');
+const IMPORT = /^terrain:([a-z-]+)\.svg\?url$/;
+const PRELOADED = /(?:sofia-sans-condensed|ibm-plex-sans)-latin-wght-normal.*\.woff2$/;
+
+const REWRITES = [
+  { file: /\/sonner\/dist\/index\.mjs/, pattern: /^__insertCSS\(.*\);?$/m, replacement: '' },
+  {
+    file: /\/@radix-ui\/react-select\/dist\/index\.mjs/,
+    pattern: /\/\* @__PURE__ \*\/ jsx\(\s*"style",\s*\{[^}]*__html: `[^`]*`\s*\},\s*nonce\s*\}\s*\)/,
+    replacement: 'null',
+  },
+  {
+    file: /\/react-style-singleton\/dist\/es2015\/singleton\.js/,
+    pattern: /^[\s\S]*stylesheetSingleton = function[\s\S]*$/,
+    replacement: `export const stylesheetSingleton = () => {
+  let users = 0;
+  let sheet = null;
+  return {
+    add(css) {
+      if (users++ > 0) return;
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    },
+    remove() {
+      if (--users > 0) return;
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    },
+  };
+};
+`,
+  },
+];
 
 export default defineConfig({
   root: here('.'),
@@ -27,3 +62,72 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 });
+
+/**
+ * `import url from 'terrain:squad.svg?url'` is the address of a drawn map. It is drawn once per version of the
+ * generator and kept in node_modules/.cache; from there on it is an asset like any other.
+ */
+function terrainArt(): Plugin {
+  return {
+    name: 'terrain-art',
+    enforce: 'pre',
+    async resolveId(source) {
+      const name = IMPORT.exec(source)?.[1];
+      return name ? `${await drawn(name)}?url` : undefined;
+    },
+  };
+}
+
+async function drawn(name: string): Promise<string> {
+  const version = createHash('sha256').update(readFileSync(GENERATOR)).digest('hex').slice(0, 12);
+  const file = join(CACHE, version, `terrain-${name}.svg`);
+  if (existsSync(file)) return file;
+  const { TERRAINS } = (await import(GENERATOR)) as { TERRAINS: Record<string, () => string> };
+  const draw = TERRAINS[name];
+  if (!draw) throw new Error(`there is no terrain called ${name}`);
+  mkdirSync(join(CACHE, version), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, draw());
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
+
+/**
+ * Three packages write <style> elements at run time, which `style-src 'self'` forbids. What they write is
+ * - sonner: its whole style sheet, which src/styles/index.css imports as a file instead;
+ * - radix-ui's select: two rules that hide a scrollbar, which src/styles/index.css has;
+ * - react-style-singleton (under radix-ui's dialogs): the scroll lock, applied through the CSSOM here, which the policy allows.
+ * A build fails when a package no longer looks as expected.
+ */
+function strictStyles(): Plugin {
+  return {
+    name: 'strict-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      for (const { file, pattern, replacement } of REWRITES) {
+        if (!file.test(id)) continue;
+        if (!pattern.test(code)) throw new Error(`strict-styles: ${id} no longer injects styles the known way`);
+        return { code: code.replace(pattern, replacement), map: null };
+      }
+    },
+  };
+}
+
+/** The two latin font files are on every page: the browser starts them with the document, not after the style sheet. */
+function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html;
+        const fonts = Object.keys(bundle).filter((file) => PRELOADED.test(file));
+        if (fonts.length !== 2) throw new Error(`expected two latin font files, found ${fonts.length}`);
+        return fonts.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}

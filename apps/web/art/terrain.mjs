@@ -24,7 +24,7 @@ export const TERRAINS = {
     ridge: 0.5,
     levels: 16,
     width: 1440,
-    height: 180,
+    height: 280,
     span: 780,
     seedAdd: 4,
   }),
@@ -50,6 +50,8 @@ export const TERRAINS = {
     seaLevels: 6,
     width: 480,
     height: 360,
+    span: 420,
+    relief: 0.42,
     feature: island,
   }),
   'star-citizen': terrain({
@@ -72,6 +74,7 @@ export const TERRAINS = {
  * @property {number} octaves @property {number} frequency features across `span` @property {number} warp @property {number} ridge 0 hills to 1 ridges
  * @property {number} levels contour lines of the land @property {number} [seaLevels] contour lines below the coast
  * @property {number} width in px @property {number} height in px @property {number} [span] px that count as 1 (the height unless told)
+ * @property {number} [relief] how much the noise weighs against the feature, 1 unless told
  * @property {(x: number, y: number, random: () => number) => (x: number, y: number) => number} [feature]
  */
 
@@ -83,6 +86,8 @@ function terrain(ground) {
 const CELL = 7.5;
 const GRID = 120;
 const SHORTEST_RING = 11;
+const COAST = ' stroke-width="3.6" stroke-opacity=".8"';
+const SEA = ' fill="none" stroke-width="1.6" stroke-opacity=".2" stroke-dasharray="4 10"';
 
 function draw(ground) {
   const { width, height, levels, seaLevels = 0 } = ground;
@@ -103,14 +108,16 @@ function draw(ground) {
   );
   const minor = land.filter((_, i) => i % 5 !== 0);
   const index = land.filter((_, i) => i % 5 === 0);
+  const draw = (d, extra = '') => `<path d="${d}"${extra}/>`;
+  // Half a pixel is as fine as lines are drawn; the scale keeps the numbers whole and the file small.
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
     // Every line is written once: its band and its stroke share the path.
-    `<g stroke-width=".8" stroke-opacity=".26" fill-opacity=".0105" stroke="#fff" fill="#fff">${minor.map((d) => `<path d="${d}"/>`).join('')}</g>`,
-    `<g stroke-width="1.3" stroke-opacity=".5" fill-opacity=".0105" stroke="#fff" fill="#fff">${index.map((d, i) => `<path d="${d}"${seaLevels && i === 0 ? ' stroke-width="1.8" stroke-opacity=".8"' : ''}/>`).join('')}</g>`,
-    sea.length
-      ? `<path d="${sea.join('')}" fill="none" stroke="#fff" stroke-width=".8" stroke-opacity=".2" stroke-dasharray="2 5"/>`
-      : '',
+    `<g transform="scale(.5)" stroke="#fff" fill="#fff" fill-opacity=".0105">`,
+    `<g stroke-width="1.6" stroke-opacity=".26">${minor.map((d) => draw(d)).join('')}</g>`,
+    `<g stroke-width="2.6" stroke-opacity=".5">${index.map((d, i) => draw(d, seaLevels && i === 0 ? COAST : '')).join('')}</g>`,
+    sea.length ? draw(sea.join(''), SEA) : '',
+    '</g>',
     `<path d="${gridLines(width, height)}" fill="none" stroke="#fff" stroke-opacity=".1"/>`,
     `<g fill="#fff" font-family="'IBM Plex Sans','Noto Sans',system-ui,sans-serif" font-size="12">`,
     `<g fill-opacity=".34">${margin(width)}</g>`,
@@ -119,7 +126,7 @@ function draw(ground) {
 }
 
 function surface(
-  { seed, seedAdd = 0, octaves, frequency, warp, ridge, height, span = height, width, feature },
+  { seed, seedAdd = 0, octaves, frequency, warp, ridge, height, span = height, width, relief = 1, feature },
   columns,
   rows,
 ) {
@@ -134,7 +141,7 @@ function surface(
       const y = ((row - 1) * CELL) / span;
       const wx = x + warp * bend(x * 1.4 + 7.1, y * 1.4);
       const wy = y + warp * bend(x * 1.4, y * 1.4 + 3.7);
-      heights[row * columns + column] = fbm(noise, wx, wy, octaves, frequency, ridge) + add(x, y);
+      heights[row * columns + column] = relief * fbm(noise, wx, wy, octaves, frequency, ridge) + add(x, y);
     }
   return heights;
 }
@@ -163,9 +170,9 @@ function river() {
 /** Land in the middle, sea around it; the coast lies at zero. */
 function island(width, height) {
   return (x, y) => {
-    const dx = (x - width * 0.56) / (width * 0.46);
-    const dy = (y - height * 0.62) / (height * 0.58);
-    return 0.52 - 1.05 * (dx * dx + dy * dy) ** 0.9;
+    const dx = (x - width * 0.52) / (width * 0.5);
+    const dy = (y - height * 0.68) / (height * 0.62);
+    return 0.66 - 1.05 * (dx * dx + dy * dy) ** 0.9;
   };
 }
 
@@ -184,7 +191,7 @@ function craters(width, height, random) {
     }, 0);
 }
 
-/** Relative coordinates in tenths of a pixel's whole: a third of the bytes of absolute ones. */
+/** Relative coordinates in half pixels: a third of the bytes of absolute ones. */
 function path(polygons) {
   let d = '';
   for (const polygon of polygons)
@@ -204,7 +211,7 @@ function path(polygons) {
   return d;
 }
 
-const place = ([x, y]) => [Math.round((x - 1.5) * CELL), Math.round((y - 1.5) * CELL)];
+const place = ([x, y]) => [Math.round((x - 1.5) * CELL * 2), Math.round((y - 1.5) * CELL * 2)];
 
 function gridLines(width, height) {
   let d = '';

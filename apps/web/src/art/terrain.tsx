@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { cx } from '~/kit/cx';
 
 const FADES = {
@@ -20,10 +21,9 @@ export function Terrain({
 }) {
   return (
     <div className={cx('pointer-events-none', className)} aria-hidden>
-      <div
-        className="terrain size-full"
-        style={{ maskImage: `url("${src}")`, ...(tint ? { backgroundColor: `var(--${tint})` } : {}) }}
-      />
+      <div className="terrain size-full" style={tint ? ({ '--tint': `var(--${tint})` } as CSSProperties) : undefined}>
+        <div className="size-full" style={{ maskImage: `url("${src}")` }} />
+      </div>
       <div className={cx('absolute inset-0', FADES[fade])} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { useOpener } from './use-opener';
 
 /**
  * Asks before what cannot be undone. The title names the consequence; the focus starts on the safe button.
@@ -25,11 +26,15 @@ export function ConfirmDialog({
   busy?: string | false;
   onConfirm: () => void;
 }) {
+  const opener = useOpener();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[#050604cc]" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-28px)] w-[min(460px,calc(100vw-32px))] -translate-1/2 animate-rise overflow-y-auto border-t-2 border-gold bg-overlay shadow-pop">
+        <AlertDialog.Content
+          {...opener}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-28px)] w-[min(460px,calc(100vw-32px))] -translate-1/2 animate-rise overflow-y-auto border-t-2 border-gold bg-overlay shadow-pop"
+        >
           <div className="px-5 pt-5 pb-5">
             <AlertDialog.Title className="text-3">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>
@@ -38,7 +43,7 @@ export function ConfirmDialog({
           </div>
           <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line-strong px-5 py-3.5">
             <AlertDialog.Cancel asChild>
-              <Button>{cancel}</Button>
+              <Button className="outline-offset-2 outline-gold-hi focus:outline-2">{cancel}</Button>
             </AlertDialog.Cancel>
             <Button look="danger" busy={busy} onClick={onConfirm}>
               {confirm}

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
+import { useOpener } from './use-opener';
 
 /** A window over the page. On phones it is a sheet that comes from below. `footer` holds the buttons. */
 export function Dialog({
@@ -22,11 +23,13 @@ export function Dialog({
   footer?: ReactNode;
   width?: string;
 }) {
+  const opener = useOpener();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-[#050604cc]" />
         <Radix.Content
+          {...opener}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex max-h-[calc(100dvh-28px)] animate-rise flex-col border-t-2 border-gold bg-overlay shadow-pop outline-none',

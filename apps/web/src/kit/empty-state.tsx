@@ -17,7 +17,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
           stroke="currentColor"
         />
       </svg>
-      <h3 className="text-3">{title}</h3>
+      <h2 className="text-3">{title}</h2>
       {children && <div className="mt-2 max-w-[64ch] text-ink-2">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap gap-2.5">{action}</div>}
     </div>

@@ -21,7 +21,7 @@ export function ErrorState({
   return (
     <div role="alert" className="rounded-panel border border-bad/45 bg-panel px-6 py-7">
       <CircleAlert size={22} strokeWidth={1.75} className="mb-3 text-bad" aria-hidden />
-      <h3 className="text-3">{title}</h3>
+      <h2 className="text-3">{title}</h2>
       {message && message !== title && <p className="mt-2 max-w-[64ch] text-ink-2">{message}</p>}
       {children && <div className="mt-2 max-w-[64ch] text-ink-2">{children}</div>}
       {onRetry && (

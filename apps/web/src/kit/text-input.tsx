@@ -4,5 +4,15 @@ import { cx } from './cx';
 
 /** A one-line text box. `mono` for ids, whose letters must not be mistaken for each other. */
 export function TextInput({ mono, className, ...rest }: ComponentProps<'input'> & { mono?: boolean }) {
-  return <input {...rest} className={cx(controlClass, mono && 'font-mono text-small', className)} />;
+  return (
+    <input
+      {...rest}
+      className={cx(
+        controlClass,
+        'read-only:border-line-strong read-only:text-ink-2',
+        mono && 'font-mono text-small',
+        className,
+      )}
+    />
+  );
 }

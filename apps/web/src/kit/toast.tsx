@@ -3,6 +3,10 @@ import { toast as sonner } from 'sonner';
 import { failureOf } from '~/app/failure';
 import { Button } from './button';
 import { IconButton } from './icon-button';
+import { useToasterWanted } from './toaster-wanted';
+
+// Pages without commands never fetch the toaster; those with some have it before the first is given.
+useToasterWanted.setState({ wanted: true });
 
 const GOOD_NEWS_MS = 5_000;
 

@@ -1,6 +1,6 @@
-import { ChevronDown, Menu, X } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '~/app/session';
 import { useSite } from '~/app/site';
 import { useAdminPermissions, useBingoAccess } from '~/features/members/queries';
@@ -8,9 +8,8 @@ import { SignInButton } from '~/features/members/sign-in-button';
 import { buttonClass } from '~/kit/button-class';
 import { cx } from '~/kit/cx';
 import { Brand } from './brand';
-import { navClass } from './nav-class';
 import { NavMenu } from './nav-menu';
-import { isUnder, sectionsFor, type Section } from './navigation';
+import { sectionsFor } from './navigation';
 import { UserMenu } from './user-menu';
 
 const MobileMenu = lazy(() => import('./mobile-menu'));
@@ -44,12 +43,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
     <header className="sticky top-0 z-30 border-b border-line bg-ground">
       <div className="flex h-13.5 items-center gap-7 px-(--edge) nav:h-15">
         <Brand />
-        <nav aria-label="Main" className="hidden h-full items-stretch nav:flex">
-          <NavLink to="/" label="Home" current={pathname === '/'} />
-          {sections.map((section) => (
-            <NavSection key={section.label} section={section} pathname={pathname} />
-          ))}
-        </nav>
+        <NavMenu sections={sections} pathname={pathname} />
         <div className="ml-auto hidden h-full items-center nav:flex">
           {person ? (
             <UserMenu admin={admin} pathname={pathname} person={person} />
@@ -80,27 +74,5 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
         </Suspense>
       )}
     </header>
-  );
-}
-
-function NavSection({ section: { label, entries }, pathname }: { section: Section; pathname: string }) {
-  const [only] = entries;
-  if (entries.length === 1 && only) return <NavLink to={only.to} label={label} current={isUnder(pathname, only.to)} />;
-  const current = entries.some(({ to }) => isUnder(pathname, to));
-  return (
-    <NavMenu
-      label={label}
-      entries={entries}
-      current={current}
-      icon={<ChevronDown size={15} strokeWidth={1.75} aria-hidden />}
-    />
-  );
-}
-
-function NavLink({ to, label, current }: { to: string; label: string; current: boolean }) {
-  return (
-    <Link to={to} aria-current={current ? 'page' : undefined} className={navClass(current)}>
-      {label}
-    </Link>
   );
 }

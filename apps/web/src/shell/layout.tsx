@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { PathGate } from '~/features/content/path-gate';
+import { useToasterWanted } from '~/kit/toaster-wanted';
 import { Footer } from './footer';
 import { Header } from './header';
 import { PageLoading } from './page-loading';
@@ -13,6 +15,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const toasts = useToasterWanted(({ wanted }) => wanted);
 
   // A new page is read from its beginning, also by those who do not see it change.
   useEffect(() => {
@@ -33,15 +36,19 @@ export function Layout() {
       <SessionExpired />
       <main ref={main} id="main" tabIndex={-1} className="grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>
-          <Outlet />
+          <PathGate>
+            <Outlet />
+          </PathGate>
         </Suspense>
       </main>
       <div inert={covered}>
         <Footer />
       </div>
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
+      {toasts && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   );

@@ -35,7 +35,7 @@ export default function MobileMenu({
   return (
     <nav
       id="menu"
-      aria-label="Main"
+      aria-label="Site menu"
       className="fixed inset-x-0 top-13.5 bottom-0 animate-fade overflow-y-auto border-t border-line bg-ground px-(--edge) pt-4 pb-8"
     >
       <ul className="mb-2">{link('/', 'Home')}</ul>

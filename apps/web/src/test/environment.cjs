@@ -2,6 +2,8 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 const { webcrypto } = require('node:crypto');
 const { TextDecoder, TextEncoder } = require('node:util');
 
+const { AbortController, AbortSignal, fetch, Headers, Request, Response } = globalThis;
+
 /** What a browser has and jsdom lacks, so that Radix, sonner and our own code run unchanged. */
 module.exports = class extends TestEnvironment {
   async setup() {

@@ -9,8 +9,8 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
   return (
     <svg
       viewBox="0 0 1440 780"
-      preserveAspectRatio="xMaxYMid slice"
-      className="pointer-events-none absolute inset-0 -z-10 size-full text-gold max-nav:right-0 max-nav:left-auto max-nav:h-[46%] max-nav:w-[calc(46svh*1.1)] max-nav:min-w-full"
+      preserveAspectRatio="xMaxYMid meet"
+      className="pointer-events-none absolute inset-0 -z-10 size-full text-gold max-nav:top-2 max-nav:right-0 max-nav:bottom-auto max-nav:left-auto max-nav:h-auto max-nav:w-[max(500px,80%)]"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"
@@ -40,11 +40,14 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
   );
 }
 
-/** Down the map with a sway of its own. */
-function phaseLine(x: number, i: number): string {
-  const sway = i % 2 === 0 ? 1 : -1;
-  return `M${x} 22c${-16 * sway} 150 ${40 * sway} 240 ${36 * sway} 390s${-44 * sway} 190 ${-10 * sway} 270c${16 * sway} 36 ${34 * sway} 50 ${40 * sway} 78`;
-}
+/** Down the map, each with a sway of its own. */
+const phaseLine = (x: number, i: number): string => `M${x} 22${SWAYS[i % SWAYS.length]}`;
+
+const SWAYS = [
+  'c-18 130 22 250 34 330s-30 190-12 300c10 50 40 66 42 110',
+  'c22 120 8 210-10 300s-20 150 12 250c16 60 30 120 22 190',
+  'c-22 110-2 190 14 300s-24 160-20 260 40 120 30 180',
+];
 
 function Label({ x, y, middle, children }: { x: number; y: number; middle?: boolean; children: ReactNode }) {
   return (

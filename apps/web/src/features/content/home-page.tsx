@@ -35,18 +35,18 @@ function Hero() {
       <Terrain src={heroTerrain} className="absolute inset-0 -z-20 max-nav:bottom-1/4" />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-ground from-5% via-ground/70 via-40% to-ground/0 to-70% max-nav:bg-linear-to-b max-nav:from-ground/10 max-nav:from-20% max-nav:via-ground/80 max-nav:via-55% max-nav:to-ground max-nav:to-75%" />
       <HeroOverlay values={values.map((value) => value.name)} objective={shortName} />
-      <div className="page flex min-h-[min(86svh,880px)] max-w-none flex-col justify-end pt-40 pb-10 nav:min-h-[clamp(600px,86svh,880px)] nav:pb-18">
+      <div className="page flex flex-col justify-end pt-66 pb-10 nav:min-h-[clamp(600px,86svh,880px)] nav:pt-24 nav:pb-18">
         <h1
           className="-ml-[.03em] text-hero leading-[.8] font-[850] tracking-[-.01em]"
           style={{ fontSize: heroSize(name) }}
         >
           {name.split(' ').map((word) => (
-            <span key={word} className="block pb-[.12em]">
+            <span key={word} className="block">
               {word}
             </span>
           ))}
         </h1>
-        <p className="mt-3 max-w-[34em] text-lead leading-[1.42] text-ink nav:mt-5">{tagline}</p>
+        <p className="mt-8 max-w-[27em] text-lead leading-[1.42] text-ink nav:mt-[max(2.5rem,.24em)]">{tagline}</p>
         <div className="mt-7 flex gap-3 max-phone:grid max-phone:grid-cols-2">
           <a className={buttonClass('gold', 'large')} href={links.chatInvite} target="_blank" rel="noreferrer">
             <MessageSquare size={18} strokeWidth={1.75} aria-hidden />

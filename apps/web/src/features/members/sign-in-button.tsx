@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ButtonLook, ButtonSize } from '~/kit/button-class';
 import { Button } from '~/kit/button';
-import { SignInDialog } from './sign-in-dialog';
 
-/** Opens the sign-in dialog. */
+const fetchDialog = () => import('./sign-in-dialog');
+const SignInDialog = lazy(fetchDialog);
+
+/** Opens the sign-in dialog, whose code is fetched as soon as somebody heads for the button. */
 export function SignInButton({
   look = 'gold',
   size,
@@ -16,7 +18,7 @@ export function SignInButton({
   /** Where to come back to, by default here. */
   returnTo?: string;
 }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
   return (
     <>
       <Button
@@ -24,11 +26,17 @@ export function SignInButton({
         {...(size ? { size } : {})}
         className={className}
         aria-haspopup="dialog"
+        onPointerEnter={() => void fetchDialog()}
+        onFocus={() => void fetchDialog()}
         onClick={() => setOpen(true)}
       >
         Sign In
       </Button>
-      <SignInDialog returnTo={returnTo} open={open} onOpenChange={setOpen} />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <SignInDialog returnTo={returnTo} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

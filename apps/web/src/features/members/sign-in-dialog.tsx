@@ -6,7 +6,7 @@ import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 
 /** Says what signing in is for and what is read, then leaves for the provider. */
-export function SignInDialog({
+export default function SignInDialog({
   open,
   onOpenChange,
   returnTo,

@@ -1,0 +1,98 @@
+import type { Permissions } from '@app/contracts/members/members';
+import { screen } from '@testing-library/react';
+import { failure, serve } from '~/test/server';
+import { KESTREL, renderAt } from '~/test/render';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { AdminGuard } from './admin-guard';
+import { BingoGuard } from './bingo-guard';
+import { Guard } from './guard';
+
+const held = (given: Partial<Permissions>) =>
+  serve(() => ({
+    body: {
+      success: true,
+      permissions: { isGuildMember: true, isAdmin: false, isModerator: false, isMember: false, isVip: false, ...given },
+    },
+  }));
+
+const page = (need: 'guild-member' | 'moderator') => <Guard need={need}>the page</Guard>;
+
+test('a signed-out visitor reads that signing in is required', () => {
+  const heard = held({});
+  renderAt('/squad-battlelog', page('guild-member'));
+  expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  expect(heard).toHaveLength(0);
+});
+
+test('somebody outside the guild is shown the way in, and the way home', async () => {
+  held({ isGuildMember: false });
+  renderAt('/squad-battlelog', page('guild-member'), KESTREL);
+  expect(await screen.findByRole('heading', { name: 'Guild Membership Required' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Join Our Discord' }).getAttribute('href')).toBe('https://discord.gg/zsu');
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+});
+
+test('somebody without the role reads which one is missing', async () => {
+  held({ isMember: true });
+  renderAt('/tools', page('moderator'), KESTREL);
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+  expect(screen.getByText('Moderator')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy();
+});
+
+test('somebody with the role sees the page', async () => {
+  held({ isModerator: true });
+  renderAt('/tools', page('moderator'), KESTREL);
+  expect(await screen.findByText('the page')).toBeTruthy();
+});
+
+test('when the check fails nobody is let in, and the failure is named', async () => {
+  serve(() => ({ status: 502, body: failure('Discord is not answering.', 'upstream') }));
+  renderAt('/squad-battlelog', page('guild-member'), KESTREL);
+  expect(await screen.findByRole('heading', { name: 'Guild Membership Required' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Discord is not answering.');
+  expect(screen.queryByText('the page')).toBeNull();
+});
+
+const site = (guarded: ReactNode) => (
+  <Routes>
+    <Route path="/" element="home" />
+    <Route path="/inside" element={guarded} />
+  </Routes>
+);
+
+describe('bingo', () => {
+  const inside = site(<BingoGuard>the lobby</BingoGuard>);
+
+  test('sends a signed-out visitor home', () => {
+    renderAt('/inside', inside);
+    expect(screen.getByText('home')).toBeTruthy();
+  });
+
+  test('sends somebody without access home', async () => {
+    serve(() => ({ body: { success: true, hasAccess: false } }));
+    renderAt('/inside', inside, KESTREL);
+    expect(screen.getByText('Checking access...')).toBeTruthy();
+    expect(await screen.findByText('home')).toBeTruthy();
+  });
+
+  test('lets in who has access', async () => {
+    serve(() => ({ body: { success: true, hasAccess: true } }));
+    renderAt('/inside', inside, KESTREL);
+    expect(await screen.findByText('the lobby')).toBeTruthy();
+  });
+
+  test('sends home whoever cannot be checked', async () => {
+    serve(() => ({ status: 429, body: failure('Rate limited - please try again', 'rate-limited') }));
+    renderAt('/inside', inside, KESTREL);
+    expect(await screen.findByText('home')).toBeTruthy();
+  });
+});
+
+test('the admin portal sends home whoever the server refuses', async () => {
+  serve(() => ({ status: 403, body: failure('Not for you.', 'forbidden') }));
+  renderAt('/inside', site(<AdminGuard>the portal</AdminGuard>), KESTREL);
+  expect(await screen.findByText('home')).toBeTruthy();
+});

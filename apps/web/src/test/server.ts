@@ -1,0 +1,32 @@
+export interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** Stands in for the server: answers each call by `reply` and remembers what it heard. */
+export function serve(reply: (call: Heard) => Reply | Promise<Reply>): Heard[] {
+  const heard: Heard[] = [];
+  globalThis.fetch = async (input, init) => {
+    const call: Heard = {
+      method: init?.method ?? 'GET',
+      path: String(input),
+      headers: init?.headers as Record<string, string>,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    heard.push(call);
+    const { status = 200, body = { success: true }, headers = {} } = await reply(call);
+    init?.signal?.throwIfAborted();
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  };
+  return heard;
+}
+
+/** The body of a failure, as the server words it. */
+export const failure = (error: string, code: string) => ({ success: false, error, code, requestId: 'req_8c1f22a9' });
