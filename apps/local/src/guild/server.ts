@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BadBody, bodyJson, listenLocally, type LocalServer } from '../http';
 import { personas, type Persona } from '../personas';
 import { avatarOf } from './avatar';
+import { colourNumber } from '../colour';
 import { Members, NotInGuild, type Guild, type Member } from './members';
 import { RateLimit } from './rate-limit';
 
@@ -85,7 +86,7 @@ const roleJson = (id: string, name: string, color: number, position: number) => 
 
 const rolesJson = ({ id, roles }: Guild) => [
   roleJson(id, '@everyone', 0, 0),
-  ...roles.map((role, index) => roleJson(role.id, role.name, parseInt(role.color.slice(1), 16), roles.length - index)),
+  ...roles.map((role, index) => roleJson(role.id, role.name, colourNumber(role.color), roles.length - index)),
 ];
 
 /** The four calls of Discord's REST API (v10) that the product makes. */

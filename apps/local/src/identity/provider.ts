@@ -12,6 +12,7 @@ import {
 } from 'oidc-provider';
 import { personaOf, type Persona } from '../personas';
 import type { Secrets } from '../secrets';
+import { OPERATOR, PERSONA_GRANT } from './names';
 import { errorPage, signedOutPage, signingOutPage } from './pages';
 import type { IdentityState } from './state';
 
@@ -27,10 +28,6 @@ export type ProviderOptions = {
   readonly secrets: Secrets;
   readonly state: IdentityState;
 };
-
-export const OPERATOR = 'operator';
-/** A grant of this provider alone: the operator client asks for a persona's access token (`persona=<key>`). */
-export const PERSONA_GRANT = 'urn:community-platform:grant:persona';
 
 const RESOURCE = 'urn:community-platform:api';
 const API_SCOPE = 'openid profile offline_access community';

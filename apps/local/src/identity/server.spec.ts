@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LocalServer } from '../http';
 import { personaOf, personas } from '../personas';
 import { secretsOf } from '../secrets';
-import { OPERATOR, PERSONA_GRANT } from './provider';
+import { OPERATOR, PERSONA_GRANT } from './names';
 import { startIdentity } from './server';
 
 const SITE = 'http://localhost:3999';

@@ -1,0 +1,190 @@
+/**
+ * Runs a program of this repository from its build, and builds first whatever is missing or older than its sources:
+ *
+ *   node apps/local/bin/run.mjs <target> [arguments]
+ *
+ * Progress goes to stderr, so that stdout belongs to the program. The program runs in this very process: signals,
+ * exit code and process id are its own.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const dist = join(root, 'dist');
+const stamps = join(dist, '.stamps');
+
+const nest = (app) => ({
+  command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', app],
+  sources: [`apps/${app}`, 'libs', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
+});
+
+const builds = {
+  api: { ...nest('api'), result: 'api/apps/api/src/main.js' },
+  projector: { ...nest('projector'), result: 'projector/apps/projector/src/main.js' },
+  local: { ...nest('local'), result: 'local/apps/local/src/launcher.js' },
+  web: {
+    command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/web/vite.config.mts', '--logLevel', 'warn'],
+    sources: ['apps/web', 'libs/contracts', 'libs/domain', 'tsconfig.json', 'package-lock.json'],
+    result: 'web/index.html',
+  },
+};
+
+const targets = {
+  launcher: { needs: ['api', 'projector', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
+  'event-store': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
+  token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
+  log: { needs: ['local'], module: 'local/apps/local/src/log.js' },
+  projector: { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
+};
+
+const AT_ONCE = 2;
+const say = (text) => process.stderr.write(`${text}\n`);
+
+function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+/** Files below a folder, or the file itself; tests and their helpers are not part of a build. */
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  const entries = readdirSync(dirname(path), { withFileTypes: true });
+  const self = entries.find(({ name }) => join(dirname(path), name) === path);
+  if (!self?.isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.spec\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** A digest of everything that a build reads: a checkout that only touches files builds nothing. */
+function stampOf({ sources }) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) {
+    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+const stampFile = (name) => join(stamps, name);
+const isCurrent = (name, stamp) =>
+  existsSync(join(dist, builds[name].result)) &&
+  existsSync(stampFile(name)) &&
+  readFileSync(stampFile(name), 'utf8') === stamp;
+
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** The process id in a lock; undefined while it is being written or when it is gone by now. */
+function holderOf(lock) {
+  try {
+    return Number.parseInt(readFileSync(lock, 'utf8'), 10) || undefined;
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** One build at a time: whoever comes second waits, and then finds everything done. */
+async function locked(work) {
+  const lock = join(dist, '.lock');
+  mkdirSync(stamps, { recursive: true });
+  for (let told = false; ;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const holder = holderOf(lock);
+      if (holder && !alive(holder)) {
+        rmSync(lock, { force: true });
+        continue;
+      }
+      if (!told) say(`Another process (${holder ?? 'just started'}) builds; waiting for it.`);
+      told = true;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  const unlock = () => rmSync(lock, { force: true });
+  process.once('exit', unlock);
+  try {
+    await work();
+  } finally {
+    process.off('exit', unlock);
+    unlock();
+  }
+}
+
+const running = new Set();
+
+/** Builds one part. Its output is shown when it fails. */
+function build(name, stamp) {
+  const started = performance.now();
+  const { command } = builds[name];
+  if (!existsSync(join(root, command[0]))) fail(`${command[0]} is missing. Run npm ci first.`);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('close', (code) => {
+      running.delete(child);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const built = code === 0 && existsSync(join(dist, builds[name].result));
+      if (built) writeFileSync(stampFile(name), stamp);
+      say(
+        built ? `  built ${name.padEnd(10)}${seconds} s` : `  ${name} failed after ${seconds} s\n\n${output.trim()}\n`,
+      );
+      resolve(built);
+    });
+  });
+}
+
+/** Builds what is not current, a few at a time. */
+async function makeCurrent(names) {
+  const stale = () =>
+    names.map((name) => [name, stampOf(builds[name])]).filter(([name, stamp]) => !isCurrent(name, stamp));
+  if (!stale().length) return;
+  await locked(async () => {
+    const queue = stale();
+    if (!queue.length) return;
+    say(`Building ${queue.map(([name]) => name).join(', ')} ...`);
+    const results = [];
+    const worker = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) results.push(await build(...next));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (results.includes(false)) fail('The build failed; nothing was started.');
+  });
+}
+
+const [name, ...args] = process.argv.slice(2);
+const target = targets[name];
+if (!target) fail(`Unknown target ${name ?? ''}. There are: ${Object.keys(targets).join(', ')}`);
+
+// Paths of settings count from where the project stands.
+process.chdir(root);
+const endEarly = () => {
+  for (const child of running) child.kill();
+  process.exit(130);
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endEarly);
+await makeCurrent(target.needs);
+for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endEarly);
+
+const module = join(dist, target.module);
+if (!existsSync(module)) fail(`There is no ${relative(root, module)}: this build has no ${name}.`);
+process.setSourceMapsEnabled(true);
+process.argv = [process.argv[0], module, ...args];
+await import(pathToFileURL(module).href);

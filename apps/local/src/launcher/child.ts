@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { LogFile } from './log-file';
+import { CannotStart } from './settings';
+import type { Terminal } from './terminal';
+
+/** What a child says once it serves: its port, and whatever else it wants known. */
+export type Ready = { readonly type: 'ready'; readonly port?: number; readonly [detail: string]: unknown };
+
+export type ChildPlan = {
+  readonly name: string;
+  /** The module to run. */
+  readonly script: string;
+  /** Asked at every start; `last` is what the child said when it was ready the last time. */
+  readonly environment: (last: Ready | undefined) => NodeJS.ProcessEnv;
+};
+
+type Surroundings = {
+  readonly terminal: Terminal;
+  readonly log: LogFile;
+  readonly execArgv: readonly string[];
+  /** How often a child that was never ready is tried. */
+  readonly tries: number;
+  /** Called whenever the child is ready, also after a restart. */
+  readonly onReady: (ready: Ready) => void;
+};
+
+const READY_WITHIN_MS = 60_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+/** A child that ran this long is healthy again: the next crash is restarted at once. */
+const SETTLED_AFTER_MS = 30_000;
+const REMEMBERED_LINES = 12;
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && (message as Ready).type === 'ready';
+
+const pauseAfter = (crashes: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
+
+/** A process of the stack, started again whenever it ends by itself. */
+export class Child {
+  /** What it said when it was ready the last time. */
+  ready: Ready | undefined;
+  private process: ChildProcess | undefined;
+  private crashes = 0;
+  private stopping = false;
+  private pause: NodeJS.Timeout | undefined;
+  private lastLines: string[] = [];
+
+  constructor(
+    readonly plan: ChildPlan,
+    private readonly around: Surroundings,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  /** Resolves when the child serves for the first time. @throws CannotStart with its last words when it does not */
+  async start(): Promise<Ready> {
+    for (let attempt = 1; ; attempt++) {
+      const ready = await this.launch();
+      if (ready) return ready;
+      if (this.stopping || attempt >= this.around.tries)
+        throw new CannotStart([`${this.plan.name} did not start.`, ...this.lastLines].join('\n  '));
+      await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt)));
+    }
+  }
+
+  /** Asks the child to end, and makes it end after `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.pause);
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  /** Starts the process once. Undefined when it ended, or stayed silent, before it was ready. */
+  private launch(): Promise<Ready | undefined> {
+    const { plan, around } = this;
+    const child = spawn(process.execPath, [...around.execArgv, plan.script], {
+      env: plan.environment(this.ready),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A group of its own: Ctrl-C reaches the launcher alone, which ends the children in order.
+      detached: process.platform !== 'win32',
+    });
+    this.process = child;
+    this.lastLines = [];
+    this.follow(child.stdout!, 'stdout');
+    this.follow(child.stderr!, 'stderr');
+    child.on('error', (error) => this.heard(error.message, 'stderr'));
+
+    const startedAt = performance.now();
+    let served = false;
+    return new Promise((resolve) => {
+      const impatience = setTimeout(() => {
+        this.heard(`was not ready within ${READY_WITHIN_MS / 1000} s`, 'stderr');
+        child.kill('SIGKILL');
+      }, READY_WITHIN_MS);
+      child.on('message', (message) => {
+        if (!isReady(message)) return;
+        clearTimeout(impatience);
+        served = true;
+        this.ready = message;
+        around.onReady(message);
+        resolve(message);
+      });
+      // 'close' comes after the last output, so that the last words are complete.
+      child.once('close', (code, signal) => {
+        clearTimeout(impatience);
+        resolve(undefined);
+        const everServed = this.ready !== undefined;
+        if (this.stopping || !everServed) return;
+        if (served && performance.now() - startedAt > SETTLED_AFTER_MS) this.crashes = 0;
+        this.restart(signal ?? `code ${code ?? 0}`);
+      });
+    });
+  }
+
+  private restart(how: string): void {
+    const pause = pauseAfter(++this.crashes);
+    this.around.terminal.warn(`${this.plan.name} ended (${how}). Starting it again in ${pause / 1000} s.`);
+    this.pause = setTimeout(() => {
+      void this.launch().then((ready) => {
+        if (ready) this.around.terminal.say(`${this.plan.name} is back.`);
+      });
+    }, pause);
+  }
+
+  private follow(stream: Readable, from: 'stdout' | 'stderr'): void {
+    createInterface({ input: stream }).on('line', (line) => this.heard(line, from));
+  }
+
+  private heard(line: string, from: 'stdout' | 'stderr'): void {
+    this.around.log.write(line);
+    if (from === 'stderr' || line.startsWith('{')) {
+      this.lastLines = [...this.lastLines, line].slice(-REMEMBERED_LINES);
+    }
+    // Until it has served once, its words come with the message that it did not start.
+    if (this.ready) this.around.terminal.relay(this.plan.name, line, from);
+  }
+}

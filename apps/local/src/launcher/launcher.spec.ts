@@ -1,0 +1,304 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { RunFile } from '../run-file';
+
+const root = resolve(__dirname, '../../../..');
+
+/** A child that serves what it was told, and misbehaves when asked to. */
+const FAKE = `
+const { createServer } = require('node:http');
+const told = process.env.STAND_INS ? JSON.parse(process.env.STAND_INS) : undefined;
+if (process.env.FAKE_REFUSES && __filename.includes(process.env.FAKE_REFUSES)) {
+  console.error('the disk is full of eels');
+  process.exit(1);
+}
+if (process.env.FAKE_STUBBORN) process.on('SIGTERM', () => console.error('no'));
+const serve = (port, host) => new Promise((done) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/crash') return process.exit(3);
+    response.end(JSON.stringify({ pid: process.pid, env: process.env }));
+  });
+  server.listen(Number(port), host ?? '127.0.0.1', () => done(server.address().port));
+});
+(async () => {
+  if (!told) return process.send({ type: 'ready', port: await serve(process.env.PORT, process.env.HOST) });
+  const identityPort = told.identity && (await serve(told.identity.port));
+  const guildPort = told.guild && (await serve(told.guild.port));
+  process.send({ type: 'ready', identityPort, guildPort });
+})();
+`;
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const PATIENCE_MS = 15_000;
+
+/** Waits for a condition. */
+async function until<Value>(ask: () => Value | undefined | false): Promise<Value> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const value = ask();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`in vain: ${ask.toString()}`);
+    await new Promise((next) => setTimeout(next, 5));
+  }
+}
+
+class Launcher {
+  output = '';
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+
+  constructor(
+    readonly dataDir: string,
+    env: NodeJS.ProcessEnv = {},
+    args: string[] = [],
+  ) {
+    const inherited = { ...process.env };
+    delete inherited['npm_lifecycle_event'];
+    this.process = spawn(process.execPath, ['-r', join(root, 'test/register.cjs'), join(dir, 'launch.cjs'), ...args], {
+      cwd: root,
+      env: { ...inherited, PORT: '0', DEMO: 'off', NODE_ENV: 'test', ...env, DATA_DIR: dataDir },
+    });
+    for (const stream of [this.process.stdout!, this.process.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.ended = new Promise((done) => this.process.on('close', (code, signal) => done(code ?? signal)));
+    started.push(this);
+  }
+
+  get runFile(): RunFile | undefined {
+    const path = join(this.dataDir, 'run.json');
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunFile) : undefined;
+  }
+
+  /** Waits for `run.json`. Throws what the launcher said when it gives up instead. */
+  async running(): Promise<RunFile> {
+    const mine = () => (this.runFile?.pid === this.process.pid ? this.runFile : undefined);
+    await until(() => mine() ?? this.process.exitCode !== null);
+    const run = mine();
+    if (!run) throw new Error(this.output);
+    return run;
+  }
+}
+
+const childrenOf = (run: RunFile) =>
+  [run.api.pid, run.projector.pid, run.eventStore.pid, run.identity.pid].map((pid) => pid!);
+const gone = (pids: number[]) => until(() => pids.every((pid) => !alive(pid)));
+const asked = async (url: string) => (await (await fetch(url)).json()) as { pid: number; env: NodeJS.ProcessEnv };
+
+let dir: string;
+let started: Launcher[] = [];
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'launcher-'));
+  const scripts = ['eventStore', 'standIns', 'api', 'projector'].map((name) => {
+    const script = join(dir, `${name}.cjs`);
+    writeFileSync(script, FAKE);
+    return [name, script];
+  });
+  const main = join(root, 'apps/local/src/launcher/main.ts');
+  writeFileSync(
+    join(dir, 'launch.cjs'),
+    `void require(${JSON.stringify(main)}).launch(process.argv.slice(2), ${JSON.stringify(Object.fromEntries(scripts))});`,
+  );
+});
+
+afterEach(async () => {
+  for (const launcher of started) {
+    const { runFile } = launcher;
+    launcher.process.kill('SIGKILL');
+    await launcher.ended;
+    if (runFile && runFile.pid === launcher.process.pid) await gone(childrenOf(runFile));
+  }
+  started = [];
+});
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+let folder = 0;
+const newDataDir = () => join(dir, `data-${++folder}`);
+
+jest.setTimeout(30_000);
+
+test('everything starts, is told where the others are, and is written down for scripts alone', async () => {
+  const launcher = new Launcher(newDataDir());
+  const run = await launcher.running();
+  const { env } = await asked(run.api.url);
+  expect(env).toMatchObject({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(run.api.port),
+    PUBLIC_URL: run.url,
+    EVENTSTORE_URL: run.eventStore.url,
+    READ_MODELS_FILE: join(launcher.dataDir, 'read-models.sqlite'),
+    OIDC_ISSUER: run.identity.issuer,
+    OIDC_AUDIENCE: 'community-api',
+    OIDC_CLIENT_ID: 'web',
+    OIDC_USER_CLAIM: 'discord_id',
+    OPERATOR_CLIENT_IDS: 'operator',
+    DISCORD_API_URL: run.guild.apiUrl,
+    DISCORD_CDN_URL: run.guild.cdnUrl,
+    DISCORD_BOT_TOKEN: run.guild.botToken,
+    COMMUNITY_CONFIG: join(root, 'community.config.json'),
+    WEB_ROOT: join(root, 'dist/web'),
+    DATA_DIR: launcher.dataDir,
+    LOG_LEVEL: 'info',
+  });
+  expect(env).not.toHaveProperty('MONGODB_URL');
+  expect((await asked(run.projector.url!)).env).toMatchObject({ OIDC_ISSUER: run.identity.issuer });
+  expect(statSync(join(launcher.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+  await until(() => launcher.output.includes(run.url));
+  expect(launcher.output).toContain('ZSU Gaming is up');
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends every child and takes run.json away', async (signal) => {
+  const launcher = new Launcher(newDataDir());
+  const children = childrenOf(await launcher.running());
+  launcher.process.kill(signal);
+  expect(await launcher.ended).toBe(0);
+  expect(children.filter(alive)).toEqual([]);
+  expect(launcher.runFile).toBeUndefined();
+});
+
+test('kill -9 of the launcher leaves no process, and the next one finds the same ports', async () => {
+  const launcher = new Launcher(newDataDir());
+  const run = await launcher.running();
+  launcher.process.kill('SIGKILL');
+  await launcher.ended;
+  const next = new Launcher(launcher.dataDir);
+  const again = await next.running();
+  await gone(childrenOf(run));
+  expect([again.api.port, again.eventStore.port === undefined]).toEqual([run.api.port, false]);
+});
+
+test('after an orderly end the addresses are the same again, so that sessions go on', async () => {
+  const launcher = new Launcher(newDataDir());
+  const run = await launcher.running();
+  launcher.process.kill('SIGTERM');
+  await launcher.ended;
+  const again = await new Launcher(launcher.dataDir).running();
+  const addresses = ({ url, identity, guild, eventStore }: RunFile) => [
+    url,
+    identity.issuer,
+    guild.apiUrl,
+    eventStore.url,
+  ];
+  expect(addresses(again)).toEqual(addresses(run));
+});
+
+test('a child that ignores the request to end is ended when asked twice', async () => {
+  const launcher = new Launcher(newDataDir(), { FAKE_STUBBORN: '1' });
+  const children = childrenOf(await launcher.running());
+  launcher.process.kill('SIGINT');
+  await until(() => launcher.output.includes('Ending'));
+  launcher.process.kill('SIGINT');
+  expect(await launcher.ended).toBe(0);
+  expect(children.filter(alive)).toEqual([]);
+});
+
+test('a second launcher on the same folder is refused and the first goes on', async () => {
+  const launcher = new Launcher(newDataDir());
+  const run = await launcher.running();
+  const second = new Launcher(launcher.dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output).toContain(`A launcher (process ${run.pid}) already runs on ${launcher.dataDir}.`);
+  expect((await asked(run.api.url)).pid).toBe(run.api.pid);
+});
+
+test('two launchers on two folders run side by side', async () => {
+  const runs = await Promise.all([new Launcher(newDataDir()).running(), new Launcher(newDataDir()).running()]);
+  const ports = runs.flatMap(({ api, eventStore, identity, guild }) => [
+    api.port,
+    eventStore.port,
+    identity.port,
+    guild.port,
+  ]);
+  expect(new Set(ports).size).toBe(ports.length);
+});
+
+test('a crashed child comes back on its port, the launcher says so, and run.json names its new process', async () => {
+  const launcher = new Launcher(newDataDir());
+  const run = await launcher.running();
+  await fetch(`${run.identity.issuer}/crash`).catch(() => undefined);
+  const again = await until(() => {
+    const now = launcher.runFile;
+    return now && now.identity.pid !== run.identity.pid && now;
+  });
+  expect(again.identity.issuer).toBe(run.identity.issuer);
+  expect((await asked(again.identity.issuer)).pid).toBe(again.identity.pid);
+  await until(() => launcher.output.includes('stand-ins is back.'));
+  expect(launcher.output).toContain('stand-ins ended (code 3). Starting it again in 0.25 s.');
+});
+
+test('a child that cannot start ends the launcher with its words, and nothing stays behind', async () => {
+  const launcher = new Launcher(newDataDir(), { FAKE_REFUSES: 'projector' });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output).toContain('projector did not start.\n  the disk is full of eels');
+  expect(launcher.runFile).toBeUndefined();
+  // The folder is free again.
+  await new Launcher(launcher.dataDir).running();
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => other.once('listening', listening));
+  const { port } = other.address() as AddressInfo;
+  const launcher = new Launcher(newDataDir(), { PORT: String(port) });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output).toContain(`Port ${port} is used by another program.`);
+  expect(launcher.output).toContain(`PORT=${port + 1} npm start`);
+  other.close();
+});
+
+test('a data folder that cannot be is named, with what to do', async () => {
+  const file = join(dir, 'a-file');
+  writeFileSync(file, '');
+  const launcher = new Launcher(join(file, 'data'));
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output).toContain(`The data folder ${join(file, 'data')} cannot be written`);
+});
+
+test('addresses of real services replace the stand-ins, and no child is started for them', async () => {
+  const launcher = new Launcher(newDataDir(), {
+    EVENTSTORE_URL: 'esdb://log.example:2113',
+    MONGODB_URL: 'mongodb://db.example/community',
+    OIDC_ISSUER: 'https://id.example',
+    DISCORD_API_URL: 'https://discord.example/api/v10',
+    DISCORD_BOT_TOKEN: 'real',
+  });
+  const run = await launcher.running();
+  expect(run).toMatchObject({
+    eventStore: { url: 'esdb://log.example:2113' },
+    readModels: { url: 'mongodb://db.example/community' },
+    identity: { issuer: 'https://id.example' },
+    guild: { apiUrl: 'https://discord.example/api/v10' },
+  });
+  expect(readFileSync(join(launcher.dataDir, 'run.json'), 'utf8')).not.toContain('real"');
+  expect([run.eventStore.pid, run.identity.pid]).toEqual([undefined, undefined]);
+  expect((await asked(run.api.url)).env).toMatchObject({
+    MONGODB_URL: 'mongodb://db.example/community',
+    DISCORD_BOT_TOKEN: 'real',
+  });
+  launcher.process.kill('SIGTERM');
+  await launcher.ended;
+});
+
+test('--help explains and starts nothing; an unknown option is refused', async () => {
+  const help = new Launcher(newDataDir(), {}, ['--help']);
+  expect(await help.ended).toBe(0);
+  expect(help.output).toContain('DATA_DIR');
+  expect(existsSync(help.dataDir)).toBe(false);
+  const wrong = new Launcher(newDataDir(), {}, ['--prot', '1']);
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output).toContain('--prot');
+});

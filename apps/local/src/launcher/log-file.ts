@@ -1,0 +1,37 @@
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+
+const LIMIT = 5 * 1024 * 1024;
+
+/** A log of bounded size: when it is full it moves to `<path>.1`, replacing the one before. */
+export class LogFile {
+  private file: number;
+  private size: number;
+
+  constructor(
+    private readonly path: string,
+    private readonly limit = LIMIT,
+  ) {
+    this.file = openSync(path, 'a', 0o600);
+    this.size = fstatSync(this.file).size;
+  }
+
+  write(line: string): void {
+    if (this.size >= this.limit) this.turn();
+    try {
+      this.size += writeSync(this.file, `${line}\n`);
+    } catch {
+      // A full disk must not take the site down for the sake of its log.
+    }
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  private turn(): void {
+    closeSync(this.file);
+    renameSync(this.path, `${this.path}.1`);
+    this.file = openSync(this.path, 'a', 0o600);
+    this.size = 0;
+  }
+}

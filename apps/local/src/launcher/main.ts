@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dieWithParent } from '../die-with-parent';
+import { personas } from '../personas';
+import { CannotStart, settingsFrom } from './settings';
+import { startStack, type Scripts, type Stack } from './stack';
+import { Terminal } from './terminal';
+
+const HELP = `Starts the whole site on this machine and keeps it running until Ctrl-C.
+
+  npm start
+
+Environment, or a file .env (see .env.example):
+  PORT           where the site is served (3000; 0: any free port)
+  HOST           the address to listen on (127.0.0.1)
+  DATA_DIR       where everything is kept (./data)
+  DEMO           off: an empty community; on: demo data also into a log of your own
+  LOG_LEVEL      how much goes into DATA_DIR/logs (info)
+
+These replace the stand-ins one by one:
+  EVENTSTORE_URL                       an EventStoreDB, esdb://...
+  MONGODB_URL                          a MongoDB for the read models
+  OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, OIDC_USER_CLAIM
+                                       an OpenID provider
+  DISCORD_API_URL, DISCORD_BOT_TOKEN   the chat platform's REST API
+`;
+
+const MAX_PERSONAS_SHOWN = 6;
+
+function banner(terminal: Terminal, { run, community }: Stack, seconds: number): void {
+  const some = personas.slice(0, MAX_PERSONAS_SHOWN).map(({ key }) => key);
+  const folder = relative(process.cwd(), run.dataDir);
+  const data = folder && !folder.startsWith('..') ? `./${folder}` : run.dataDir;
+  const local = run.identity.operator !== undefined;
+  const lines: [string, string][] = [
+    ['sign in', local ? `as ${some.join(', ')} ... (${personas.length} personas)` : run.identity.issuer],
+    ...(local ? [['token', 'npm run --silent token -- member'] as [string, string]] : []),
+    ['data', `${data}  (logs in ${data}/logs)`],
+    ['ready', `in ${seconds.toFixed(1)} s. Ctrl-C ends everything.`],
+  ];
+  terminal.say('');
+  terminal.say(`  ${terminal.style('bold', community.name)} is up: ${terminal.style('green', run.url)}`);
+  terminal.say('');
+  for (const [name, text] of lines) terminal.say(`  ${terminal.style('dim', name.padEnd(9))}${text}`);
+  terminal.say('');
+}
+
+/** Whether this is a call for help, or refuses what is not understood. @throws CannotStart */
+function wantsHelp(args: string[]): boolean {
+  try {
+    return Boolean(parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } }).values.help);
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}\nnpm start -- --help says what there is.`);
+  }
+}
+
+/** The launcher's life: start the stack, say where it is, and end it on a signal. Ends the process. */
+export async function launch(args: string[], scripts: Scripts): Promise<void> {
+  const terminal = new Terminal();
+  let stack: Stack | undefined;
+  let asked = 0;
+  const end = async () => {
+    asked++;
+    // Asked while it is still starting: the children notice that we are gone and end themselves.
+    if (!stack) process.exit(130);
+    if (asked === 1) terminal.say('Ending ...');
+    await stack.stop(asked > 1);
+    process.exit(0);
+  };
+  const startedAt = performance.now();
+  try {
+    if (wantsHelp(args)) return terminal.say(HELP);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+    // npm is only a wrapper: whoever kills it wants its command gone.
+    if (process.env['npm_lifecycle_event']) dieWithParent(() => void end());
+    stack = await startStack(settingsFrom(process.env, process.cwd()), scripts, terminal);
+  } catch (error) {
+    terminal.fail(error instanceof CannotStart ? error.message : String((error as Error).stack ?? error));
+    process.exit(1);
+  }
+  banner(terminal, stack, (performance.now() - startedAt) / 1000);
+}

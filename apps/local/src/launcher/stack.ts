@@ -1,0 +1,365 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { seedDemo } from '../demo';
+import { readJson, replaceFile } from '../files';
+import { OPERATOR, PERSONA_GRANT } from '../identity/names';
+import { isLogEmpty } from '../log-reader';
+import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
+import { secretsOf, type Secrets } from '../secrets';
+import type { StandIns } from '../stand-ins';
+import { Child, type Ready } from './child';
+import { lockDataDir, type Lock } from './lock';
+import { LogFile } from './log-file';
+import { againOrAny, freePort, isFree } from './ports';
+import { CannotStart, type Settings } from './settings';
+import type { Terminal } from './terminal';
+
+/** The modules of the processes. */
+export type Scripts = {
+  readonly eventStore: string;
+  readonly standIns: string;
+  readonly api: string;
+  readonly projector: string;
+};
+
+export type Stack = {
+  readonly run: RunFile;
+  readonly community: Community;
+  /** Ends every child, in order; at once when `now`. */
+  stop(now?: boolean): Promise<void>;
+};
+
+type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'projector']?: number };
+
+const LOOPBACK = '127.0.0.1';
+const GRACE_MS = 5_000;
+/** After a killed launcher its children need a moment to let go of their files and ports. */
+const TAKE_OVER_TRIES = 6;
+const TAKE_OVER_PAUSE_MS = 500;
+
+function usableDataDir(dataDir: string): void {
+  try {
+    mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(join(dataDir, 'logs'), constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be written (${code}).\nMake it writable, or choose another: DATA_DIR=/path/to/folder npm start`,
+    );
+  }
+}
+
+function communityFrom(path: string): Community {
+  const json = readJson(path);
+  if (json === undefined)
+    throw new CannotStart(`There is no community configuration at ${path}. COMMUNITY_CONFIG names it.`);
+  try {
+    return parseCommunity(json);
+  } catch (error) {
+    throw new CannotStart(`${path}: ${(error as Error).message}`);
+  }
+}
+
+/** The port of the site. On one that is taken nothing is started, for its address is what people know. */
+async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
+  if (port === 0) return (await againOrAny(last, host)) || freePort(host);
+  // `localhost` may mean either family; whoever listens on the other one would get our visitors.
+  const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
+  const taken = async () => {
+    for (const one of hosts) {
+      if (!(await isFree(port, one).catch(() => one === '::1'))) return true;
+    }
+    return false;
+  };
+  for (let attempt = 1; await taken(); attempt++) {
+    if (attempt >= tries)
+      throw new CannotStart(
+        `Port ${port} is used by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, TAKE_OVER_PAUSE_MS));
+  }
+  return port;
+}
+
+const originsOf = (publicUrl: string, more: readonly string[]): [string, ...string[]] => {
+  const { hostname, port } = new URL(publicUrl);
+  // People type either.
+  const twin = hostname === 'localhost' ? [`http://${LOOPBACK}:${port}`] : [];
+  return [publicUrl, ...twin, ...more];
+};
+
+class Launch {
+  private readonly children = new Map<keyof Scripts, Child>();
+  private readonly logs: LogFile[] = [];
+  private readonly portsFile: string;
+  private readonly last: Ports;
+  private readonly secrets: Secrets;
+  private serving = false;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly scripts: Scripts,
+    private readonly terminal: Terminal,
+    private readonly lock: Lock,
+    private readonly community: Community,
+    private readonly startedAt: string,
+  ) {
+    this.portsFile = join(settings.dataDir, 'ports.json');
+    this.last = (readJson(this.portsFile) ?? {}) as Ports;
+    this.secrets = secretsOf(settings.dataDir);
+  }
+
+  async start(): Promise<Stack> {
+    const { settings } = this;
+    const port = await sitePort(settings, this.last.site, this.lock.tookOver ? TAKE_OVER_TRIES : 1);
+    const named = ['0.0.0.0', '::', LOOPBACK].includes(settings.host) ? 'localhost' : settings.host;
+    const publicUrl = settings.publicUrl ?? `http://${named}:${port}`;
+
+    await Promise.all([this.startEventStore(), this.startStandIns(publicUrl)]);
+    await this.seed();
+    const environment = this.serviceEnvironment(publicUrl);
+    await Promise.all([
+      this.launch('api', () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
+      this.launch('projector', (last) => ({ ...environment, HOST: LOOPBACK, PORT: String(last?.port ?? 0) })),
+    ]);
+    this.serving = true;
+    const current = () => this.runFile(publicUrl, port);
+    this.publish = () => {
+      writeRunFile(current());
+      this.rememberPorts(port);
+    };
+    this.publish();
+    return { run: current(), community: this.community, stop: (now) => this.stop(now) };
+  }
+
+  async stop(now = false): Promise<void> {
+    this.publish = () => undefined;
+    removeRunFile(this.settings.dataDir);
+    const grace = now ? 0 : GRACE_MS;
+    const end = (...names: (keyof Scripts)[]) =>
+      Promise.all(names.map(async (name) => this.children.get(name)?.stop(grace)));
+    await end('api', 'projector');
+    await end('standIns', 'eventStore');
+    for (const log of this.logs) log.close();
+  }
+
+  /** Tells scripts where everything is; before all serve there is nothing to tell. */
+  private publish: () => void = () => undefined;
+
+  private async startEventStore(): Promise<void> {
+    const { eventStoreUrl, dataDir } = this.settings;
+    if (eventStoreUrl) return;
+    const again = await againOrAny(this.last.eventStore);
+    await this.launch('eventStore', (last) => ({
+      ...process.env,
+      EVENT_STORE_DIR: join(dataDir, 'log'),
+      PORT: String(last?.port ?? again),
+    }));
+  }
+
+  private async startStandIns(publicUrl: string): Promise<void> {
+    const { dataDir, communityConfig, oidc, discord, webOrigins } = this.settings;
+    if (oidc.issuer && discord) return;
+    const again = { identity: await againOrAny(this.last.identity), guild: await againOrAny(this.last.guild) };
+    await this.launch('standIns', (last) => {
+      const wanted: StandIns = {
+        dataDir,
+        communityConfig,
+        ...(!oidc.issuer && {
+          identity: {
+            port: portIn(last, 'identityPort') ?? again.identity,
+            origins: originsOf(publicUrl, webOrigins),
+            clientId: oidc.clientId,
+            audience: oidc.audience,
+          },
+        }),
+        ...(!discord && { guild: { port: portIn(last, 'guildPort') ?? again.guild } }),
+      };
+      return { ...process.env, STAND_INS: JSON.stringify(wanted) };
+    });
+  }
+
+  private async seed(): Promise<void> {
+    const { demo, eventStoreUrl } = this.settings;
+    // A log that others share is filled with made-up people only when somebody says so.
+    if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
+    if (await isLogEmpty(this.eventStoreUrl)) await seedDemo(this.eventStoreUrl);
+  }
+
+  private async launch(
+    name: keyof Scripts,
+    environment: (last: Ready | undefined) => NodeJS.ProcessEnv,
+  ): Promise<void> {
+    const log = new LogFile(join(this.settings.dataDir, 'logs', `${titles[name].replaceAll(' ', '-')}.log`));
+    this.logs.push(log);
+    const child = new Child(
+      { name: titles[name], script: this.scripts[name], environment },
+      {
+        terminal: this.terminal,
+        log,
+        execArgv: childArguments(),
+        tries: this.lock.tookOver ? TAKE_OVER_TRIES : 1,
+        onReady: () => this.serving && this.publish(),
+      },
+    );
+    this.children.set(name, child);
+    await child.start();
+  }
+
+  private get eventStoreUrl(): string {
+    const { eventStoreUrl } = this.settings;
+    return eventStoreUrl ?? `esdb://${LOOPBACK}:${this.portOf('eventStore')}?tls=false`;
+  }
+
+  private portOf(name: keyof Scripts, detail = 'port'): number | undefined {
+    return portIn(this.children.get(name)?.ready, detail);
+  }
+
+  private get identity(): RunFile['identity'] {
+    const { clientId, audience, issuer } = this.settings.oidc;
+    if (issuer) return { issuer, clientId, audience };
+    const port = this.portOf('standIns', 'identityPort')!;
+    return {
+      issuer: `http://${LOOPBACK}:${port}`,
+      clientId,
+      audience,
+      port,
+      ...pidOf(this.children.get('standIns')),
+      operator: { clientId: OPERATOR, clientSecret: this.secrets.operatorSecret },
+      personaGrant: PERSONA_GRANT,
+    };
+  }
+
+  private get guild(): RunFile['guild'] {
+    const { discord } = this.settings;
+    const { id } = this.community.guild;
+    if (discord) return { id, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
+    const port = this.portOf('standIns', 'guildPort')!;
+    const url = `http://${LOOPBACK}:${port}`;
+    return {
+      id,
+      apiUrl: `${url}/api/v10`,
+      cdnUrl: url,
+      port,
+      ...pidOf(this.children.get('standIns')),
+      botToken: this.secrets.botToken,
+      controlUrl: `${url}/control`,
+    };
+  }
+
+  private get readModels(): RunFile['readModels'] {
+    const { mongodbUrl, dataDir } = this.settings;
+    return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
+  }
+
+  /** What api and projector are told; see `.env.example` for the meaning of each. */
+  private serviceEnvironment(publicUrl: string): NodeJS.ProcessEnv {
+    const { oidc, discord, dataDir, communityConfig, logLevel } = this.settings;
+    const { readModels, guild, identity } = this;
+    return {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: logLevel,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: publicUrl,
+      COMMUNITY_CONFIG: communityConfig,
+      WEB_ROOT: join(process.cwd(), 'dist', 'web'),
+      EVENTSTORE_URL: this.eventStoreUrl,
+      ...('file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url }),
+      OIDC_ISSUER: identity.issuer,
+      OIDC_AUDIENCE: oidc.audience,
+      OIDC_CLIENT_ID: oidc.clientId,
+      OIDC_USER_CLAIM: oidc.userClaim,
+      OPERATOR_CLIENT_IDS: process.env['OPERATOR_CLIENT_IDS'] || OPERATOR,
+      DISCORD_API_URL: guild.apiUrl,
+      DISCORD_CDN_URL: guild.cdnUrl,
+      DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
+    };
+  }
+
+  private runFile(publicUrl: string, port: number): RunFile {
+    const projectorPort = this.portOf('projector');
+    const storePort = this.portOf('eventStore');
+    return {
+      pid: process.pid,
+      startedAt: this.startedAt,
+      dataDir: this.settings.dataDir,
+      url: publicUrl,
+      api: { url: `http://${LOOPBACK}:${port}`, port, ...pidOf(this.children.get('api')) },
+      projector: {
+        ...(projectorPort && { url: `http://${LOOPBACK}:${projectorPort}`, port: projectorPort }),
+        ...pidOf(this.children.get('projector')),
+      },
+      eventStore: {
+        url: this.eventStoreUrl,
+        ...(storePort && { port: storePort }),
+        ...pidOf(this.children.get('eventStore')),
+      },
+      readModels: this.readModels,
+      identity: this.identity,
+      guild: this.guild,
+    };
+  }
+
+  private rememberPorts(site: number): void {
+    const ports: Ports = {
+      ...this.last,
+      site,
+      ...without({
+        eventStore: this.portOf('eventStore'),
+        identity: this.portOf('standIns', 'identityPort'),
+        guild: this.portOf('standIns', 'guildPort'),
+      }),
+    };
+    replaceFile(this.portsFile, `${JSON.stringify(ports)}\n`);
+  }
+}
+
+const titles: Record<keyof Scripts, string> = {
+  eventStore: 'event store',
+  standIns: 'stand-ins',
+  api: 'api',
+  projector: 'projector',
+};
+
+const portIn = (ready: Ready | undefined, detail: string): number | undefined => {
+  const port = ready?.[detail];
+  return typeof port === 'number' ? port : undefined;
+};
+
+const pidOf = (child: Child | undefined) => (child?.pid === undefined ? {} : { pid: child.pid });
+
+const without = <Value>(values: Record<string, Value | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Value>;
+
+/** As this process was started (a loader of TypeScript included, a debugger not), and so that it dies with us. */
+const childArguments = (): string[] => [
+  ...process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
+  '--enable-source-maps',
+  '--require',
+  require.resolve('../child-preload'),
+];
+
+/**
+ * Starts everything that the settings do not name elsewhere, and waits until all of it serves.
+ * @throws CannotStart with what to do; nothing is left running then
+ */
+export async function startStack(settings: Settings, scripts: Scripts, terminal: Terminal): Promise<Stack> {
+  const startedAt = new Date().toISOString();
+  usableDataDir(settings.dataDir);
+  const community = communityFrom(settings.communityConfig);
+  const lock = await lockDataDir(settings.dataDir);
+  const launch = new Launch(settings, scripts, terminal, lock, community, startedAt);
+  const stop = async (now?: boolean) => {
+    await launch.stop(now);
+    lock.release();
+  };
+  try {
+    return { ...(await launch.start()), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

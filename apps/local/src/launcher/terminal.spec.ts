@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LogFile } from './log-file';
+import { Terminal, worthTelling } from './terminal';
+
+test.each([
+  ['{"level":30,"msg":"request completed"}', 'stdout', undefined],
+  ['{"level":40,"msg":"slow"}', 'stdout', { level: 40, text: 'slow' }],
+  ['{"level":50,"msg":"failed","err":{"message":"no log"}}', 'stdout', { level: 50, text: 'failed: no log' }],
+  ['{"level":50,"msg":"no log","err":{"message":"no log"}}', 'stdout', { level: 50, text: 'no log' }],
+  ['plain words', 'stdout', undefined],
+  ['plain words', 'stderr', { level: 40, text: 'plain words' }],
+  ['{broken', 'stderr', { level: 40, text: '{broken' }],
+  ['(node:12) ExperimentalWarning: something', 'stderr', undefined],
+  ['', 'stderr', undefined],
+] as const)('%s on %s', (line, from, told) => {
+  expect(worthTelling(line, from)).toEqual(told);
+});
+
+test('colours are for terminals, and not for those who want none', () => {
+  const written: string[] = [];
+  const stream = { isTTY: true, write: (text: string) => written.push(text) };
+  new Terminal(stream, stream, {}).fail('no');
+  new Terminal(stream, stream, { NO_COLOR: '1' }).fail('no');
+  new Terminal({ ...stream, isTTY: false }, stream, {}).fail('no');
+  expect(written.map((text) => text.trim() === 'no')).toEqual([false, true, true]);
+});
+
+test('a log keeps its newest lines within twice its limit', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'log-'));
+  const path = join(dir, 'api.log');
+  const log = new LogFile(path, 100);
+  for (let line = 0; line < 100; line++) log.write(`line ${line}`);
+  log.close();
+  const kept = readFileSync(`${path}.1`, 'utf8') + readFileSync(path, 'utf8');
+  expect(kept.length).toBeLessThan(230);
+  const lines = kept.trim().split('\n');
+  expect(lines).toEqual(Array.from(lines, (_, index) => `line ${100 - lines.length + index}`));
+  rmSync(dir, { recursive: true });
+});

@@ -1,0 +1,67 @@
+import { inspect } from 'node:util';
+
+const WARN = 40;
+const ERROR = 50;
+
+type Stream = { readonly isTTY?: boolean; write(text: string): unknown };
+type Colour = 'yellow' | 'red' | 'green' | 'bold' | 'dim';
+
+/** Talks to whoever started the site: plain lines, coloured where the terminal can. */
+export class Terminal {
+  private readonly coloured: boolean;
+
+  constructor(
+    private readonly out: Stream = process.stdout,
+    private readonly err: Stream = process.stderr,
+    env: NodeJS.ProcessEnv = process.env,
+  ) {
+    this.coloured = Boolean(out.isTTY) && !env['NO_COLOR'];
+  }
+
+  style(colour: Colour, text: string): string {
+    const [on, off] = inspect.colors[colour]!;
+    return this.coloured ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+  }
+
+  say(text: string): void {
+    this.out.write(`${text}\n`);
+  }
+
+  warn(text: string): void {
+    this.err.write(`${this.style('yellow', text)}\n`);
+  }
+
+  fail(text: string): void {
+    this.err.write(`${this.style('red', text)}\n`);
+  }
+
+  /** A line of a child: shown when it is a warning or worse. Everything is in the child's log. */
+  relay(child: string, line: string, from: 'stdout' | 'stderr'): void {
+    const told = worthTelling(line, from);
+    if (!told) return;
+    if (told.level >= ERROR) this.fail(`${child}: ${told.text}`);
+    else this.warn(`${child}: ${told.text}`);
+  }
+}
+
+/** What of a child's output a person should see: records of pino from `warn` on, and plain text on stderr. */
+export function worthTelling(line: string, from: 'stdout' | 'stderr'): { level: number; text: string } | undefined {
+  const record = line.startsWith('{') ? parse(line) : undefined;
+  if (record && typeof record['level'] === 'number') {
+    if (record['level'] < WARN) return undefined;
+    const error = record['err'] as { message?: unknown } | undefined;
+    const parts = [record['msg'], error?.message].filter((part) => typeof part === 'string' && part !== '');
+    return { level: record['level'], text: [...new Set(parts)].join(': ') || line };
+  }
+  // Node's own notices to programmers, such as that a module format is experimental.
+  if (from === 'stdout' || !line.trim() || /^\(node:\d+\)|^\(Use `node --trace/.test(line)) return undefined;
+  return { level: WARN, text: line };
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { argumentsOf, Refusal, runTool, theStack } from './arguments';
+import { readLog, type LoggedEvent } from './log-reader';
+
+const HELP = `Prints a stream of the running stack's event log, oldest first, one event a line.
+
+  npm run log -- <stream> [--from <n>] [--limit <n>] [--json]
+
+  <stream>     a stream such as bingoLobby, or '$all' for everything (quoted, for the shell)
+  --from       first revision, or for $all first position; inclusive (0)
+  --limit      how many events at most (all)
+  --json       a JSON object a line: position, stream, revision, type, id, created, data, metadata
+`;
+
+const count = (name: string, text: string | undefined): bigint | undefined => {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(text)) throw new Refusal(`--${name} is "${text}". It must be a whole number from 0.`);
+  return BigInt(text);
+};
+
+const line = ({ created, stream, revision, type, data, metadata }: LoggedEvent, all: boolean): string => {
+  const actor = (metadata as { actor?: { name?: unknown } } | null)?.actor?.name;
+  return [
+    created,
+    all ? `${stream}@${revision}` : String(revision).padStart(5),
+    type,
+    JSON.stringify(data),
+    ...(typeof actor === 'string' ? [`by ${actor}`] : []),
+  ].join('  ');
+};
+
+void runTool(async () => {
+  const { values, positionals } = argumentsOf({
+    args: process.argv.slice(2),
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      from: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const [stream, ...more] = positionals;
+  if (!stream || more.length) throw new Refusal(`Name one stream.\n\n${HELP}`);
+  const from = count('from', values.from);
+  const limit = count('limit', values.limit);
+  if (limit === 0n) throw new Refusal('--limit must be at least 1.');
+  const { eventStore } = theStack();
+
+  // `| head` closes the pipe early; that is no failure.
+  process.stdout.on('error', () => process.exit(0));
+  let seen = 0;
+  const excerpt = { stream, ...(from !== undefined && { from }), ...(limit !== undefined && { limit: Number(limit) }) };
+  for await (const event of readLog(eventStore.url, excerpt)) {
+    seen++;
+    const text = values.json ? JSON.stringify(event) : line(event, stream === '$all');
+    if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+  if (!seen) process.stderr.write(`${stream} has no events${from ? ' there' : ''}.\n`);
+});

@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { parseCommunity } from '@app/contracts/community/community';
+import { colourNumber } from './colour';
+import { readJson } from './files';
+import { startGuild } from './guild/server';
+import { startIdentity } from './identity/server';
+import { personas } from './personas';
+import { runAsChild, type Service } from './run-as-child';
+import { secretsOf } from './secrets';
+
+/** What the launcher tells this process by `STAND_INS` (JSON). A part that is absent is not stood in for. */
+export type StandIns = {
+  readonly dataDir: string;
+  readonly communityConfig: string;
+  readonly identity?: {
+    readonly port: number;
+    readonly origins: readonly [string, ...string[]];
+    readonly clientId: string;
+    readonly audience: string;
+  };
+  readonly guild?: { readonly port: number };
+};
+
+runAsChild(async () => {
+  const wanted = JSON.parse(process.env['STAND_INS'] ?? '{}') as StandIns;
+  const { name, guild: guildConfig } = parseCommunity(readJson(wanted.communityConfig));
+  const secrets = secretsOf(wanted.dataDir);
+  const known = new Set(guildConfig.roles.map(({ key }) => key));
+  for (const { key, roles } of personas) {
+    const missing = roles.filter((role) => !known.has(role));
+    if (missing.length)
+      console.warn(`The community has no role ${missing.join(', ')}: the persona ${key} goes without.`);
+  }
+
+  const guild =
+    wanted.guild &&
+    (await startGuild({
+      port: wanted.guild.port,
+      guild: guildConfig,
+      botToken: secrets.botToken,
+      stateFile: join(wanted.dataDir, 'guild.json'),
+    }));
+  const identity =
+    wanted.identity &&
+    (await startIdentity({
+      ...wanted.identity,
+      community: name,
+      secrets,
+      stateFile: join(wanted.dataDir, 'sign-in.json'),
+      roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),
+    }));
+  const services: Service[] = [guild, identity].filter((one) => one !== undefined);
+  return {
+    service: { close: async () => void (await Promise.all(services.map((one) => one.close()))) },
+    details: { port: identity?.port ?? guild?.port, identityPort: identity?.port, guildPort: guild?.port },
+  };
+});
