@@ -2,6 +2,7 @@
  * Runs a program of this repository from its build, and builds first whatever is missing or older than its sources:
  *
  *   node apps/local/bin/run.mjs <target> [arguments]
+ *   node apps/local/bin/run.mjs --build [parts]        builds (api, projector, local, web; all of them) and ends
  *
  * Progress goes to stderr, so that stdout belongs to the program. The program runs in this very process: signals,
  * exit code and process id are its own.
@@ -35,10 +36,10 @@ const builds = {
 
 const targets = {
   launcher: { needs: ['api', 'projector', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
-  'event-store': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
+  'event-store/main': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
   log: { needs: ['local'], module: 'local/apps/local/src/log.js' },
-  projector: { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
+  'projector/cli': { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
 };
 
 const AT_ONCE = 2;
@@ -170,8 +171,11 @@ async function makeCurrent(names) {
 }
 
 const [name, ...args] = process.argv.slice(2);
-const target = targets[name];
-if (!target) fail(`Unknown target ${name ?? ''}. There are: ${Object.keys(targets).join(', ')}`);
+const onlyBuild = name === '--build';
+const target = onlyBuild ? { needs: args.length ? args : Object.keys(builds) } : targets[name];
+if (!target) fail(`Unknown target ${name ?? ''}. There are: --build, ${Object.keys(targets).join(', ')}`);
+const unknown = target.needs.filter((part) => !builds[part]);
+if (unknown.length) fail(`Cannot build ${unknown.join(', ')}. There are: ${Object.keys(builds).join(', ')}`);
 
 // Paths of settings count from where the project stands.
 process.chdir(root);
@@ -182,6 +186,7 @@ const endEarly = () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endEarly);
 await makeCurrent(target.needs);
 for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endEarly);
+if (onlyBuild) process.exit(0);
 
 const module = join(dist, target.module);
 if (!existsSync(module)) fail(`There is no ${relative(root, module)}: this build has no ${name}.`);
