@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSession, type Person } from '~/app/session';
+import { useAvatarUrl } from '~/features/members/queries';
 import { SignInButton } from '~/features/members/sign-in-button';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
@@ -20,6 +21,7 @@ export default function MobileMenu({
   onLeave: () => void;
 }) {
   const { signOut } = useSession();
+  const avatar = useAvatarUrl();
   const link = (to: string, label: string) => (
     <li key={to}>
       <Link
@@ -50,7 +52,7 @@ export default function MobileMenu({
       {person ? (
         <div className="mt-6 border-t border-line pt-3">
           <p className="flex items-center gap-3 py-2 text-ink">
-            <Avatar name={person.name} src={person.avatarUrl} size={32} />
+            <Avatar name={person.name} src={avatar} size={32} />
             <span className="min-w-0 truncate font-semibold">{person.name}</span>
           </p>
           <ul className="grid grid-cols-2 gap-x-5">

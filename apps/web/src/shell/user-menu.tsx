@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSession, type Person } from '~/app/session';
+import { useAvatarUrl } from '~/features/members/queries';
 import { Avatar } from '~/kit/avatar';
 import { navClass } from './nav-class';
 import { isUnder } from './navigation';
@@ -7,6 +8,7 @@ import { isUnder } from './navigation';
 /** Who is signed in, at the right end of the bar. */
 export function UserMenu({ admin, pathname, person }: { admin: boolean; pathname: string; person: Person }) {
   const { signOut } = useSession();
+  const avatar = useAvatarUrl();
   const profile = isUnder(pathname, '/profile');
   const portal = isUnder(pathname, '/admin-portal');
   return (
@@ -17,7 +19,7 @@ export function UserMenu({ admin, pathname, person }: { admin: boolean; pathname
         </Link>
       )}
       <Link to="/profile" aria-current={profile ? 'page' : undefined} className={navClass(profile)}>
-        <Avatar name={person.name} src={person.avatarUrl} size={28} />
+        <Avatar name={person.name} src={avatar} size={28} />
         <span className="max-w-36 truncate py-1 text-ink">{person.name}</span>
         <span className="sr-only">, your profile</span>
       </Link>

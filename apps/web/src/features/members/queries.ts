@@ -65,6 +65,12 @@ export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSessi
 export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
 export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
 
+/** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
+export function useAvatarUrl(): string | undefined {
+  const { person } = useSession();
+  return useQuery(discordRolesQuery(person?.id)).data?.avatarUrl ?? person?.avatarUrl;
+}
+
 /** A refusal is no failure: most people have no admin access. */
 async function askAdminPermissions(signal: AbortSignal): Promise<AdminPermissions> {
   try {
