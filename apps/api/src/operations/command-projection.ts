@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ProjectionCommand } from '@app/contracts/operations/operations';
-import type { GenerationCommandDto } from '@app/contracts/operations/operations.dto';
+import type { ProjectionCommand } from '@app/contracts/operations/projections';
+import type { GenerationCommandDto } from '@app/contracts/operations/projections.dto';
 import type { Decision } from '@app/domain/decider';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import {

@@ -7,8 +7,8 @@ import type {
   ProjectionCommandAnswer,
   ProjectionsAnswer,
   VerificationAnswer,
-} from '@app/contracts/operations/operations';
-import { GenerationCommandDto, ProjectionCommandDto } from '@app/contracts/operations/operations.dto';
+} from '@app/contracts/operations/projections';
+import { GenerationCommandDto, ProjectionCommandDto } from '@app/contracts/operations/projections.dto';
 import { AskedBy, type Asked } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { tellPosition } from '../platform/read-after';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProjectionStatus, VerificationStatus } from '@app/contracts/operations/operations';
+import type { ProjectionStatus, VerificationStatus } from '@app/contracts/operations/projections';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import {
   projectionKey,

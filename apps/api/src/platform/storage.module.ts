@@ -1,12 +1,16 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { history } from '@app/domain/history';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
+import type { Logger } from 'pino';
 import { CONFIG, type Config } from './config';
+import { LOGGER } from './logger';
 import { Metrics } from './metrics';
+import { openPatiently } from './patient-store';
 
 /** The door to the log, measured. */
 @Injectable()
@@ -63,7 +67,7 @@ class Storage implements OnApplicationShutdown {
     {
       provide: EventLog,
       inject: [CONFIG],
-      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl }),
+      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl, history }),
     },
     {
       provide: Streams,
@@ -72,8 +76,12 @@ class Storage implements OnApplicationShutdown {
     },
     {
       provide: READ_MODEL_STORE,
-      inject: [CONFIG],
-      useFactory: ({ readModels }: Config) => openReadModelStore(readModels),
+      inject: [CONFIG, LOGGER],
+      useFactory: ({ readModels }: Config, log: Logger) =>
+        openPatiently(
+          () => openReadModelStore(readModels),
+          (error) => log.warn({ cause: String(error) }, 'The read models cannot be opened.'),
+        ),
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],

@@ -1,0 +1,157 @@
+import type { Right } from '@app/contracts/community/community';
+import { rightsOf } from '../../apps/api/src/members/guild';
+import { Routes, type Policy, type Route } from '../../apps/api/src/platform/policy';
+import { startApi, type TestApi } from './support/api';
+import { community } from './support/guild';
+import { people, type Person } from './support/people';
+
+let api: TestApi;
+let routes: Route[];
+
+beforeAll(async () => {
+  api = await startApi();
+  routes = api.app.get(Routes).all();
+});
+afterAll(() => api.close());
+
+type Who = Person | 'operator' | 'nobody';
+const everyone: Who[] = ['nobody', ...(Object.keys(people) as Person[]), 'operator'];
+
+/** What the policy of a route means for somebody: worked out from the roles alone. */
+const expected = (policy: Policy, who: Who): 'in' | 401 | 403 => {
+  if (policy.who === 'anybody') return 'in';
+  if (who === 'nobody') return 401;
+  if (policy.who === 'signed-in') return 'in';
+  const rights: ReadonlySet<Right> =
+    who === 'operator' ? new Set<Right>(['operations']) : rightsOf(community, rolesOf(who));
+  return policy.rights.some((right) => rights.has(right)) ? 'in' : 403;
+};
+
+const rolesOf = (who: Person): readonly string[] => {
+  const person = people[who];
+  return 'roles' in person ? person.roles : [];
+};
+
+const PARAMETERS: Record<string, string> = { ':discordId': '200000000000000003', ':name': 'bingo-games', ':id': '1' };
+const addressOf = (path: string) => path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? 'x');
+
+test('every route has a policy, and there are routes', () => {
+  expect(routes.length).toBeGreaterThan(30);
+  expect(routes.filter(({ policy }) => policy === undefined)).toEqual([]);
+});
+
+test('only these need no token', () => {
+  const open = routes.filter(({ policy }) => policy?.who === 'anybody').map(({ path }) => path);
+  expect(open.sort()).toEqual(['/api/site', '/health/live', '/health/ready', '/metrics']);
+});
+
+test('who may call what: every route for every persona', async () => {
+  const wrong: string[] = [];
+  for (const { method, path, policy } of routes) {
+    for (const who of everyone) {
+      const wanted = expected(policy!, who);
+      // An empty body is invalid for most commands: whoever gets that far has passed the guards.
+      const body = method === 'GET' ? {} : { body: {} };
+      const as = who === 'nobody' ? {} : { as: who };
+      const answer = await api.ask(method, addressOf(path), { ...as, ...body });
+      // A machine has no chat account, so two routes have nothing to tell it.
+      const machine = who === 'operator' && path === '/api/auth/discord-roles';
+      const turnedAway = answer.status === 401 || answer.status === 403 ? answer.status : 'in';
+      if (turnedAway !== (machine ? 403 : wanted)) wrong.push(`${method} ${path} as ${who}: ${answer.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('rights are what the community’s configuration says', async () => {
+  const has = async (who: Person, path: string) => (await api.get(path, { as: who })).body;
+  expect(await has('visitor', '/api/bingo/check-access')).toMatchObject({ success: true, hasAccess: false });
+  expect(await has('newcomer', '/api/bingo/check-access')).toMatchObject({
+    hasAccess: false,
+    message: expect.any(String),
+  });
+  expect(await has('vip', '/api/bingo/check-access')).toEqual({ success: true, hasAccess: true });
+  expect(await has('member', '/api/bingo/can-manage')).toEqual({ success: true, canManage: false });
+  expect(await has('bingo-host', '/api/bingo/can-manage')).toEqual({ success: true, canManage: true });
+});
+
+test('an admin is everything below, a moderator a member, a member a VIP', async () => {
+  const permissions = async (who: Person) => (await api.get('/api/auth/permissions', { as: who })).body['permissions'];
+  const none = { isGuildMember: true, isAdmin: false, isModerator: false, isMember: false, isVip: false };
+  expect(await permissions('visitor')).toEqual({ ...none, isGuildMember: false });
+  expect(await permissions('newcomer')).toEqual(none);
+  expect(await permissions('vip')).toEqual({ ...none, isVip: true });
+  expect(await permissions('member')).toEqual({ ...none, isVip: true, isMember: true });
+  expect(await permissions('moderator')).toEqual({ ...none, isVip: true, isMember: true, isModerator: true });
+  expect(await permissions('community-admin')).toEqual({
+    isGuildMember: true,
+    isAdmin: true,
+    isModerator: true,
+    isMember: true,
+    isVip: true,
+  });
+});
+
+test('the admin portal’s rights are not hierarchical', async () => {
+  const { body } = await api.get('/api/admin-portal/permissions', { as: 'squad-coordinator' });
+  expect(body).toEqual({
+    success: true,
+    permissions: {
+      hasAdminAccess: true,
+      isCommunityAdmin: false,
+      squad: { canAccess: true, isAdmin: false, isSeniorAdmin: false, isCoordinator: true },
+      reforger: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false, isDev: false },
+    },
+  });
+});
+
+test('a person’s roles come with names and colours, highest first', async () => {
+  const { body } = await api.get('/api/auth/discord-roles', { as: 'moderator' });
+  expect(body).toEqual({
+    success: true,
+    roles: [
+      { id: '700000000000000131', name: 'Moderator', color: 0x79c27b },
+      { id: '700000000000000161', name: 'Member', color: 0x93a07c },
+    ],
+    discordId: people.moderator.id,
+    username: 'heron',
+    avatarUrl: null,
+    discordCreatedAt: '2016-07-05T21:28:35.820Z',
+    guildJoinedAt: '2024-01-02T03:04:05.000Z',
+  });
+});
+
+test('somebody outside the guild has no roles and no joining date', async () => {
+  const { body } = await api.get('/api/auth/discord-roles', { as: 'visitor' });
+  expect(body).toMatchObject({ success: true, roles: [], guildJoinedAt: null, message: 'Not in guild' });
+});
+
+test('a right that was taken away is gone as soon as roles are refreshed', async () => {
+  const vip = api.guild.members.get(people.vip.id)!;
+  expect((await api.get('/api/bingo/can-manage', { as: 'vip' })).status).toBe(200);
+  vip.roles = [];
+  await api.get('/api/auth/discord-roles?refresh=true', { as: 'vip' });
+  expect((await api.get('/api/bingo/can-manage', { as: 'vip' })).status).toBe(403);
+  vip.roles = ['vip'];
+  await api.get('/api/auth/discord-roles?refresh=true', { as: 'vip' });
+  expect((await api.get('/api/bingo/can-manage', { as: 'vip' })).status).toBe(200);
+});
+
+describe('while the guild cannot be asked', () => {
+  let lonely: TestApi;
+  beforeAll(async () => {
+    lonely = await startApi();
+    await lonely.get('/api/bingo/can-manage', { as: 'member' });
+    lonely.guild.fault.status = 500;
+  });
+  afterAll(() => lonely.close());
+
+  test('whoever was asked for within the last minute goes on', async () => {
+    expect((await lonely.get('/api/bingo/can-manage', { as: 'member' })).status).toBe(200);
+  });
+
+  test('nobody else is believed', async () => {
+    const { status, body, headers } = await lonely.get('/api/bingo/can-manage', { as: 'community-admin' });
+    expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'guild-unavailable', '1']);
+  });
+});

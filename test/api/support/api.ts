@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../../apps/api/src/app';
+import { readConfig } from '../../../apps/api/src/platform/config';
+import { createLogger } from '../../../apps/api/src/platform/logger';
+import { startGuild, type TestGuild } from './guild';
+import { AUDIENCE, CLIENT, startIssuer, type TestIssuer } from './issuer';
+import { people, type Person } from './people';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; {} when it is no JSON. */
+  readonly body: Record<string, unknown>;
+}
+
+interface Request {
+  readonly as?: Person | 'operator';
+  /** Instead of a person's. */
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Where nobody listens: what is down. */
+export const NOWHERE = 'esdb://127.0.0.1:1?tls=false';
+
+/** The real api on a free port, with an issuer and a guild of its own; log and read models as told. */
+export async function startApi(env: Record<string, string> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'api-'));
+  const issuer = await startIssuer();
+  const guild = await startGuild();
+  for (const person of Object.values(people))
+    if ('roles' in person) guild.members.set(person.id, { name: person.name, roles: [...person.roles] });
+  const lines: string[] = [];
+  const settings = {
+    EVENTSTORE_URL: NOWHERE,
+    READ_MODELS_FILE: join(dir, 'read-models.sqlite'),
+    OIDC_ISSUER: issuer.url,
+    OIDC_AUDIENCE: AUDIENCE,
+    OIDC_CLIENT_ID: CLIENT,
+    OPERATOR_CLIENT_IDS: 'operator',
+    DISCORD_API_URL: guild.url,
+    DISCORD_BOT_TOKEN: 'secret-of-the-bot',
+    RATE_LIMIT_READS: '100000',
+    RATE_LIMIT_COMMANDS: '100000',
+    RATE_LIMIT_REFRESHES: '100000',
+    RATE_LIMIT_ANONYMOUS: '100000',
+    LOG_LEVEL: 'debug',
+    ...env,
+  };
+  const config = readConfig(settings);
+  const logger = createLogger(config.logLevel, { write: (line) => void lines.push(line) });
+  const app = await createApp(config, logger);
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const call = caller(url, issuer);
+  return {
+    ...call,
+    url,
+    app,
+    dir,
+    issuer,
+    guild,
+    env: settings,
+    /** Everything the process logged. */
+    lines,
+    async close() {
+      await app.close();
+      await Promise.all([issuer.close(), guild.close()]);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+/** Speaks to an api, as any of the people. */
+export const caller = (url: string, issuer: TestIssuer) => {
+  const tokens = new Map<string, string>();
+  const tokenOf = (who: Person | 'operator'): string => {
+    const known = tokens.get(who);
+    if (known) return known;
+    const fresh =
+      who === 'operator'
+        ? issuer.token({ sub: 'operator', client_id: 'operator' })
+        : issuer.token({ sub: `persona:${who}`, name: people[who].name, discord_id: people[who].id });
+    tokens.set(who, fresh);
+    return fresh;
+  };
+  const ask = async (method: string, path: string, { as, token, body, headers }: Request = {}): Promise<Answer> => {
+    const bearer = token ?? (as ? tokenOf(as) : undefined);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+  return {
+    tokenOf,
+    ask,
+    get: (path: string, request?: Request) => ask('GET', path, request),
+    post: (path: string, body: unknown, request?: Request) => ask('POST', path, { ...request, body }),
+  };
+};
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+export type { NestFastifyApplication, TestGuild, TestIssuer };

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseCommunity } from '@app/contracts/community/community';
+import communityJson from '../../../community.config.json';
+
+export const community = parseCommunity(communityJson);
+
+const roleId = (key: string) => community.guild.roles.find((role) => role.key === key)!.id;
+
+/** Who is in the guild with which roles, as the chat platform's REST API tells it; and how it behaves. */
+export async function startGuild() {
+  const members = new Map<string, { name: string; roles: string[] }>();
+  const fault: { status?: number; headers?: Record<string, string>; body?: object; hang?: boolean } = {};
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (fault.hang) return;
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...fault.headers }).end(JSON.stringify(body));
+    if (request.headers.authorization !== 'Bot secret-of-the-bot') return answer(401, { message: 'Unauthorized' });
+    if (fault.status) return answer(fault.status, fault.body ?? { message: 'no' });
+    const [, kind, id, what, user] = (request.url ?? '').split('/');
+    if (kind === 'users') return answer(200, { id, username: `user${id}`, global_name: null, avatar: null });
+    if (what === 'roles')
+      return answer(
+        200,
+        community.guild.roles.map(({ id, name, color }, index) => ({
+          id,
+          name,
+          color: Number.parseInt(color.slice(1), 16),
+          position: 100 - index,
+        })),
+      );
+    const member = members.get(user ?? '');
+    if (!member) return answer(404, { message: 'Unknown Member', code: 10007 });
+    return answer(200, {
+      user: { id: user, username: member.name.toLowerCase(), global_name: member.name, avatar: null },
+      nick: null,
+      roles: member.roles.map(roleId),
+      joined_at: '2024-01-02T03:04:05.000000+00:00',
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    members,
+    fault,
+    /** Paths that were asked for, oldest first. */
+    asked,
+    close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+}
+
+export type TestGuild = Awaited<ReturnType<typeof startGuild>>;
