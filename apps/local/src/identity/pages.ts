@@ -19,9 +19,9 @@ const css = `
 body{margin:0;background:var(--ground);color:var(--text-2);font:400 .9375rem/1.5 var(--body);min-height:100vh}
 header{position:relative;border-bottom:1px solid var(--line);overflow:hidden;background:linear-gradient(#0d100b,#0b0d0a)}
 header svg.lines{position:absolute;inset:0;width:100%;height:100%}
-header>div{position:relative;padding:28px 0 32px}
 .page{max-width:720px;margin:0 auto;padding:0 var(--edge)}
 .wide .page{max-width:1120px}
+header>.page{position:relative;padding-block:28px 32px}
 .brand{display:flex;align-items:center;gap:12px;font:650 1.0625rem/1 var(--display);color:var(--text-2);margin:0 0 36px}
 .brand svg{display:block}
 h1{font:750 clamp(2.25rem,1.7rem + 2.2vw,3.5rem)/1.02 var(--display);color:var(--text);margin:0 0 12px}
@@ -29,7 +29,7 @@ p{margin:0 0 12px;max-width:64ch}
 header p{margin:0}
 b{color:var(--text);font-weight:600}
 code{font:400 .8125rem/1.45 ui-monospace,"Cascadia Mono","SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;color:var(--text);overflow-wrap:anywhere}
-main{padding:24px 0 72px}
+main.page{padding-block:24px 72px}
 .notice{border:1px solid #86b6dd55;background:var(--info-wash);padding:12px 16px;border-radius:3px;margin:0 0 24px}
 .notice p{margin:0;max-width:none}
 .button,.cancel{font:600 1.0625rem/1 var(--display);color:var(--text);background:none;border:1px solid var(--control);border-radius:2px;

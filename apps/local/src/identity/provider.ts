@@ -1,4 +1,3 @@
-import './library-notices';
 import { randomUUID } from 'node:crypto';
 import {
   errors,
@@ -30,7 +29,7 @@ export type ProviderOptions = {
 };
 
 const RESOURCE = 'urn:community-platform:api';
-const API_SCOPE = 'openid profile offline_access community';
+const API_SCOPE = 'openid profile offline_access';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -69,7 +68,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, account, provider } = ctx.oidc;
   if (!client || !account) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
-  grant.addOIDCScope('openid profile offline_access');
+  grant.addOIDCScope(API_SCOPE);
   grant.addResourceScope(RESOURCE, API_SCOPE);
   await grant.save();
   return grant;
@@ -109,7 +108,7 @@ const configuration = (options: ProviderOptions): Configuration => {
       names: { session: `session_${cookie}`, interaction: `interaction_${cookie}`, resume: `resume_${cookie}` },
     },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'discord_id'] },
-    scopes: ['openid', 'offline_access', 'profile', 'community'],
+    scopes: ['openid', 'offline_access', 'profile'],
     // The site reads who signed in from the id token; it makes no second request for it.
     conformIdTokenClaims: false,
     features: {
@@ -183,7 +182,7 @@ function mintForPersona(provider: Provider, { clientId, audience }: ProviderOpti
       accountId: subjectOf(persona),
       grantId: randomUUID(),
       gty: PERSONA_GRANT,
-      scope: 'openid profile community',
+      scope: 'openid profile',
       resourceServer: new provider.ResourceServer(RESOURCE, apiServer(audience)),
       expiresIn: 12 * HOUR,
     });

@@ -1,3 +1,4 @@
+import './library-notices';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { bodyText, listenLocally, type LocalServer } from '../http';

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** A compiler that records that it ran, and refuses what does not look right to it. */
+const COMPILER = `
+const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const app = process.argv[3];
+appendFileSync('builds.txt', app + '\\n');
+const source = readFileSync('apps/' + app + '/src/token.ts', 'utf8');
+if (source.includes('wrong')) { console.log('token.ts:1 this is wrong'); process.exit(2); }
+mkdirSync('dist/local/apps/local/src', { recursive: true });
+for (const file of ['launcher', 'token']) writeFileSync('dist/local/apps/local/src/' + file + '.js', source);
+`;
+const TOKEN = `console.log('a token for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
+
+let root: string;
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'apps/local/bin/run.mjs'), ...args], { cwd: tmpdir() });
+  const told = { code: null as number | null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.stderr += text));
+  return new Promise<typeof told>((done) => child.on('close', (code) => done({ ...told, code })));
+}
+const builds = () => readFileSync(join(root, 'builds.txt'), 'utf8').trim().split('\n').length;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'run-'));
+  mkdirSync(join(root, 'apps/local/bin'), { recursive: true });
+  cpSync(resolve(__dirname, '../../bin/run.mjs'), join(root, 'apps/local/bin/run.mjs'));
+  put('node_modules/@nestjs/cli/bin/nest.js', COMPILER);
+  put('apps/local/src/token.ts', TOKEN);
+  put('libs/domain/src/rule.ts', '');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('the program is built, gets its arguments, and owns stdout and the exit code', async () => {
+  const { code, stdout, stderr } = await run('token', 'member', '--long');
+  expect([code, stdout]).toEqual([7, 'a token for member --long\n']);
+  expect(stderr).toMatch(/^Building local \.\.\.\n {2}built local +\d+\.\d s\n$/);
+});
+
+test('what is current is not built again, whatever its times say; what changed is', async () => {
+  await run('token');
+  put('libs/domain/src/rule.ts', '');
+  put('apps/local/src/token.spec.ts', 'a test is no part of the build');
+  expect((await run('token')).stderr).toBe('');
+  expect(builds()).toBe(1);
+  put('libs/domain/src/rule.ts', 'export const limit = 5;');
+  await run('token');
+  expect(builds()).toBe(2);
+  rmSync(join(root, 'dist/local'), { recursive: true });
+  await run('token');
+  expect(builds()).toBe(3);
+});
+
+test('what does not compile is shown, nothing runs, and the next try compiles again', async () => {
+  put('apps/local/src/token.ts', 'wrong');
+  const { code, stdout, stderr } = await run('token');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('token.ts:1 this is wrong');
+  expect(stderr).toContain('nothing was started');
+  put('apps/local/src/token.ts', TOKEN);
+  expect((await run('token')).code).toBe(7);
+});
+
+test('two at once build once, and both run', async () => {
+  const both = await Promise.all([run('token', 'one'), run('token', 'two')]);
+  expect(both.map(({ stdout }) => stdout)).toEqual(['a token for one\n', 'a token for two\n']);
+  expect(builds()).toBe(1);
+});
+
+test('a lock that a killed build left behind stops nobody', async () => {
+  put('dist/.lock', String(2 ** 30));
+  expect((await run('token')).code).toBe(7);
+});
+
+test('--build builds and runs nothing; unknown words are refused with what there is', async () => {
+  expect(await run('--build', 'local')).toMatchObject({ code: 0, stdout: '' });
+  expect((await run('--build', 'everything')).stderr).toContain('There are: api, projector, local, web');
+  expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token, log');
+  expect((await run()).code).toBe(1);
+});
+
+test('without the installed packages it says what to do', async () => {
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  expect((await run('token')).stderr).toContain('Run npm ci first.');
+});
