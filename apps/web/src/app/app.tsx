@@ -32,6 +32,7 @@ function Gate({ navigate, children }: { navigate: (to: string) => Promise<void>;
   if (!error) return <FullScreenLoading />;
   return (
     <FullScreen>
+      <h1 className="sr-only">Not loaded</h1>
       <ErrorState
         title="The site cannot be loaded."
         error={error}

@@ -4,9 +4,9 @@ import { Mark } from '~/shell/mark';
 /** The whole window, before there is a page to show. */
 export function FullScreen({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-svh place-items-center px-6">
+    <main className="grid min-h-svh place-items-center px-6">
       <div className="flex max-w-lg flex-col items-center gap-5 text-center">{children}</div>
-    </div>
+    </main>
   );
 }
 
@@ -15,9 +15,9 @@ export function FullScreenLoading({ name }: { name?: string | undefined }) {
   return (
     <FullScreen>
       <Mark className="w-16 text-gold" />
-      <p role="status" className="title text-3 text-ink-2">
+      <h1 aria-live="polite" className="title text-3 text-ink-2">
         {name ? `Loading ${name}...` : 'Loading...'}
-      </p>
+      </h1>
     </FullScreen>
   );
 }

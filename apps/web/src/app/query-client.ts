@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './failure';
+import { reportRead } from './report';
 
 const RETRIES = 2;
 const CATCHING_UP_MS = 1_000;
@@ -17,6 +18,7 @@ declare module '@tanstack/react-query' {
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => reportRead(error, queryKey) }),
     mutationCache: new MutationCache({
       onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }),
     }),

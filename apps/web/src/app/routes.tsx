@@ -29,6 +29,7 @@ const forBingo = (page: ReactNode) => <BingoGuard>{page}</BingoGuard>;
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
+    errorElement: <RouteError />,
     children: [
       {
         errorElement: <RouteError />,

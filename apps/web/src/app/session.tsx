@@ -126,7 +126,7 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
     () => ({
       person: profile && {
         id: profile.sub,
-        name: profile.preferred_username ?? profile.name ?? profile.nickname ?? profile.sub,
+        name: profile.name ?? profile.preferred_username ?? profile.nickname ?? profile.sub,
         avatarUrl: profile.picture,
       },
       expired,

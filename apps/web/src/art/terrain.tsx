@@ -3,7 +3,8 @@ import { cx } from '~/kit/cx';
 
 const FADES = {
   left: 'bg-linear-to-r from-ground from-10% via-ground/75 via-40% to-ground/0 to-75%',
-  below: 'bg-linear-to-b from-ground/30 to-ground',
+  corner:
+    'bg-[linear-gradient(to_top,var(--ground),transparent_60%),linear-gradient(to_right,var(--ground)_10%,color-mix(in_srgb,var(--ground)_82%,transparent)_40%,transparent_80%)]',
   none: '',
 };
 

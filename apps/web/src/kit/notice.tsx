@@ -30,7 +30,7 @@ export function Notice({
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cx('flex flex-wrap items-start gap-x-4 gap-y-3 border px-4 py-3', frame, className)}
+      className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 border px-4 py-3', frame, className)}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3.5">
         <Icon size={17} strokeWidth={1.75} className={cx('mt-0.75 shrink-0', ink)} aria-hidden />

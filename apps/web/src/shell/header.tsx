@@ -41,7 +41,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground">
-      <div className="flex h-13.5 items-center gap-7 px-(--edge) nav:h-15">
+      <div className="flex h-13.5 items-center gap-4 px-(--edge) nav:h-15 min-[70rem]:gap-7">
         <Brand />
         <NavMenu sections={sections} pathname={pathname} />
         <div className="ml-auto hidden h-full items-center nav:flex">

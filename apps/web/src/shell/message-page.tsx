@@ -18,7 +18,7 @@ export function MessagePage({
   usePageTitle(title);
   return (
     <div className="relative isolate">
-      <Terrain src={strip} className="absolute inset-x-0 top-0 h-72 -z-10" fade="below" />
+      <Terrain src={strip} className="absolute inset-x-0 top-0 h-80 -z-10" fade="corner" />
       <div className="page pt-24 pb-16">
         <h1 className="text-1">{title}</h1>
         <p className="mt-4 max-w-[56ch] text-lead text-ink-2">{children}</p>

@@ -23,7 +23,11 @@ export function UserMenu({ admin, pathname, person }: { admin: boolean; pathname
         <span className="max-w-36 truncate py-1 text-ink">{person.name}</span>
         <span className="sr-only">, your profile</span>
       </Link>
-      <button type="button" className={`${navClass(false)} -mr-3.25`} onClick={() => void signOut()}>
+      <button
+        type="button"
+        className={`${navClass(false)} -mr-2.25 min-[70rem]:-mr-3.25`}
+        onClick={() => void signOut()}
+      >
         Logout
       </button>
     </nav>

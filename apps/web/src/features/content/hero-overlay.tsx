@@ -10,7 +10,7 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
     <svg
       viewBox="0 0 1440 780"
       preserveAspectRatio="xMaxYMid meet"
-      className="pointer-events-none absolute inset-0 -z-10 size-full text-gold max-nav:top-2 max-nav:right-0 max-nav:bottom-auto max-nav:left-auto max-nav:h-auto max-nav:w-[max(500px,80%)]"
+      className="pointer-events-none absolute inset-0 -z-10 size-full text-gold nav:max-[72rem]:translate-x-[7%] max-nav:top-2 max-nav:right-0 max-nav:bottom-auto max-nav:left-auto max-nav:h-auto max-nav:w-[max(500px,80%)]"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"

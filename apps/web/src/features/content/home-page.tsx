@@ -46,7 +46,9 @@ function Hero() {
             </span>
           ))}
         </h1>
-        <p className="mt-8 max-w-[27em] text-lead leading-[1.42] text-ink nav:mt-[max(2.5rem,.24em)]">{tagline}</p>
+        <p className="mt-8 max-w-[22em] text-lead wide:max-w-[27em] leading-[1.42] text-ink nav:mt-[max(2.5rem,.24em)]">
+          {tagline}
+        </p>
         <div className="mt-7 flex gap-3 max-phone:grid max-phone:grid-cols-2">
           <a className={buttonClass('gold', 'large')} href={links.chatInvite} target="_blank" rel="noreferrer">
             <MessageSquare size={18} strokeWidth={1.75} aria-hidden />
