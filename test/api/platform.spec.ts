@@ -133,7 +133,7 @@ describe('what is sent is exactly what is declared', () => {
     '/api/bingo/game-history?limit=51',
     '/api/bingo/game-history?sort=startedBy',
     '/api/bingo/game/0/details',
-    '/api/bingo/game/1.0/details',
+    '/api/bingo/game/1e3/details',
     '/api/bingo/game/99999999999/details',
     '/api/bingo/game/%7B%22$ne%22:null%7D/details',
     "/api/bingo/game/1'--/details",

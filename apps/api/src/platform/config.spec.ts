@@ -1,0 +1,63 @@
+import { ConfigInvalid, readConfig } from './config';
+
+const env = {
+  EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+  READ_MODELS_FILE: 'data/read-models.sqlite',
+  OIDC_ISSUER: 'https://issuer.example',
+  OIDC_AUDIENCE: 'community-api',
+  OIDC_CLIENT_ID: 'web',
+  DISCORD_BOT_TOKEN: 'a token',
+};
+
+test('what must be known is enough to start', () => {
+  expect(readConfig(env)).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    discord: { apiUrl: 'https://discord.com/api/v10' },
+    signIn: { userClaim: 'discord_id', scope: 'openid profile offline_access' },
+    community: { name: 'ZSU Gaming' },
+  });
+});
+
+test.each(Object.keys(env))('%s is named when it is missing', (name) => {
+  expect(() => readConfig({ ...env, [name]: undefined })).toThrow(ConfigInvalid);
+  expect(() => readConfig({ ...env, [name]: undefined })).toThrow(new RegExp(`${name}.*is missing`));
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'eighty'],
+  ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
+  ['OIDC_ISSUER', 'issuer.example'],
+  ['OIDC_USER_PATTERN', '(unfinished'],
+  ['OIDC_USER_PATTERN', '^no group$'],
+  ['OIDC_USER_PATTERN', '^(two)(groups)$'],
+  ['DISCORD_API_URL', 'file:///etc/passwd'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMIT_READS', '-1'],
+  ['COMMUNITY_CONFIG', 'nowhere.json'],
+])('%s is named when it is %s', (name, value) => {
+  expect(() => readConfig({ ...env, [name]: value })).toThrow(new RegExp(`^${name}`));
+});
+
+test('the default password of the log is refused in production alone', () => {
+  const EVENTSTORE_URL = 'esdb://admin:changeit@log.example:2113';
+  expect(readConfig({ ...env, EVENTSTORE_URL }).eventStoreUrl).toBe(EVENTSTORE_URL);
+  expect(() => readConfig({ ...env, EVENTSTORE_URL, NODE_ENV: 'production' })).toThrow(
+    /^EVENTSTORE_URL.*default password/,
+  );
+});
+
+test('the password of the log is not repeated in the message', () => {
+  expect(() => readConfig({ ...env, EVENTSTORE_URL: 'https://admin:hunter2@log.example' })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }),
+  );
+});
+
+test('a user id may be part of a claim', () => {
+  const { signIn } = readConfig({ ...env, OIDC_USER_CLAIM: 'sub', OIDC_USER_PATTERN: '^oauth2\\|discord\\|(\\d+)$' });
+  expect(signIn.userPattern.exec('oauth2|discord|200000000000000003')?.[1]).toBe('200000000000000003');
+});

@@ -1,0 +1,39 @@
+import { FixedWindows, addressOf } from './rate-limit';
+
+afterEach(() => jest.useRealTimers());
+
+test('a window is full after its limit, and empty again when it ends', async () => {
+  jest.useFakeTimers();
+  const windows = new FixedWindows();
+  const blocked = async () => (await windows.increment('somebody', 10_000, 2)).isBlocked;
+  expect([await blocked(), await blocked(), await blocked()]).toEqual([false, false, true]);
+  jest.advanceTimersByTime(9_999);
+  expect(await blocked()).toBe(true);
+  jest.advanceTimersByTime(1);
+  expect(await blocked()).toBe(false);
+});
+
+test('how long to wait is told in whole seconds', async () => {
+  jest.useFakeTimers();
+  const windows = new FixedWindows();
+  await windows.increment('somebody', 10_000, 1);
+  jest.advanceTimersByTime(8_700);
+  expect(await windows.increment('somebody', 10_000, 1)).toMatchObject({ isBlocked: true, timeToBlockExpire: 2 });
+});
+
+test('many addresses do not fill the memory', async () => {
+  const windows = new FixedWindows();
+  for (let index = 0; index < 60_000; index++) await windows.increment(`address ${index}`, 60_000, 1);
+  const kept = (windows as unknown as { windows: Map<string, unknown> }).windows.size;
+  expect(kept).toBeLessThanOrEqual(50_000);
+  expect((await windows.increment('address 59999', 60_000, 1)).isBlocked).toBe(true);
+});
+
+test('a household counts as one, of either internet protocol', () => {
+  expect(addressOf('203.0.113.9')).toBe('203.0.113.9');
+  expect(addressOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+  expect(addressOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
+  expect(addressOf('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+  expect(addressOf('::1')).toBe('0:0:0:0::/64');
+  expect(addressOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
