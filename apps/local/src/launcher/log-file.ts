@@ -6,6 +6,7 @@ const LIMIT = 5 * 1024 * 1024;
 export class LogFile {
   private file: number;
   private size: number;
+  private closed = false;
 
   constructor(
     private readonly path: string,
@@ -16,6 +17,7 @@ export class LogFile {
   }
 
   write(line: string): void {
+    if (this.closed) return;
     if (this.size >= this.limit) this.turn();
     try {
       this.size += writeSync(this.file, `${line}\n`);
@@ -25,6 +27,8 @@ export class LogFile {
   }
 
   close(): void {
+    if (this.closed) return;
+    this.closed = true;
     closeSync(this.file);
   }
 

@@ -27,6 +27,7 @@ These replace the stand-ins one by one:
 `;
 
 const MAX_PERSONAS_SHOWN = 6;
+const IMPATIENT_AFTER_MS = 500;
 
 function banner(terminal: Terminal, { run, community }: Stack, seconds: number): void {
   const some = personas.slice(0, MAX_PERSONAS_SHOWN).map(({ key }) => key);
@@ -59,13 +60,16 @@ function wantsHelp(args: string[]): boolean {
 export async function launch(args: string[], scripts: Scripts): Promise<void> {
   const terminal = new Terminal();
   let stack: Stack | undefined;
-  let asked = 0;
+  let askedAt: number | undefined;
   const end = async () => {
-    asked++;
     // Asked while it is still starting: the children notice that we are gone and end themselves.
     if (!stack) process.exit(130);
-    if (asked === 1) terminal.say('Ending ...');
-    await stack.stop(asked > 1);
+    // One Ctrl-C may arrive twice, from the terminal and handed on by npm; that is no impatience yet.
+    const again = askedAt !== undefined;
+    if (askedAt !== undefined && performance.now() - askedAt < IMPATIENT_AFTER_MS) return;
+    askedAt ??= performance.now();
+    if (!again) terminal.say('Ending ... (once more ends it at once)');
+    await stack.stop(again);
     process.exit(0);
   };
   const startedAt = performance.now();
