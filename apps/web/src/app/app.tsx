@@ -33,12 +33,14 @@ function Gate({ navigate, children }: { navigate: (to: string) => Promise<void>;
   return (
     <FullScreen>
       <h1 className="sr-only">Not loaded</h1>
-      <ErrorState
-        title="The site cannot be loaded."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <div className="w-[min(30rem,calc(100vw-48px))] text-left">
+        <ErrorState
+          title="The site cannot be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
     </FullScreen>
   );
 }

@@ -1,4 +1,4 @@
-import type { User } from 'oidc-client-ts';
+import { ErrorResponse, type User } from 'oidc-client-ts';
 import { renewal, type Renewable } from './renewal';
 
 const user = (access_token: string, more: Partial<User> = {}) =>
@@ -39,19 +39,30 @@ test('what another tab has renewed is taken, not renewed again', async () => {
   expect(exchanges).toHaveLength(0);
 });
 
-test('without a refresh token there is nothing to be had', async () => {
+test('without a refresh token there is nothing to be had, and the session is over', async () => {
   const { manager } = provider(user('old', { refresh_token: undefined } as Partial<User>));
-  await expect(renewal(manager)('old')).resolves.toBeUndefined();
+  const over = jest.fn();
+  await expect(renewal(manager, over)('old')).resolves.toBeUndefined();
+  expect(over).toHaveBeenCalledTimes(1);
 });
 
-test('a provider that refuses the refresh token leaves nothing, and a later attempt starts afresh', async () => {
+test('a provider that refuses the refresh token ends the session', async () => {
+  const { manager } = provider(user('old'), () => Promise.reject(new ErrorResponse({ error: 'invalid_grant' })));
+  const over = jest.fn();
+  await expect(renewal(manager, over)('old')).resolves.toBeUndefined();
+  expect(over).toHaveBeenCalledTimes(1);
+});
+
+test('a provider that cannot be reached ends nothing, and a later attempt starts afresh', async () => {
   let attempts = 0;
+  const over = jest.fn();
   const { manager } = provider(user('old'), () => {
     attempts += 1;
-    return Promise.reject(new Error('invalid_grant'));
+    return Promise.reject(new TypeError('Failed to fetch'));
   });
-  const renew = renewal(manager);
+  const renew = renewal(manager, over);
   await expect(renew('old')).resolves.toBeUndefined();
   await expect(renew('old')).resolves.toBeUndefined();
   expect(attempts).toBe(2);
+  expect(over).not.toHaveBeenCalled();
 });

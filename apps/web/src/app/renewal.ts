@@ -1,4 +1,4 @@
-import type { UserManager } from 'oidc-client-ts';
+import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 
 /** The part of the sign-in library that renewing needs. */
 export type Renewable = Pick<UserManager, 'getUser' | 'signinSilent'>;
@@ -7,25 +7,30 @@ export type Renewable = Pick<UserManager, 'getUser' | 'signinSilent'>;
  * Exchanges the refresh token for a new access token. A refresh token may be used once, so only one tab renews and the
  * others take what it left in the storage; calls of one page share one exchange.
  *
+ * @param onRefused called when the provider says that the session is over; not when it cannot be reached.
  * @returns a function from the refused token to a new one, or undefined when there is none to be had.
  */
-export function renewal(manager: Renewable): (refused: string) => Promise<string | undefined> {
+export function renewal(manager: Renewable, onRefused = () => {}): (refused: string) => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
   return (refused) => {
-    running ??= oneTabAtATime(() => exchange(manager, refused)).finally(() => {
+    running ??= oneTabAtATime(() => exchange(manager, refused, onRefused)).finally(() => {
       running = undefined;
     });
     return running;
   };
 }
 
-async function exchange(manager: Renewable, refused: string): Promise<string | undefined> {
+async function exchange(manager: Renewable, refused: string, onRefused: () => void): Promise<string | undefined> {
   const user = await manager.getUser();
   if (user && !user.expired && user.access_token !== refused) return user.access_token;
-  if (!user?.refresh_token) return undefined;
+  if (!user?.refresh_token) {
+    onRefused();
+    return undefined;
+  }
   try {
     return (await manager.signinSilent())?.access_token;
-  } catch {
+  } catch (error) {
+    if (error instanceof ErrorResponse) onRefused();
     return undefined;
   }
 }

@@ -73,7 +73,10 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
 
   useEffect(() => {
     if (isLoading || armed) return;
-    const renew = renewal(manager);
+    let over = false;
+    const renew = renewal(manager, () => {
+      over = true;
+    });
     setCredentials({
       token: async () => {
         const current = await manager.getUser();
@@ -83,7 +86,15 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
       renew,
       expired: () => setExpired(true),
     });
-    void resume(manager, renew).finally(() => setArmed(true));
+    // Somebody who comes back after the token ran out is renewed before the first page. Whose session is over is
+    // signed out; whose provider cannot be reached just now keeps the session and is told.
+    const resume = async () => {
+      const stored = await manager.getUser();
+      if (!stored?.expired || (await renew(stored.access_token))) return;
+      if (over) await manager.removeUser();
+      else setExpired(true);
+    };
+    void resume().finally(() => setArmed(true));
   }, [isLoading, armed, manager]);
 
   // Another tab signed in or out.
@@ -140,12 +151,6 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/** Somebody who comes back after the token ran out is renewed before the first page, or signed out. */
-async function resume(manager: UserManager, renew: (refused: string) => Promise<string | undefined>): Promise<void> {
-  const user = await manager.getUser();
-  if (user?.expired && !(await renew(user.access_token))) await manager.removeUser();
-}
-
 function managerOf({ authority, clientId, scope, resource }: Site['signIn']): UserManager {
   return new UserManager({
     authority,
@@ -157,6 +162,6 @@ function managerOf({ authority, clientId, scope, resource }: Site['signIn']): Us
     userStore: new WebStorageStateStore({ store: window.localStorage }),
     // Renewed when a call needs it, by one tab at a time: see renewal.ts.
     automaticSilentRenew: false,
-    requestTimeoutInSeconds: 10,
+    requestTimeoutInSeconds: 6,
   });
 }

@@ -1,0 +1,56 @@
+/** The running game is read again this often, and less and less often while that fails. Milliseconds. */
+export const POLL_MS = 5_000;
+const SLOWEST_POLL_MS = 30_000;
+/** A fifth of each wait is left to chance, so that a crowd watching one game does not ask in step. */
+const JITTER = 0.2;
+/** An answer that is behind an own command is asked for again this soon. */
+const CATCHING_UP_MS = 1_000;
+
+/**
+ * Milliseconds until the next poll after so many failures in a row: 5 s, doubling up to 30 s, less up to a fifth.
+ * @param chance from 0 to 1
+ */
+export const pollDelay = (failures: number, chance: number): number =>
+  Math.round(Math.min(POLL_MS * 2 ** failures, SLOWEST_POLL_MS) * (1 - JITTER * chance));
+
+/** What a query tells about its reads so far. */
+export interface Reads {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly dataUpdateCount: number;
+  readonly errorUpdateCount: number;
+}
+
+/**
+ * The rhythm of one screen, for `refetchInterval`. It draws its chance once per answer: asked again before the next
+ * one it says the same, or else every render would start the wait anew.
+ */
+export function createRhythm(random: () => number = Math.random): (reads: Reads) => number {
+  let successes = -1;
+  let failuresBefore = 0;
+  let answers = -1;
+  let delay = POLL_MS;
+  return ({ data, error, dataUpdateCount, errorUpdateCount }) => {
+    if (dataUpdateCount !== successes) {
+      successes = dataUpdateCount;
+      failuresBefore = errorUpdateCount - (error ? 1 : 0);
+    }
+    if (dataUpdateCount + errorUpdateCount === answers) return delay;
+    answers = dataUpdateCount + errorUpdateCount;
+    const failures = error ? errorUpdateCount - failuresBefore : 0;
+    delay =
+      failures === 0 && isBehind(data)
+        ? CATCHING_UP_MS
+        : Math.max(pollDelay(failures, random()), 1_000 * retryAfterOf(error));
+    return delay;
+  };
+}
+
+const isBehind = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;
+
+/** Seconds the server asked to be left alone. */
+const retryAfterOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'retryAfter' in error && typeof error.retryAfter === 'number'
+    ? error.retryAfter
+    : 0;
