@@ -11,7 +11,8 @@ import { defaultTuning } from './engine/tuning';
 import { projections } from './projections';
 import { BadSetting, readSettings, type Settings } from './settings';
 
-const EXIT_LATEST = 5_000;
+const EXIT_LATEST = 4_900;
+const DISPOSE_LATEST = 200;
 
 async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }: Settings): Promise<void> {
   const journal = pino({ level: logLevel, base: { service: 'projector', pid: process.pid } });
@@ -44,7 +45,8 @@ async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }:
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await projector.stop();
   await http.close();
-  await log.dispose();
+  // The client may wait for calls that were cancelled; nothing of ours is under way any more.
+  await Promise.race([log.dispose(), pause(DISPOSE_LATEST, AbortSignal.timeout(DISPOSE_LATEST))]);
   await store.close();
   journal.info('Stopped.');
 }

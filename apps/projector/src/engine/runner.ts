@@ -22,7 +22,7 @@ export interface RunnerSetup {
 }
 
 /** Given to finish what is being written once told to stop, milliseconds. */
-const DRAIN = 4_000;
+const DRAIN = 3_500;
 
 interface Running {
   readonly fold: GenerationFold;
