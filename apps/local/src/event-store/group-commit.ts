@@ -8,42 +8,56 @@ interface Pending {
 }
 
 const LARGEST_GROUP = 1024;
-/** How long a group may wait for the writers of the last one to come back. */
-const GATHER_MS = 1;
+/** Requests that have arrived already take a turn or two of the event loop to be read. */
+const QUIET_TURNS = 2;
+/** How long a group waits for the writers of the last one to come back, since the last that did and in all. */
+const SILENCE_MS = 0.3;
+const LONGEST_WAIT_MS = 2;
 
 /**
  * Gathers the writes of all callers into groups, one transaction and so one fsync each. Whoever was answered together
- * tends to write again together, so a group waits, for a millisecond at most, until it is as large as half of the last
- * one; a lone writer never waits.
+ * tends to write again together, so a group waits a moment until it is as large as the last one. A lone writer never
+ * waits.
  */
 export class GroupCommit {
   private pending: Pending[] = [];
-  private lastGroup = 1;
   private scheduled = false;
-  private since = 0;
+  private lastGroup = 1;
+  private quietTurns = 0;
+  private firstAt = 0;
+  private lastAt = 0;
 
   constructor(private readonly log: EventLog) {}
 
   submit(request: WriteRequest, answer: (answer: Answer) => void): void {
     this.pending.push({ request, answer });
+    this.quietTurns = 0;
+    this.lastAt = performance.now();
+    if (this.pending.length === 1) this.firstAt = this.lastAt;
     if (this.scheduled) return;
     this.scheduled = true;
-    this.since = performance.now();
     setImmediate(this.turn);
   }
 
   private readonly turn = () => {
-    const enough = this.pending.length * 2 > this.lastGroup || performance.now() - this.since > GATHER_MS;
-    if (enough) this.flush();
+    if (this.isComplete()) this.flush();
     if (this.pending.length > 0) setImmediate(this.turn);
     else this.scheduled = false;
   };
+
+  private isComplete(): boolean {
+    if (this.pending.length >= LARGEST_GROUP) return true;
+    if (++this.quietTurns <= QUIET_TURNS) return false;
+    if (this.pending.length >= this.lastGroup) return true;
+    const now = performance.now();
+    return now - this.lastAt > SILENCE_MS || now - this.firstAt > LONGEST_WAIT_MS;
+  }
 
   /** Commits what is waiting, one group. */
   flush(): void {
     const group = this.pending.splice(0, LARGEST_GROUP);
     this.lastGroup = group.length;
-    this.since = performance.now();
+    this.firstAt = performance.now();
     const answers = this.outcomes(group);
     group.forEach(({ answer }, index) => answer(answers[index]!));
   }

@@ -50,7 +50,7 @@ export const isSoftDeleted = ({ truncateBefore }: StreamMetadata) =>
 
 /** The same settings with another `$tb`, as the data of a new `$metadata` event. */
 export function withTruncateBefore(data: Buffer | undefined, before: number | bigint): Buffer {
-  const { $tb: _, ...rest } = data ? asRecord(data) : {};
+  const rest = Object.fromEntries(Object.entries(data ? asRecord(data) : {}).filter(([key]) => key !== '$tb'));
   const others = JSON.stringify(rest).slice(1, -1);
   return Buffer.from(`{"$tb":${before}${others && ','}${others}}`);
 }
