@@ -1,0 +1,237 @@
+import type { SqliteValue } from '../sqlite-binding';
+import { afterPrefix, fieldsOf, isStorable, sortField, type CheckedQuery } from './fields';
+import type { Collection, Condition, Scalar } from './port';
+
+/**
+ * The SQL of a collection. A document is JSON text in `d`; each field a query may name has a column of its own, filled
+ * when the document is written, so that neither reading nor indexing ever parses JSON. Names come from declared fields
+ * only; every value is bound.
+ */
+
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqliteValue[];
+}
+
+const quoted = (name: string) => `"${name}"`;
+const tableName = ({ model, generation }: Collection<object>) => `${model.name}.g${generation}`;
+export const table = (collection: Collection<object>) => quoted(tableName(collection));
+const column = (field: string) => quoted(`f:${field}`);
+const trigramTable = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.t.${field}`);
+const searchIndex = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.s.${field}`);
+
+const FALSE = Buffer.from([0]);
+const TRUE = Buffer.from([1]);
+
+/**
+ * Booleans become one byte, which SQLite sorts behind all text: null, numbers, text, booleans, as in MongoDB.
+ * Text that has no faithful form is found under a near one.
+ */
+export const columnValue = (value: Scalar): SqliteValue => {
+  if (typeof value === 'boolean') return value ? TRUE : FALSE;
+  return typeof value === 'string' && !isStorable(value) ? value.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD') : value;
+};
+
+/** The same out of stored JSON, for a field that was declared after documents were written. */
+const columnOfJson = (field: string) => {
+  const path = `'$.${field
+    .split('.')
+    .map((key) => `"${key}"`)
+    .join('.')}'`;
+  return `CASE json_type(d, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' ELSE json_extract(d, ${path}) END`;
+};
+
+const direction = (descending: boolean) => (descending ? 'DESC' : 'ASC');
+
+/** Statements that create the collection, or add to one that exists what its model has come to declare since. */
+export function preparation(
+  collection: Collection<object>,
+  existing: ReadonlySet<string>,
+  tables: ReadonlySet<string>,
+): string[] {
+  const { model } = collection;
+  const name = table(collection);
+  const fields = fieldsOf(model);
+  const statements: string[] = [];
+  if (existing.size === 0) {
+    const columns = fields.map((field) => `, ${column(field)}`).join('');
+    statements.push(
+      `CREATE TABLE ${name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL${columns}, d TEXT)`,
+      `CREATE INDEX ${quoted(`${tableName(collection)}.tombstones`)} ON ${name} (p) WHERE d IS NULL`,
+    );
+  } else
+    for (const field of fields.filter((field) => !existing.has(`f:${field}`)))
+      statements.push(
+        `ALTER TABLE ${name} ADD COLUMN ${column(field)}`,
+        `UPDATE ${name} SET ${column(field)} = ${columnOfJson(field)} WHERE d IS NOT NULL`,
+      );
+  for (const index of model.indexes) {
+    const parts = index.map(sortField);
+    const columns = parts.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
+    const last = parts.at(-1)?.descending ?? false;
+    statements.push(
+      `CREATE INDEX IF NOT EXISTS ${quoted(`${tableName(collection)}.i.${index.join(',')}`)}
+        ON ${name} (${[...columns, `id ${direction(last)}`].join(', ')}) WHERE d IS NOT NULL`,
+    );
+  }
+  for (const field of model.search ?? []) {
+    const filled = existing.size === 0 || tables.has(trigramTable(collection, field).slice(1, -1));
+    statements.push(...searchPreparation(collection, field, filled));
+  }
+  return statements;
+}
+
+const searchPreparation = (collection: Collection<object>, field: string, filled: boolean): string[] => {
+  const [name, trigrams, value] = [table(collection), trigramTable(collection, field), column(field)];
+  const add = (row: string) => `INSERT INTO ${trigrams} (rowid, ${value}) VALUES (${row}.n, ${row}.${value})`;
+  const remove = `INSERT INTO ${trigrams} (${trigrams}, rowid, ${value}) VALUES ('delete', old.n, old.${value})`;
+  const trigger = (what: string) => quoted(`${tableName(collection)}.t.${field}.${what}`);
+  const isText = (row: string) => `typeof(${row}.${value}) = 'text'`;
+  const changed = `old.${value} IS NOT new.${value}`;
+  return [
+    `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE d IS NOT NULL`,
+    `CREATE VIRTUAL TABLE IF NOT EXISTS ${trigrams} USING fts5(${value}, content='${tableName(collection)}',
+      content_rowid='n', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
+    `CREATE TRIGGER IF NOT EXISTS ${trigger('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
+      BEGIN ${add('new')}; END`,
+    `CREATE TRIGGER IF NOT EXISTS ${trigger('deleted')} AFTER DELETE ON ${name} WHEN ${isText('old')}
+      BEGIN ${remove}; END`,
+    `CREATE TRIGGER IF NOT EXISTS ${trigger('left')} AFTER UPDATE OF ${value} ON ${name}
+      WHEN ${changed} AND ${isText('old')} BEGIN ${remove}; END`,
+    `CREATE TRIGGER IF NOT EXISTS ${trigger('came')} AFTER UPDATE OF ${value} ON ${name}
+      WHEN ${changed} AND ${isText('new')} BEGIN ${add('new')}; END`,
+    ...(filled
+      ? []
+      : [`INSERT INTO ${trigrams} (rowid, ${value}) SELECT n, ${value} FROM ${name} WHERE typeof(${value}) = 'text'`]),
+  ];
+};
+
+/** Names of every table of a collection. */
+export const tablesOf = (collection: Collection<object>): string[] => [
+  ...(collection.model.search ?? []).map((field) => trigramTable(collection, field)),
+  table(collection),
+];
+
+/** Writes a document or tombstone unless the stored one stands at the same or a later position. */
+export function upsert(collection: Collection<object>): string {
+  const columns = ['id', 'p', ...fieldsOf(collection.model).map(column), 'd'];
+  const changes = columns.slice(1).map((name) => `${name} = excluded.${name}`);
+  return `INSERT INTO ${table(collection)} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE p < excluded.p`;
+}
+
+const sql = (text: string, ...values: SqliteValue[]): Sql => ({ text, values });
+const NOTHING = sql('0');
+
+/** Comparisons hold between values of one kind only: 5 is neither above nor below any text. */
+function condition(where: Condition): Sql {
+  const name = column(where.field);
+  if (where.is === 'prefix') {
+    const after = afterPrefix(where.value);
+    if (after === undefined) return sql(`(${name} >= ? AND ${name} < x'')`, where.value);
+    return sql(`(${name} >= ? AND ${name} < ?)`, where.value, after);
+  }
+  if (where.is === 'in') {
+    const values = where.value.filter((value) => value !== null).map(columnValue);
+    const listed = values.length > 0 ? `${name} IN (${values.map(() => '?').join(', ')})` : '0';
+    return sql(where.value.includes(null) ? `(${listed} OR ${name} IS NULL)` : listed, ...values);
+  }
+  if (where.value === null) return where.is === 'lt' || where.is === 'gt' ? NOTHING : sql(`${name} IS NULL`);
+  const value = columnValue(where.value);
+  const isText = typeof where.value === 'string';
+  const isBoolean = typeof where.value === 'boolean';
+  switch (where.is) {
+    case 'eq':
+      return sql(`${name} = ?`, value);
+    case 'gt':
+    case 'gte': {
+      const compared = `${name} ${where.is === 'gt' ? '>' : '>='} ?`;
+      return sql(isBoolean ? compared : `(${compared} AND ${name} < ${isText ? "x''" : "''"})`, value);
+    }
+    case 'lt':
+    case 'lte': {
+      const compared = `${name} ${where.is === 'lt' ? '<' : '<='} ?`;
+      const least = isText ? `${name} >= ''` : `${name} >= x''`;
+      return sql(isText || isBoolean ? `(${compared} AND ${least})` : compared, value);
+    }
+  }
+}
+
+const conditions = (where: readonly Condition[]): Sql => {
+  const all = where.map(condition);
+  return sql(['d IS NOT NULL', ...all.map(({ text }) => text)].join(' AND '), ...all.flatMap(({ values }) => values));
+};
+
+export function found(collection: Collection<object>, { where, sort, idDescending, skip, limit }: CheckedQuery): Sql {
+  const { text, values } = conditions(where);
+  const order = sort.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
+  return sql(
+    `SELECT d FROM ${table(collection)} WHERE ${text}
+      ORDER BY ${[...order, `id ${direction(idDescending)}`].join(', ')} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    skip,
+  );
+}
+
+export function counted(collection: Collection<object>, where: readonly Condition[]): Sql {
+  const name = table(collection);
+  if (where.length === 0)
+    return sql(`SELECT (SELECT count(*) FROM ${name}) - (SELECT count(*) FROM ${name} WHERE d IS NULL)`);
+  const { text, values } = conditions(where);
+  return sql(`SELECT count(*) FROM ${name} WHERE ${text}`, ...values);
+}
+
+/** Row numbers of documents whose field begins with the text, by id. */
+export function startingWith(collection: Collection<object>, field: string, text: string, limit: number): Sql {
+  const { text: where, values } = conditions([{ field, is: 'prefix', value: text }]);
+  return sql(
+    `SELECT n FROM ${table(collection)} INDEXED BY ${searchIndex(collection, field)} WHERE ${where} ORDER BY id LIMIT ?`,
+    ...values,
+    limit,
+  );
+}
+
+/** Row numbers that carry every one of the trigrams: what contains the text is among them. */
+export function carrying(
+  collection: Collection<object>,
+  field: string,
+  trigrams: readonly string[],
+  most: number,
+): Sql {
+  const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
+  const name = trigramTable(collection, field);
+  return sql(`SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ?`, match, most);
+}
+
+/** Row numbers of documents whose field has the text behind its beginning, by id; of all, or of those in `rows`. */
+export function containing(
+  collection: Collection<object>,
+  field: string,
+  text: string,
+  limit: number,
+  rows?: readonly number[],
+): Sql {
+  const where = `d IS NOT NULL AND typeof(${column(field)}) = 'text' AND instr(${column(field)}, ?) > 1`;
+  const tail = `ORDER BY id LIMIT ?`;
+  const name = table(collection);
+  if (rows === undefined)
+    return sql(
+      `SELECT n FROM ${name} INDEXED BY ${searchIndex(collection, field)} WHERE ${where} ${tail}`,
+      text,
+      limit,
+    );
+  return sql(
+    `SELECT n FROM ${name} WHERE n IN (SELECT value FROM json_each(?)) AND ${where} ${tail}`,
+    JSON.stringify(rows),
+    text,
+    limit,
+  );
+}
+
+/** Rows by number, by id. */
+export const numbered = (collection: Collection<object>, rows: readonly SqliteValue[]): Sql =>
+  sql(
+    `SELECT d FROM ${table(collection)} WHERE n IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(rows),
+  );

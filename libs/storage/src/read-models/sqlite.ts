@@ -1,0 +1,370 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises';
+import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
+import {
+  checkCollection,
+  checkedQuery,
+  checkedWhere,
+  checkLimit,
+  checkWrites,
+  declaredSearch,
+  afterPrefix,
+  fieldsOf,
+  isStorable,
+  scalarAt,
+  trigrams,
+} from './fields';
+import {
+  Fenced,
+  StoreUnavailable,
+  type Collection,
+  type Condition,
+  type ControlRecord,
+  type Fence,
+  type Folded,
+  type Query,
+  type ReadModelStore,
+  type Write,
+} from './port';
+import {
+  carrying,
+  columnValue,
+  containing,
+  counted,
+  found,
+  numbered,
+  preparation,
+  startingWith,
+  table,
+  tablesOf,
+  upsert,
+  type Sql,
+} from './sqlite-sql';
+
+/** A turn of work lasts about this long before others in this process get theirs, milliseconds. */
+const TURN_MS = 8;
+/** Documents read or written between two looks at the clock. */
+const STRIDE = 64;
+/** How long a call waits for another process's transaction to end, milliseconds. */
+const PATIENCE_MS = 15_000;
+/** Up to so many candidates of the trigrams are looked at one by one; beyond, reading all values in a row is faster. */
+const CANDIDATES = 3_000;
+
+const LATER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
+const CONTENDED = /^SQLITE_(BUSY|LOCKED)/;
+const isMissingTable = (error: unknown) => error instanceof Error && /no such table/.test(error.message);
+
+const open = (file: string): SqliteConnection => {
+  const connection = connectSqlite(file);
+  // A wait inside SQLite stops the whole process, so it is kept short; `patiently` waits outside.
+  connection.rows('PRAGMA busy_timeout = 5');
+  return connection;
+};
+
+const setUp = (connection: SqliteConnection) => {
+  connection.rows('PRAGMA journal_mode = WAL');
+  // A power cut may take the last transactions, never break one: documents and checkpoint go back together.
+  connection.exec('PRAGMA synchronous = NORMAL');
+  connection.rows('PRAGMA journal_size_limit = 67108864');
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS control (key TEXT PRIMARY KEY, revision INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID',
+  );
+};
+
+/** Read models in one SQLite file, which several processes may have open. @throws StoreUnavailable */
+export async function openSqliteStore({ file }: { readonly file: string }): Promise<ReadModelStore> {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = await patiently(() => open(file));
+  try {
+    await patiently(() => setUp(writer));
+    return new SqliteStore(writer, await patiently(() => open(file)));
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** Tries again while another process is in the way. */
+async function patiently<T>(work: () => T): Promise<T> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (!CONTENDED.test(code) || Date.now() > until) {
+        if (LATER.test(code)) throw new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error });
+        throw error;
+      }
+      await wait(2 + Math.random() * 8);
+    }
+  }
+}
+
+class SqliteStore implements ReadModelStore {
+  /** Writing transactions of this process, one after the other. */
+  private queue: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  /** Readers have a connection of their own: they see what is committed, whatever the writer is in the middle of. */
+  constructor(
+    private readonly writer: SqliteConnection,
+    private readonly reader: SqliteConnection,
+  ) {}
+
+  async prepare(collection: Collection<object>): Promise<void> {
+    checkCollection(collection);
+    await this.writing(async (connection) => {
+      const name = table(collection).slice(1, -1);
+      const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [name]);
+      const tables = connection.rows(`SELECT name FROM sqlite_master WHERE type = 'table'`);
+      const statements = preparation(collection, names(columns), names(tables));
+      for (const statement of statements) connection.exec(statement);
+    });
+  }
+
+  async drop(collection: Collection<object>): Promise<void> {
+    checkCollection(collection);
+    await this.writing(async (connection) => {
+      for (const name of tablesOf(collection)) connection.exec(`DROP TABLE IF EXISTS ${name}`);
+    });
+  }
+
+  async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
+    return (await this.getMany(collection, [id])).get(id);
+  }
+
+  async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
+    const live = new Map<string, Doc>();
+    for (const [id, { doc }] of await this.load(collection, ids)) if (doc) live.set(id, doc);
+    return live;
+  }
+
+  async find<Doc extends object>(collection: Collection<Doc>, query: Query): Promise<Doc[]> {
+    const rows = await this.select(collection, found(collection, checkedQuery(collection.model, query)));
+    return rows.map(([d]) => parsed<Doc>(d));
+  }
+
+  async count(collection: Collection<object>, where?: readonly Condition[]): Promise<number> {
+    const [row] = await this.select(collection, counted(collection, checkedWhere(collection.model, where)));
+    return Number(row?.[0] ?? 0);
+  }
+
+  async search<Doc extends object>(
+    collection: Collection<Doc>,
+    field: string,
+    text: string,
+    limit: number,
+  ): Promise<Doc[]> {
+    declaredSearch(collection.model, field);
+    checkLimit(limit);
+    if (!isStorable(text)) return [];
+    const first = await this.select(collection, startingWith(collection, field, text, limit));
+    const left = limit - first.length;
+    const second = left > 0 && text !== '' ? await this.behindBeginning(collection, field, text, left) : [];
+    const documents: Doc[] = [];
+    for (const rows of [first, second]) {
+      if (rows.length === 0) continue;
+      const numbers = rows.map(([n]) => n ?? null);
+      for (const [d] of await this.select(collection, numbered(collection, numbers))) documents.push(parsed<Doc>(d));
+    }
+    return documents;
+  }
+
+  private async behindBeginning(collection: Collection<object>, field: string, text: string, limit: number) {
+    const wanted = trigrams(text);
+    if (wanted.length === 0) return this.select(collection, containing(collection, field, text, limit));
+    const candidates = await this.select(collection, carrying(collection, field, wanted, CANDIDATES));
+    const rows = candidates.length < CANDIDATES ? candidates.map(([n]) => Number(n)) : undefined;
+    return this.select(collection, containing(collection, field, text, limit, rows));
+  }
+
+  async load<Doc extends object>(
+    collection: Collection<Doc>,
+    ids: readonly string[],
+  ): Promise<Map<string, Folded<Doc>>> {
+    checkCollection(collection);
+    const folded = new Map<string, Folded<Doc>>();
+    const known = ids.filter(isStorable);
+    const statement = `SELECT id, p, d FROM ${table(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const turns = new Turns();
+    for (let at = 0; at < known.length; at += STRIDE) {
+      if (turns.over) await turns.next();
+      const values = [JSON.stringify(known.slice(at, at + STRIDE))];
+      for (const [id, p, d] of await this.select(collection, { text: statement, values }))
+        folded.set(String(id), { position: String(p), doc: d === null ? undefined : parsed<Doc>(d) });
+    }
+    return folded;
+  }
+
+  async applyBatch<Doc extends object>(
+    collection: Collection<Doc>,
+    writes: readonly Write<Doc>[],
+    fence: Fence,
+  ): Promise<{ written: number }> {
+    checkCollection(collection);
+    checkWrites(writes);
+    const fields = fieldsOf(collection.model);
+    const statement = upsert(collection);
+    return this.writing(async (connection) => {
+      checkFence(connection, fence);
+      let written = 0;
+      const turns = new Turns();
+      for (const [index, { id, position, doc }] of writes.entries()) {
+        // The transaction stays open over the pause: readers go on, other writers wait for the whole batch.
+        if (index % STRIDE === 0 && turns.over) await turns.next();
+        const columns = fields.map((field) => (doc ? columnValue(scalarAt(doc, field)) : null));
+        written += connection.run(statement, [id, position, ...columns, doc ? JSON.stringify(doc) : null]);
+      }
+      return { written };
+    });
+  }
+
+  async sweep(collection: Collection<object>, position: string): Promise<number> {
+    checkCollection(collection);
+    return this.writing(async (connection) =>
+      connection.run(`DELETE FROM ${table(collection)} WHERE d IS NULL AND p <= ?`, [position]),
+    );
+  }
+
+  async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
+    checkCollection(collection);
+    const name = table(collection);
+    let after: string | undefined;
+    for (;;) {
+      const from = after === undefined ? '' : 'WHERE id > ?';
+      const text = `SELECT id, p, d FROM ${name} ${from} ORDER BY id LIMIT ${STRIDE * 4}`;
+      const rows = await this.select(collection, { text, values: after === undefined ? [] : [after] });
+      for (const [id, p, d] of rows)
+        yield { id: String(id), position: String(p), doc: d === null ? undefined : parsed<Doc>(d) };
+      const last = rows.at(-1);
+      if (!last) return;
+      after = String(last[0]);
+      await breath();
+    }
+  }
+
+  async readControl<Value extends object>(key: string): Promise<ControlRecord<Value> | undefined> {
+    const [row] = await this.reading('SELECT key, revision, value FROM control WHERE key = ?', [key]);
+    return row && record<Value>(row);
+  }
+
+  async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
+    const after = afterPrefix(prefix);
+    const rows = await this.reading(
+      `SELECT key, revision, value FROM control WHERE key >= ? ${after === undefined ? '' : 'AND key < ?'} ORDER BY key`,
+      after === undefined ? [prefix] : [prefix, after],
+    );
+    return rows.map((row) => record<Value>(row));
+  }
+
+  async writeControl<Value extends object>(
+    key: string,
+    expected: number,
+    value: Value,
+  ): Promise<ControlRecord<Value> | undefined> {
+    if (!isStorable(key)) throw new Error(`Not a key: ${JSON.stringify(key)}`);
+    const text = JSON.stringify(value);
+    const changed = await this.writing(async (connection) =>
+      expected === 0
+        ? connection.run('INSERT INTO control VALUES (?, 1, ?) ON CONFLICT (key) DO NOTHING', [key, text])
+        : connection.run('UPDATE control SET revision = revision + 1, value = ? WHERE key = ? AND revision = ?', [
+            text,
+            key,
+            expected,
+          ]),
+    );
+    return changed === 1 ? { key, revision: expected + 1, value: JSON.parse(text) as Value } : undefined;
+  }
+
+  async ping(): Promise<void> {
+    await this.reading('SELECT 1 FROM control LIMIT 1');
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.queue;
+    this.reader.close();
+    this.writer.close();
+  }
+
+  /** Committed rows; none where the collection is not there (any more). */
+  private async select(collection: Collection<object>, { text, values }: Sql): Promise<SqliteValue[][]> {
+    checkCollection(collection);
+    try {
+      return await this.reading(text, values);
+    } catch (error) {
+      if (isMissingTable(error)) return [];
+      throw error;
+    }
+  }
+
+  private reading(text: string, values: readonly SqliteValue[] = []): Promise<SqliteValue[][]> {
+    this.checkOpen();
+    return patiently(() => this.reader.rows(text, values));
+  }
+
+  /** One transaction, all or nothing. */
+  private writing<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    this.checkOpen();
+    const turn = this.queue.then(async () => {
+      await patiently(() => this.writer.exec('BEGIN IMMEDIATE'));
+      try {
+        const result = await work(this.writer);
+        await patiently(() => this.writer.exec('COMMIT'));
+        return result;
+      } catch (error) {
+        rollBack(this.writer);
+        const code = sqliteCode(error);
+        if (LATER.test(code)) throw new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error });
+        throw error;
+      }
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private checkOpen() {
+    if (this.closed) throw new StoreUnavailable('The read-model file was closed.');
+  }
+}
+
+/** Some failures have rolled back already, which makes this one fail harmlessly. */
+function rollBack(connection: SqliteConnection): void {
+  try {
+    connection.exec('ROLLBACK');
+  } catch (error) {
+    if (!/no transaction is active/.test(String(error))) throw error;
+  }
+}
+
+function checkFence(connection: SqliteConnection, { key, epoch }: Fence): void {
+  const [row] = connection.rows('SELECT value FROM control WHERE key = ?', [key]);
+  const current = row && parsed<{ epoch?: unknown }>(row[0]).epoch;
+  if (current !== epoch) throw new Fenced(`${key} is at epoch ${String(current)}, not ${epoch}.`);
+}
+
+/** Divides long work, so that others in this process get their turn. */
+class Turns {
+  private began = performance.now();
+
+  get over(): boolean {
+    return performance.now() - this.began > TURN_MS;
+  }
+
+  async next(): Promise<void> {
+    await breath();
+    this.began = performance.now();
+  }
+}
+
+const parsed = <T>(json: SqliteValue | undefined): T => JSON.parse(String(json)) as T;
+const names = (rows: readonly SqliteValue[][]) => new Set(rows.map(([name]) => String(name)));
+
+const record = <Value extends object>([key, revision, value]: readonly SqliteValue[]): ControlRecord<Value> => ({
+  key: String(key),
+  revision: Number(revision),
+  value: parsed<Value>(value),
+});

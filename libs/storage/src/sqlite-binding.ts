@@ -1,0 +1,54 @@
+import Database from 'libsql';
+
+/** What SQLite stores: no booleans, no dates. */
+export type SqliteValue = string | number | null | Uint8Array;
+
+/** One connection to a SQLite file. Calls are synchronous. */
+export interface SqliteConnection {
+  /** Runs statements that carry no values. */
+  exec(sql: string): void;
+  /** Runs one statement; tells how many rows it changed itself. */
+  run(sql: string, values?: readonly SqliteValue[]): number;
+  /** Every row of a query, each as the list of its columns. Never leaves a cursor open, so no snapshot is held. */
+  rows(sql: string, values?: readonly SqliteValue[]): SqliteValue[][];
+  close(): void;
+}
+
+interface Statement {
+  run(values: readonly SqliteValue[]): { changes: number };
+  raw(): { all(values: readonly SqliteValue[]): unknown[] };
+}
+
+/** Statements are kept prepared; beyond this many the one unused for longest goes. */
+const PREPARED = 200;
+
+/** The one place that knows which package brings SQLite. */
+export function connectSqlite(file: string): SqliteConnection {
+  const database = new Database(file);
+  const prepared = new Map<string, Statement>();
+
+  const statement = (sql: string): Statement => {
+    const known = prepared.get(sql);
+    const found = known ?? (database.prepare(sql) as Statement);
+    if (known) prepared.delete(sql);
+    else if (prepared.size >= PREPARED) prepared.delete(prepared.keys().next().value ?? '');
+    prepared.set(sql, found);
+    return found;
+  };
+
+  return {
+    exec: (sql) => void database.exec(sql),
+    run: (sql, values = []) => statement(sql).run(values).changes,
+    rows: (sql, values = []) => statement(sql).raw().all(values) as SqliteValue[][],
+    close: () => {
+      prepared.clear();
+      database.close();
+    },
+  };
+}
+
+/** SQLite's name for an error, such as `SQLITE_BUSY`; empty for what is none of its errors. */
+export const sqliteCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE')
+    ? error.code
+    : '';
