@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { readConfig } from '../../apps/api/src/platform/config';
+import { projections } from '../../apps/projector/src/projections';
+import { readSettings } from '../../apps/projector/src/settings';
+
+const root = join(__dirname, '../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly build?: { readonly dockerfile: string; readonly target: string };
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly restart?: string;
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly network_mode?: string;
+  readonly privileged?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+  readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string } } };
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, null>>;
+}
+
+// The parser that writes the api's description; a declared dependency brings it. Anchors are merged as Docker does.
+const { load, CORE_SCHEMA, mergeTag } = createRequire(require.resolve('@nestjs/swagger'))('js-yaml') as {
+  load(yaml: string, options: { schema: object }): unknown;
+  CORE_SCHEMA: { withTags(tag: object): object };
+  mergeTag: object;
+};
+
+const source = text('docker-compose.yml');
+const compose = load(source, { schema: CORE_SCHEMA.withTags(mergeTag) }) as Compose;
+const dockerfile = text('docker/Dockerfile');
+const services = Object.entries(compose.services);
+const lasting = services.filter(([name]) => name !== 'certificates');
+
+/** What `docker compose` puts in place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, one inside the other. */
+const interpolate = (value: string, env: Readonly<Record<string, string>>): string => {
+  const inner = /\$\{(\w+)(?:(:[-?])([^${}]*))?\}/;
+  for (let found = inner.exec(value); found; found = inner.exec(value)) {
+    const [whole, name = '', operator, rest = ''] = found;
+    const set = env[name];
+    if (!set && operator === ':?') throw new Error(`required variable ${name} is missing a value: ${rest}`);
+    value = value.replace(whole, () => set || (operator === ':-' ? rest : ''));
+  }
+  return value;
+};
+
+const environment = (service: string, env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(compose.services[service]!.environment ?? {}).map(([key, value]) => [
+      key,
+      interpolate(String(value), env),
+    ]),
+  );
+
+/** `ENV` of a stage of the Dockerfile and of those it is built on. */
+const imageEnvironment = (stage: string): Record<string, string> => {
+  const [, base = '', body = ''] = new RegExp(
+    `^FROM (\\S+) AS ${stage}\\n([\\s\\S]*?)(?=^FROM|(?![\\s\\S]))`,
+    'm',
+  ).exec(dockerfile)!;
+  const own = [...body.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+  return { ...(dockerfile.includes(` AS ${base}\n`) ? imageEnvironment(base) : {}), ...Object.fromEntries(own) };
+};
+
+const variables = [...source.matchAll(/\$\{(\w+)(:[-?])?([^${}]*)/g)].map(([, name = '', operator, rest = '']) => ({
+  name,
+  operator,
+  rest,
+}));
+const required = new Set(variables.filter(({ operator }) => operator === ':?').map(({ name }) => name));
+const filledIn: Record<string, string> = {
+  PUBLIC_URL: 'https://community.example',
+  OIDC_ISSUER: 'https://id.community.example/realms/community',
+  OIDC_AUDIENCE: 'community-api',
+  OIDC_CLIENT_ID: 'web',
+  DISCORD_BOT_TOKEN: 'token-of-the-bot',
+  EVENTSTORE_ADMIN_PASSWORD: 'a1',
+  EVENTSTORE_OPS_PASSWORD: 'b2',
+  MONGODB_ROOT_PASSWORD: 'c3',
+  MONGODB_PASSWORD: 'd4',
+};
+
+describe('secrets', () => {
+  const SECRET = /PASSWORD|TOKEN|SECRET|_KEY$/;
+
+  test('have no default: without them nothing starts', () => {
+    const secrets = variables.filter(({ name }) => SECRET.test(name));
+    expect(new Set(secrets.map(({ name }) => name)).size).toBeGreaterThanOrEqual(5);
+    expect(secrets.filter(({ operator }) => operator !== ':?')).toEqual([]);
+  });
+
+  test('stand nowhere in the file, not even inside an address', () => {
+    for (const [name, service] of services) {
+      for (const [key, value] of Object.entries(service.environment ?? {})) {
+        if (SECRET.test(key))
+          expect([name, key, value]).toEqual([name, key, expect.stringMatching(/^\$\{\w+:\?[^}]+\}$/)]);
+        const password = /\/\/[^:/@]+:(.+?)@/.exec(String(value))?.[1];
+        if (password) expect([name, key, password]).toEqual([name, key, expect.stringMatching(/^\$\{\w+:\?[^}]+\}$/)]);
+      }
+    }
+    expect(source).not.toMatch(/changeit|_INSECURE|tlsVerifyCert=false|tls=false/i);
+  });
+
+  test.each([...required])('without %s the platform is refused with a message', (name) => {
+    const env = { ...filledIn, [name]: '' };
+    expect(() => services.forEach(([service]) => environment(service, env))).toThrow(
+      new RegExp(`${name} is missing a value: see (\\.env\\.example|docs/deployment\\.md)`),
+    );
+  });
+
+  test('and every other variable are explained in .env.example, and none has a value there', () => {
+    const example = text('.env.example');
+    const named = new Set([...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
+    expect([...new Set(variables.map(({ name }) => name))].filter((name) => !named.has(name))).toEqual([]);
+    expect([...example.matchAll(/^#?(\w*(?:PASSWORD|TOKEN|SECRET)\w*)=(.+)$/gm)].map(([line]) => line)).toEqual([]);
+  });
+
+  test('do not get into the images', () => {
+    expect(text('.dockerignore').split('\n')).toContain('*');
+    expect(text('.dockerignore')).not.toMatch(/^!.*(?:env|data|community)/m);
+    expect(dockerfile).not.toMatch(SECRET);
+  });
+});
+
+describe('from outside', () => {
+  test('only the web is reached', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['web']);
+    expect(services.filter(([, { network_mode: mode }]) => mode === 'host')).toEqual([]);
+  });
+
+  test('the stores have no way in or out, and the web has no way to them', () => {
+    expect(compose.networks['stores']).toEqual({ internal: true });
+    for (const store of ['eventstore', 'mongodb', 'projector'])
+      expect(compose.services[store]!.networks).toEqual(['stores']);
+    expect(compose.services['web']!.networks).toEqual(['outside']);
+  });
+});
+
+describe('every service', () => {
+  test.each(services)('%s is no root, gains no rights and keeps no capability', (name, service) => {
+    expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(service.privileged).toBeUndefined();
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toContain('no-new-privileges:true');
+    if (service.build) expect([name, service.read_only]).toEqual([name, true]);
+  });
+
+  test.each(lasting)('%s says whether it is healthy, comes back, and is bounded in memory and logs', (_, service) => {
+    expect(service.healthcheck?.test?.[0]).toBe('CMD');
+    expect(service.restart).toBe('unless-stopped');
+    expect(service.deploy?.resources.limits.memory).toMatch(/^\d+[MG]$/);
+    expect(service.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+  });
+
+  test('certificates ends, and who needs them waits for that', () => {
+    const { restart, volumes, network_mode: network } = compose.services['certificates']!;
+    expect({ restart, network }).toEqual({ restart: 'no', network: 'none' });
+    for (const name of ['api', 'projector', 'eventstore'])
+      expect(compose.services[name]!.depends_on!['certificates']!.condition).toBe('service_completed_successfully');
+    const authority = services.filter(([, one]) =>
+      one.volumes?.some((volume) => String(volume).startsWith('authority:')),
+    );
+    expect(authority.map(([name]) => name)).toEqual(['certificates']);
+    expect(volumes).toContain('authority:/authority');
+  });
+
+  test('waits until what it needs is healthy', () => {
+    expect(compose.services['web']!.depends_on!['api']!.condition).toBe('service_healthy');
+    for (const name of ['api', 'projector'])
+      for (const store of ['eventstore', 'mongodb'])
+        expect(compose.services[name]!.depends_on![store]!.condition).toBe('service_healthy');
+  });
+
+  test('is an exact version, or built here from exact versions, as no root', () => {
+    const EXACT = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*$/;
+    const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, base = '', name = '']) => ({
+      base,
+      name,
+    }));
+    const own = new Set(stages.map(({ name }) => name));
+    expect(stages.filter(({ base }) => !own.has(base)).map(({ base }) => base)).toEqual([
+      expect.stringMatching(EXACT),
+      expect.stringMatching(EXACT),
+      expect.stringMatching(EXACT),
+    ]);
+    expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(Array(3).fill('1000:1000'));
+    for (const [name, { image, build }] of services) {
+      if (!build) expect([name, image]).toEqual([name, expect.stringMatching(EXACT)]);
+      else expect(own).toContain(build.target);
+    }
+  });
+
+  test('writes to volumes that are declared', () => {
+    const used = services.flatMap(([, { volumes }]) =>
+      (volumes ?? []).flatMap((volume) => (typeof volume === 'string' ? [volume.split(':')[0]!] : [])),
+    );
+    const named = used.filter((volume) => !volume.startsWith('.'));
+    expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)));
+  });
+});
+
+describe('the environment that docker compose gives', () => {
+  const api = (env: Record<string, string> = {}) => ({
+    ...imageEnvironment('api'),
+    ...environment('api', { ...filledIn, ...env }),
+    COMMUNITY_CONFIG: join(root, 'community.config.json'),
+  });
+
+  test('is a configuration of the api, in production, behind the web, serving the web', () => {
+    expect(readConfig(api())).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      port: 3000,
+      publicUrl: 'https://community.example',
+      trustProxy: 'uniquelocal',
+      webRoot: '/app/dist/web',
+      eventStoreUrl: 'esdb://admin:a1@eventstore:2113?tls=true&tlsCAFile=/trust/ca.crt',
+      readModels: { MONGODB_URL: 'mongodb://community:d4@mongodb:27017/community?authSource=community' },
+      discord: { botToken: 'token-of-the-bot' },
+    });
+  });
+
+  test('does not let EventStoreDB’s default password through', () => {
+    expect(() => readConfig(api({ EVENTSTORE_ADMIN_PASSWORD: 'changeit' }))).toThrow('default password');
+  });
+
+  test('takes every limit and pattern of .env', () => {
+    const pattern = '^oauth2\\|discord\\|(\\d{17,20})$';
+    const config = readConfig(
+      api({ RATE_LIMIT_COMMANDS: '7', OIDC_USER_PATTERN: pattern, OIDC_USER_CLAIM: 'sub', OPERATOR_CLIENT_IDS: 'a,b' }),
+    );
+    expect(config.rateLimits.commands).toBe(7);
+    expect(config.signIn.userPattern.exec('oauth2|discord|700000000000000001')?.[1]).toBe('700000000000000001');
+    expect([...config.signIn.operators]).toEqual(['a', 'b']);
+  });
+
+  test('is a configuration of the projector', () => {
+    const env = { ...imageEnvironment('projector'), ...environment('projector', filledIn) };
+    expect(readSettings(env, projections)).toMatchObject({ host: '0.0.0.0', port: 3001, logLevel: 'info' });
+    expect(env['EVENTSTORE_URL']).toBe(api()['EVENTSTORE_URL']);
+    expect(env['MONGODB_URL']).toBe(api()['MONGODB_URL']);
+  });
+
+  test('gives the event store the password that the others use, and the web its address', () => {
+    expect(environment('eventstore', filledIn)).toMatchObject({
+      EVENTSTORE_DEFAULT_ADMIN_PASSWORD: 'a1',
+      EVENTSTORE_DEFAULT_OPS_PASSWORD: 'b2',
+    });
+    expect(environment('web', filledIn)['SITE_ADDRESS']).toBe('https://community.example');
+    expect(environment('web', { ...filledIn, SITE_ADDRESS: 'http://:80' })['SITE_ADDRESS']).toBe('http://:80');
+  });
+});
