@@ -217,7 +217,7 @@ describe('every service', () => {
 });
 
 describe('the environment that docker compose gives', () => {
-  const api = (env: Record<string, string> = {}) => ({
+  const api = (env: Record<string, string> = {}): Record<string, string> => ({
     ...imageEnvironment('api'),
     ...environment('api', { ...filledIn, ...env }),
     COMMUNITY_CONFIG: join(root, 'community.config.json'),
