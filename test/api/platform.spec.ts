@@ -200,7 +200,9 @@ describe('the web', () => {
   });
   test('the page is not sent again while it has not changed', async () => {
     const etag = (await api.get('/', html)).headers.get('etag')!;
-    const again = await api.get('/', { headers: { ...html.headers, 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+    const again = await api.get('/', {
+      headers: { ...html.headers, 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
   test('files named after their content are kept for good, and compressed on the way', async () => {

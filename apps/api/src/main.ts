@@ -1,10 +1,12 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { createApp } from './app';
 import { ConfigInvalid, readConfig } from './platform/config';
 import { createLogger } from './platform/logger';
 
 /** In-flight requests get this long to finish, milliseconds. */
 const LONGEST_FAREWELL = 5_000;
+const IDLE_SWEEP = 50;
 
 const main = async () => {
   const config = readConfig(process.env);
@@ -16,6 +18,8 @@ const main = async () => {
     leaving = true;
     logger.info({ why }, 'closing');
     setTimeout(() => process.exit(1), LONGEST_FAREWELL).unref();
+    // A connection that was busy when the closing began is kept alive by its client, and the server waits for it.
+    setInterval(() => (app.getHttpServer() as Server).closeIdleConnections(), IDLE_SWEEP).unref();
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),

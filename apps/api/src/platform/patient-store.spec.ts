@@ -33,10 +33,10 @@ test('a store that opens after the end is closed', async () => {
   expect(real.close).toHaveBeenCalled();
 });
 
-test('an opened store may be awaited like any value', async () => {
+test('a store may be handed on by a promise like any value', async () => {
   const store = openPatiently(
     () => Promise.resolve(aStore() as unknown as ReadModelStore),
     () => undefined,
   );
-  expect(await store).toBe(store);
+  expect(await Promise.resolve(store)).toBe(store);
 });
