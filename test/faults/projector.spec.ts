@@ -1,0 +1,323 @@
+import { EventEmitter, once } from 'node:events';
+import type { OperationsEvent } from '@app/domain/operations/events';
+import { LOG_START } from '@app/storage/event-log/position';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
+import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, until, World } from './projector-world';
+
+/** `FAULT_SEEDS=500` runs more of them, `FAULT_SEED=17` one again. */
+const SEEDS = process.env['FAULT_SEED']
+  ? [Number(process.env['FAULT_SEED'])]
+  : Array.from({ length: Number(process.env['FAULT_SEEDS'] ?? 20) }, (_, index) => index + 1);
+
+jest.setTimeout(60_000);
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.end());
+
+const command = (type: OperationsEvent['type'], generation?: number, requestId = `${type}-${generation}`) =>
+  ({
+    type,
+    data: { projection: 'bank', requestId, at: '2026-01-01T00:00:00.000Z', ...(generation ? { generation } : {}) },
+  }) as OperationsEvent;
+
+describe('folding', () => {
+  test('a read model is built from the log and then follows it', async () => {
+    const built = await world.append(someEvents(300));
+    world.run([bank()]);
+    expect(await world.digest(await world.served(built))).toBe(digestOfOracle(world.acknowledged));
+    for (let round = 0; round < 5; round++) {
+      const position = await world.append(someEvents(7, random(round)));
+      expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    }
+    expect(await world.record()).toMatchObject({ serving: 1, generations: [{ state: 'serving' }] });
+  });
+
+  test('an empty log gives an empty read model that serves', async () => {
+    world.run([bank()]);
+    await until('it to serve', async () => (await world.record())?.serving);
+    expect(await world.store.count({ model: bank().into, generation: 1 })).toBe(0);
+  });
+
+  test('a projector that is told to stop gives its projections back, and the next takes over at once', async () => {
+    const first = world.run([bank()], { tuning: { lease: 60_000 } });
+    await world.served(await world.append(someEvents(50)));
+    await world.stop(first);
+    expect((await world.record())?.holder).toBeUndefined();
+    world.run([bank()], { tuning: { lease: 60_000 } });
+    const position = await world.append(someEvents(50));
+    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    expect((await world.record())?.generations[0]?.handled).toBe(100);
+  });
+
+  test('tombstones go once the checkpoint has passed them', async () => {
+    world.run([bank()]);
+    const generation = await world.served(
+      await world.append([...someEvents(20), { type: 'BankAccountClosed', data: { account: 'account-1' } }]),
+    );
+    await until('the tombstones to go', async () => {
+      for await (const { doc } of world.store.scan({ model: bank().into, generation })) if (!doc) return false;
+      return true;
+    });
+    expect(await world.digest(generation)).toBe(digestOfOracle(world.acknowledged));
+  });
+
+  test('the log goes away and comes back', async () => {
+    const projector = world.run([bank()]);
+    await world.served(await world.append(someEvents(50)));
+    const comeBack = await world.stopLog();
+    await until('the trouble to show', async () => projector.runners.get('bank')?.state.trouble !== undefined);
+    await comeBack();
+    const position = await until('the log to take events', () => world.append(someEvents(50)).catch(() => undefined));
+    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    await until('the trouble to be over', async () => projector.runners.get('bank')?.state.trouble === undefined);
+  });
+});
+
+describe('a projector killed at a random write', () => {
+  test.each(SEEDS)('loses nothing and folds nothing twice (FAULT_SEED=%i)', async (seed) => {
+    const dice = random(seed);
+    await world.append(someEvents(60, dice));
+    let position = LOG_START;
+    for (let deaths = 0, life = 0; deaths < 3; life++) {
+      const dying = dyingStore(world.store, 1 + dice.below(30), dice.below(2) === 0);
+      const projector = world.run([bank(1 + (life % 2))], { store: dying.store, holder: holder(deadPid) });
+      if (dice.below(2) === 0) await world.command(command('ProjectionRebuildRequested', 2 + dice.below(6)));
+      position = await world.append(someEvents(1 + dice.below(60), dice));
+      position = await world.append(someEvents(1 + dice.below(9), dice));
+      await until('its death, or its end', async () => {
+        if (dying.dead()) return true;
+        const record = await world.record();
+        return record?.generations.some((each) => each.generation === record.serving && each.position! >= position);
+      });
+      if (dying.dead()) deaths++;
+      await world.stop(projector);
+    }
+    const began = performance.now();
+    world.run([bank(2)]);
+    const serving = await until('the new version to serve it all', async () => {
+      const record = await world.record();
+      const now = record?.generations.find(({ generation }) => generation === record.serving);
+      return now?.version === 2 && now.state === 'serving' && (now.position ?? '') >= position && now.generation;
+    });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
+    await until('leftovers to go', async () => ((await world.record())?.leftovers ?? []).length === 0);
+    const record = await world.record();
+    expect(record!.generations.length).toBeLessThanOrEqual(3);
+    const handled = record!.generations.find(({ generation }) => generation === serving)!.handled;
+    expect(handled).toBe(world.acknowledged.length);
+  });
+});
+
+describe('a poisonous event', () => {
+  const poison = { type: 'BankPoisonPoured', data: { account: 'account-1' } } as const;
+
+  test('stops its projection alone, which says where and why, and goes on after a fix', async () => {
+    const others = bank(1, 'other', (account) => account);
+    const projector = world.run([bank(), others]);
+    await world.append(someEvents(30));
+    const bad = await world.append([poison]);
+    const position = await world.append(someEvents(30));
+    const stopped = await until('the fault', async () => {
+      const generation = await world.generation(1);
+      return generation?.state === 'faulted' && generation;
+    });
+    expect(stopped.fault).toMatchObject({
+      position: bad,
+      stream: world.stream,
+      revision: 30,
+      eventType: 'BankPoisonPoured',
+      message: 'This cannot be swallowed.',
+      tries: 5,
+    });
+    expect(stopped.position! < bad).toBe(true);
+    await world.served(position, 'other');
+    await world.stop(projector);
+
+    // The fix has the same version: whoever takes over gives the faulted generation another chance.
+    world.run([bank(1, 'bank', (account) => account), others]);
+    const serving = await world.served(position);
+    expect(await world.digest(serving)).toBe(await world.digest(await world.served(position, 'other'), 'other'));
+    expect((await world.generation(serving))?.fault).toBeUndefined();
+  });
+
+  test('is tried again when an operator says so', async () => {
+    let healed = false;
+    const fixable = bank(1, 'bank', (account) => {
+      if (!healed) throw new Error('Not yet.');
+      return account;
+    });
+    world.run([fixable]);
+    const position = await world.append([...someEvents(30), poison, ...someEvents(30)]);
+    await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
+    healed = true;
+    await world.command(command('ProjectionRetried', 1));
+    await world.served(position);
+    expect(await world.generation(1)).toMatchObject({ state: 'serving' });
+  });
+
+  test('is behind a new version that swallows it, while the old one serves what it had', async () => {
+    const projector = world.run([bank()]);
+    const before = await world.append(someEvents(30));
+    await world.served(before);
+    const position = await world.append([poison, ...someEvents(30)]);
+    await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
+    await world.stop(projector);
+    world.run([bank(2, 'bank', (account) => account)]);
+    expect(await world.served(position)).toBe(2);
+    expect((await world.generation(1))?.state).toBe('frozen');
+  });
+});
+
+describe('two projectors', () => {
+  test('one that was paused past its lease is fenced off: nothing it then writes is accepted', async () => {
+    const gateOpens = new EventEmitter();
+    const held: { until?: Promise<unknown> } = {};
+    let accepted = 0;
+    let tried = 0;
+    const gate = (store: ReadModelStore): ReadModelStore =>
+      new Proxy(store, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return async (...args: unknown[]) => {
+            const wasPaused = held.until;
+            await wasPaused;
+            const result: unknown = await Reflect.apply(member, target, args);
+            if (wasPaused && (name === 'applyBatch' || name === 'writeControl') && result !== undefined) accepted++;
+            return result;
+          };
+        },
+      });
+    const counting = (store: ReadModelStore): ReadModelStore =>
+      new Proxy(store, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return (...args: unknown[]) => {
+            if (held.until && (name === 'applyBatch' || name === 'writeControl')) tried++;
+            return Reflect.apply(member, target, args) as unknown;
+          };
+        },
+      });
+
+    const zombie = world.run([bank()], { store: counting(gate(world.store)) });
+    await world.served(await world.append(someEvents(50)));
+    held.until = once(gateOpens, 'open');
+    const missed = await world.append(someEvents(50));
+    await until('it to be stuck in a write', async () => tried > 0);
+
+    const heir = world.run([bank()]);
+    await world.served(missed);
+    const epoch = (await world.record())!.epoch;
+    expect(heir.runners.get('bank')?.state.leads).toBe(true);
+    gateOpens.emit('open');
+    await until('the zombie to notice', async () => zombie.runners.get('bank')?.state.leads === false);
+    const position = await world.append(someEvents(50));
+    const serving = await world.served(position);
+    expect(accepted).toBe(0);
+    expect((await world.record())!.epoch).toBe(epoch);
+    expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
+  });
+
+  test('only one of them folds, and the other takes over when its process is gone', async () => {
+    const dying = dyingStore(world.store, 60, false);
+    const first = world.run([bank()], { store: dying.store, holder: holder(deadPid), tuning: { lease: 60_000 } });
+    await until('the first to lead', async () => first.runners.get('bank')!.state.leads);
+    let position = LOG_START;
+    while (!dying.dead()) position = await world.append(someEvents(20));
+    world.run([bank()], { tuning: { lease: 60_000 } });
+    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+  });
+});
+
+describe('an operator', () => {
+  test('rebuilds a read model beside the one that serves, flips back, and drops what is kept', async () => {
+    world.run([bank()]);
+    world.run([bank()]);
+    await world.served(await world.append(someEvents(300)));
+    await world.command(command('ProjectionRebuildRequested', 2));
+    await until('the rebuild to serve', async () => (await world.record())?.serving === 2);
+    expect((await world.generation(1))?.state).toBe('standby');
+
+    const position = await world.append(someEvents(30));
+    await world.served(position);
+    await until('the standby to follow', async () => ((await world.generation(1))?.position ?? '') >= position);
+    expect(await world.digest(1)).toBe(digestOfOracle(world.acknowledged));
+    expect(await world.digest(2)).toBe(digestOfOracle(world.acknowledged));
+
+    await world.command(command('ProjectionFlippedBack', 1));
+    await until('the flip back', async () => (await world.record())?.serving === 1);
+    await world.command(command('ProjectionGenerationDropped', 2));
+    await until('the drop', async () => {
+      const record = await world.record();
+      return record?.generations.length === 1 && record.leftovers?.length === 0;
+    });
+    expect(await world.record()).toMatchObject({ serving: 1, lastGeneration: 2 });
+  });
+
+  test('gives a rebuild up, and the one that serves goes on', async () => {
+    world.run([bank()], { tuning: { firstBackoff: 50 } });
+    await world.served(await world.append(someEvents(300)));
+    await world.command(command('ProjectionRebuildRequested', 2));
+    await world.command(command('ProjectionRebuildCancelled', 2));
+    const position = await world.append(someEvents(30));
+    await world.served(position);
+    await until('both commands to be heard', async () => {
+      const record = await world.record();
+      return record?.lastGeneration === 2 && record.leftovers?.length !== 1;
+    });
+  });
+
+  test('commands of an earlier store decide nothing in a new one', async () => {
+    await world.command(command('ProjectionRebuildRequested', 2));
+    world.run([bank()]);
+    await world.served(await world.append(someEvents(30)));
+    await world.command(command('ProjectionRebuildRequested', 3));
+    await until('the newer command to act', async () => (await world.record())?.serving === 3);
+    expect((await world.record())?.generations.map(({ generation }) => generation)).toEqual([1, 3]);
+  });
+
+  test('a verified read model is equal to a clean fold, and a document that was tampered with is named', async () => {
+    const projector = world.run([bank()]);
+    const position = await world.append(someEvents(300));
+    const generation = await world.served(position);
+    const verified = (requestId: string) =>
+      until('the verdict', async () => {
+        const found = (await world.store.readControl<VerificationRecord>(verificationKey('bank')))?.value;
+        return found?.requestId === requestId && found.state !== 'running' && found;
+      });
+    await world.command(command('ProjectionVerificationRequested', undefined, 'v1'));
+    expect(await verified('v1')).toMatchObject({ state: 'equal', events: 300, different: 0, generation });
+
+    await world.stop(projector);
+    const epoch = (await world.record())!.epoch;
+    const collection = { model: bank().into, generation };
+    const wrong = { account: 'account-7', balance: 1e6, payments: 1, trail: 1 };
+    const later = await world.append(someEvents(1, random(1), 1));
+    await world.store.applyBatch(collection, [{ id: 'account-7', position: later, doc: wrong }], {
+      key: 'projection/bank',
+      epoch,
+    });
+    world.run([bank()]);
+    await world.served(later);
+    await world.command(command('ProjectionVerificationRequested', undefined, 'v2'));
+    expect(await verified('v2')).toMatchObject({ state: 'different', different: 1, firstDifferent: ['account-7'] });
+  });
+
+  test('a read model can be verified while events pour in', async () => {
+    world.run([bank()]);
+    await world.served(await world.append(someEvents(100)));
+    await world.command(command('ProjectionVerificationRequested', undefined, 'v1'));
+    const found = await until('the verdict', async () => {
+      await world.append(someEvents(5));
+      const record = (await world.store.readControl<VerificationRecord>(verificationKey('bank')))?.value;
+      return record?.state !== 'running' && record;
+    });
+    expect(found).toMatchObject({ state: 'equal', different: 0 });
+  });
+});
