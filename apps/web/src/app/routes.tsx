@@ -1,13 +1,14 @@
 import { lazy, type ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { BingoGuard } from '~/features/bingo/bingo-guard';
 import { AdminGuard } from '~/features/members/admin-guard';
-import { BingoGuard } from '~/features/members/bingo-guard';
 import { Guard } from '~/features/members/guard';
 import { HomePage } from '~/features/content/home-page';
 import { SignInAgainPage, SignInCallbackPage } from '~/features/members/sign-in-pages';
 import { Layout } from '~/shell/layout';
 import { RouteError } from './route-error';
 
+const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
 const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'));
 const MaintenancePage = lazy(() => import('~/features/content/maintenance-page'));
 const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
@@ -23,7 +24,6 @@ const later = (
 });
 const forGuild = (page: ReactNode) => <Guard need="guild-member">{page}</Guard>;
 const forStaff = (page: ReactNode) => <AdminGuard>{page}</AdminGuard>;
-const forBingo = (page: ReactNode) => <BingoGuard>{page}</BingoGuard>;
 
 /** Every address of the site. A page's code is fetched when it is opened. */
 export const routes: RouteObject[] = [
@@ -44,7 +44,14 @@ export const routes: RouteObject[] = [
           later('/reforger', 'Reforger'),
           later('/starcitizen', 'Star Citizen'),
           later('/whitelisting', 'Whitelisting'),
-          later('/bingo', 'Dashcam Bingo', forBingo),
+          {
+            path: '/bingo',
+            element: (
+              <BingoGuard>
+                <BingoPage />
+              </BingoGuard>
+            ),
+          },
           later('/about', 'About'),
           later('/guidelines', 'Guidelines'),
           later('/admin-team', 'Admin Team'),

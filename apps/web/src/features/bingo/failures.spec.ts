@@ -1,7 +1,11 @@
 import { ApiError } from '~/app/failure';
 import { reworded, serverWordsOr, told } from './failures';
 
-const refused = new ApiError('A bingo game is already running.', { status: 409, code: 'game-runs', requestId: 'req_1' });
+const refused = new ApiError('A bingo game is already running.', {
+  status: 409,
+  code: 'game-runs',
+  requestId: 'req_1',
+});
 const unreachable = new ApiError('The server cannot be reached.', { status: 0, code: 'unreachable' });
 
 test('what failed comes first, then why, if the server said so', () => {

@@ -14,7 +14,15 @@ test('finished before unfinished, DNF last among them, then by marks, then by wh
 
 test('a status is Playing, DNF or a place', () => {
   expect([null, 999, 1, 2, 3, 4].map(statusOf)).toEqual(['Playing', 'DNF', '1st', '2nd', '3rd', '4th']);
-  expect([11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual(['11th', '12th', '13th', '21st', '22nd', '103rd', '111th']);
+  expect([11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual([
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '103rd',
+    '111th',
+  ]);
 });
 
 test('the bar is green with a bingo, yellow above 70 per cent, otherwise gold', () => {

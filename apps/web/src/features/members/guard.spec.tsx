@@ -5,7 +5,6 @@ import { KESTREL, renderAt } from '~/test/render';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AdminGuard } from './admin-guard';
-import { BingoGuard } from './bingo-guard';
 import { Guard } from './guard';
 
 const held = (given: Partial<Permissions>) =>
@@ -62,34 +61,6 @@ const site = (guarded: ReactNode) => (
     <Route path="/inside" element={guarded} />
   </Routes>
 );
-
-describe('bingo', () => {
-  const inside = site(<BingoGuard>the lobby</BingoGuard>);
-
-  test('sends a signed-out visitor home', () => {
-    renderAt('/inside', inside);
-    expect(screen.getByText('home')).toBeTruthy();
-  });
-
-  test('sends somebody without access home', async () => {
-    serve(() => ({ body: { success: true, hasAccess: false } }));
-    renderAt('/inside', inside, KESTREL);
-    expect(screen.getByText('Checking access...')).toBeTruthy();
-    expect(await screen.findByText('home')).toBeTruthy();
-  });
-
-  test('lets in who has access', async () => {
-    serve(() => ({ body: { success: true, hasAccess: true } }));
-    renderAt('/inside', inside, KESTREL);
-    expect(await screen.findByText('the lobby')).toBeTruthy();
-  });
-
-  test('sends home whoever cannot be checked', async () => {
-    serve(() => ({ status: 429, body: failure('Rate limited - please try again', 'rate-limited') }));
-    renderAt('/inside', inside, KESTREL);
-    expect(await screen.findByText('home')).toBeTruthy();
-  });
-});
 
 test('the admin portal sends home whoever the server refuses', async () => {
   serve(() => ({ status: 403, body: failure('Not for you.', 'forbidden') }));

@@ -1,4 +1,3 @@
-import type { CheckAccessAnswer } from '@app/contracts/bingo/bingo';
 import type {
   AdminPermissions,
   AdminPermissionsAnswer,
@@ -53,17 +52,9 @@ export const discordRolesQuery = (id: string | undefined) =>
     staleTime: RIGHTS_FRESH_MS,
   });
 
-export const bingoAccessQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['members/bingo-access', id],
-    queryFn: id ? ({ signal }) => api.get<CheckAccessAnswer>('bingo/check-access', signal) : skipToken,
-    staleTime: RIGHTS_FRESH_MS,
-  });
-
 export const usePermissions = () => useQuery(permissionsQuery(useSession().person?.id));
 export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
 export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
-export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
 
 /** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
 export function useAvatarUrl(): string | undefined {

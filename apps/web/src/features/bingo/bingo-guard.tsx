@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ApiError } from '~/app/failure';
+import { useSession } from '~/app/session';
+import { ErrorState } from '~/kit/error-state';
+import { PageLoading } from '~/shell/page-loading';
+import { serverWordsOr } from './failures';
+import { useBingoAccess } from './queries';
+
+/** Lets in who may play; whoever may not goes home, and whoever could not be checked reads why and tries again. */
+export function BingoGuard({ children }: { children: ReactNode }) {
+  const { person } = useSession();
+  const { data, error, refetch, isFetching } = useBingoAccess();
+  if (!person) return <Navigate to="/" replace />;
+  if (data) return data.hasAccess ? children : <Navigate to="/" replace />;
+  if (!error) return <PageLoading text="Checking access..." />;
+  return (
+    <div className="page pt-10 pb-24">
+      <ErrorState
+        title={accessFailure(error)}
+        error={serverWordsOr('', error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        Your access to Dashcam Bingo is not known yet.
+      </ErrorState>
+    </div>
+  );
+}
+
+/** What is said of an access check that failed. */
+export const accessFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0) return 'Failed to check bingo access';
+  if (error.status === 429) return 'Rate limited - please try again';
+  return error.message || 'Access check failed';
+};
