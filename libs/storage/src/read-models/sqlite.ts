@@ -53,6 +53,8 @@ const CANDIDATES = 3_000;
 
 const LATER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
 const CONTENDED = /^SQLITE_(BUSY|LOCKED)/;
+/** A field or search that was declared after the generation was prepared. */
+const isUndeclared = (error: unknown) => error instanceof Error && /no such (column|index)/.test(error.message);
 const isMissingTable = (error: unknown) => error instanceof Error && /no such table/.test(error.message);
 
 const open = (file: string): SqliteConnection => {
@@ -297,6 +299,10 @@ class SqliteStore implements ReadModelStore {
       return await this.reading(text, values);
     } catch (error) {
       if (isMissingTable(error)) return [];
+      if (isUndeclared(error))
+        throw new StoreUnavailable(`${collection.model.name}: this generation was made by other code.`, {
+          cause: error,
+        });
       throw error;
     }
   }

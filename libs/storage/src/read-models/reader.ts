@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto';
+import type { ReadModel } from '@app/contracts/read-model';
+import { LOG_START, type LogPosition } from '../event-log/position';
+import { StoreUnavailable, type Collection, type Condition, type Query, type ReadModelStore } from './port';
+import { projectionKey, type ProjectionRecord } from './projection-record';
+
+/** How far the generation that answers queries has come. */
+export interface Version {
+  readonly generation: number;
+  /** Everything the projection hears at or before it can be seen. */
+  readonly position: LogPosition;
+  /** Made by other code: it answers until its successor has caught up, and hears nothing more. */
+  readonly frozen: boolean;
+  /** Stopped at an event it could not fold. */
+  readonly faulted: boolean;
+  readonly hears: readonly string[];
+  /** Epoch milliseconds. */
+  readonly checkedAt?: number;
+}
+
+export interface Cached<T> {
+  readonly value: T;
+  /** The same as long as the read model stands where it stood. Without quotes. */
+  readonly etag: string;
+  /** The store cannot be asked: the value was last known to be current `age` milliseconds ago. */
+  readonly stale?: true;
+  readonly age?: number;
+}
+
+export interface ReaderTuning {
+  /** A version this old still counts as known, milliseconds. */
+  readonly freshMs: number;
+  /** Between two looks at a version that somebody waits for, milliseconds. */
+  readonly pollMs: number;
+  /** A reader waits this long for the store to tell a version, milliseconds; a kept value is served after a part of it. */
+  readonly patienceMs: number;
+  /** Values kept for `cached`. */
+  readonly kept: number;
+}
+
+const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000 };
+const STALE_AFTER = 1 / 6;
+
+/** What is known of a projection, and from when. */
+interface Glimpse {
+  readonly record: ProjectionRecord | undefined;
+  readonly version: Version | undefined;
+  /** When the question was put, so that what it says was true then or later. */
+  readonly askedAt: number;
+}
+
+/** Asks for one projection's record: one question at a time, however many want to know. */
+class Watch {
+  private last: Glimpse | undefined;
+  private asking: Promise<Glimpse> | undefined;
+  /** The last question failed, and none has been answered since. */
+  failing = false;
+
+  constructor(
+    private readonly store: ReadModelStore,
+    private readonly name: string,
+  ) {}
+
+  /** What was true `freshMs` ago or later. @throws StoreUnavailable */
+  known(freshMs: number): Promise<Glimpse> {
+    if (this.last && performance.now() - this.last.askedAt <= freshMs) return Promise.resolve(this.last);
+    return (this.asking ??= this.ask());
+  }
+
+  /** What is true from now on. @throws StoreUnavailable */
+  async anew(): Promise<Glimpse> {
+    const now = performance.now();
+    if (this.asking) await this.asking.catch(() => undefined);
+    return this.last && this.last.askedAt >= now ? this.last : (this.asking ??= this.ask());
+  }
+
+  private async ask(): Promise<Glimpse> {
+    const askedAt = performance.now();
+    try {
+      const record = (await this.store.readControl<ProjectionRecord>(projectionKey(this.name)))?.value;
+      this.failing = false;
+      return (this.last = { record, version: versionOf(record), askedAt });
+    } catch (error) {
+      this.failing = true;
+      throw error;
+    } finally {
+      this.asking = undefined;
+    }
+  }
+}
+
+function versionOf(record: ProjectionRecord | undefined): Version | undefined {
+  const serving = record?.generations.find(({ generation }) => generation === record.serving);
+  if (!record || !serving) return undefined;
+  const { generation, position = LOG_START, state, checkedAt } = serving;
+  return {
+    generation,
+    position,
+    frozen: state === 'frozen',
+    faulted: state === 'faulted',
+    hears: record.hears,
+    ...(checkedAt === undefined ? {} : { checkedAt }),
+  };
+}
+
+interface Kept {
+  readonly etag: string;
+  /** Of the version the value belongs to, or is being loaded for. */
+  readonly loading: Promise<unknown> | undefined;
+  /** The newest value that was loaded, perhaps of an earlier version. */
+  readonly loaded: { readonly value: unknown; readonly etag: string; currentAt: number } | undefined;
+}
+
+interface Waiter {
+  readonly position: LogPosition;
+  readonly tell: (seen: boolean) => void;
+}
+
+/** The read models as the api sees them: always the generation that serves. */
+export class ReadModels {
+  private readonly tuning: ReaderTuning;
+  private readonly watches = new Map<string, Watch>();
+  private readonly waiters = new Map<string, Set<Waiter>>();
+  private readonly values = new Map<string, Kept>();
+
+  constructor(
+    private readonly store: ReadModelStore,
+    tuning: Partial<ReaderTuning> = {},
+  ) {
+    this.tuning = { ...TUNING, ...tuning };
+  }
+
+  /** Undefined while no generation serves. Up to `freshMs` old. @throws StoreUnavailable */
+  async version(model: ReadModel<object>): Promise<Version | undefined> {
+    return (await this.glimpse(model)).version;
+  }
+
+  /** @throws StoreUnavailable, also while no generation serves; so do all reads. */
+  get<Doc extends object>(model: ReadModel<Doc>, id: string): Promise<Doc | undefined> {
+    return this.read(
+      model,
+      (collection) => this.store.get(collection, id),
+      (doc) => doc === undefined,
+    );
+  }
+
+  /** Live documents among `ids`, in no order. */
+  getMany<Doc extends object>(model: ReadModel<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
+    return this.read(
+      model,
+      (collection) => this.store.getMany(collection, ids),
+      (docs) => docs.size < ids.length,
+    );
+  }
+
+  find<Doc extends object>(model: ReadModel<Doc>, query: Query): Promise<Doc[]> {
+    return this.read(
+      model,
+      (collection) => this.store.find(collection, query),
+      (docs) => docs.length === 0,
+    );
+  }
+
+  count(model: ReadModel<object>, where?: readonly Condition[]): Promise<number> {
+    return this.read(
+      model,
+      (collection) => this.store.count(collection, where),
+      (count) => count === 0,
+    );
+  }
+
+  /** Documents whose declared search field contains `text` in any case; those that begin with it first. */
+  search<Doc extends object>(model: ReadModel<Doc>, field: string, text: string, limit: number): Promise<Doc[]> {
+    return this.read(
+      model,
+      (collection) => this.store.search(collection, field, text.toLowerCase(), limit),
+      (docs) => docs.length < limit,
+    );
+  }
+
+  /**
+   * A value made from a read model, made once per version of it however many ask at the same time.
+   * `key` names the value among those of the model, with everything it depends on besides the model.
+   * @throws StoreUnavailable when the store cannot be asked and no earlier value is kept.
+   */
+  async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
+    const name = `${model.name} ${key}`;
+    const before = this.values.get(name)?.loaded;
+    try {
+      const { version, askedAt } = await this.glimpse(model, before !== undefined);
+      if (!version) throw notBuilt(model);
+      const etag = etagOf(model, version, key);
+      const loaded = this.values.get(name)?.loaded;
+      if (loaded?.etag === etag) {
+        loaded.currentAt = Math.max(loaded.currentAt, askedAt);
+        this.keep(name, this.values.get(name) as Kept);
+        return { value: loaded.value as T, etag };
+      }
+      return { value: await this.loadOnce(name, etag, askedAt, load), etag };
+    } catch (error) {
+      const last = this.values.get(name)?.loaded ?? before;
+      if (!last || !(error instanceof StoreUnavailable)) throw error;
+      return { value: last.value as T, etag: last.etag, stale: true, age: performance.now() - last.currentAt };
+    }
+  }
+
+  private loadOnce<T>(name: string, etag: string, askedAt: number, load: () => Promise<T>): Promise<T> {
+    const kept = this.values.get(name);
+    if (kept?.etag === etag && kept.loading) return kept.loading as Promise<T>;
+    const loading = load().then(
+      (value) => {
+        // A load that was overtaken by one of a later version must not replace it.
+        if (this.values.get(name)?.loading === loading)
+          this.keep(name, { etag, loading: undefined, loaded: { value, etag, currentAt: askedAt } });
+        return value;
+      },
+      (error: unknown) => {
+        if (this.values.get(name)?.loading === loading)
+          this.keep(name, { etag, loading: undefined, loaded: kept?.loaded });
+        throw error;
+      },
+    );
+    this.keep(name, { etag, loading, loaded: kept?.loaded });
+    return loading;
+  }
+
+  private keep(name: string, kept: Kept): void {
+    this.values.delete(name);
+    this.values.set(name, kept);
+    if (this.values.size > this.tuning.kept) this.values.delete(this.values.keys().next().value ?? '');
+  }
+
+  /**
+   * Waits until every one of the models that hears one of the event types has seen the position.
+   * @returns false when that did not happen in time, or cannot because the model is frozen or faulted.
+   */
+  async waitFor(
+    models: readonly ReadModel<object>[],
+    position: LogPosition,
+    types: readonly string[],
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const seen = await Promise.all(models.map((model) => this.hasSeen(model, position, types, timeoutMs)));
+    return seen.every(Boolean);
+  }
+
+  private async hasSeen(model: ReadModel<object>, position: LogPosition, types: readonly string[], timeoutMs: number) {
+    const { record, version } = await this.glimpse(model);
+    if (record && !types.some((type) => record.hears.includes(type))) return true;
+    const now = standing(version, position);
+    return now ?? this.waitUntilSeen(model, position, timeoutMs);
+  }
+
+  private waitUntilSeen(model: ReadModel<object>, position: LogPosition, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiting = this.waiters.get(model.name);
+      const waiters = waiting ?? new Set<Waiter>();
+      const tell = (seen: boolean) => {
+        clearTimeout(timer);
+        waiters.delete(waiter);
+        resolve(seen);
+      };
+      const waiter = { position, tell };
+      const timer = setTimeout(() => tell(false), timeoutMs);
+      waiters.add(waiter);
+      if (waiting) return;
+      this.waiters.set(model.name, waiters);
+      void this.poll(model, waiters);
+    });
+  }
+
+  /** One timer per model, however many wait; it ends with the last of them. */
+  private async poll(model: ReadModel<object>, waiters: Set<Waiter>): Promise<void> {
+    while (waiters.size > 0) {
+      try {
+        const { version } = await this.watch(model).anew();
+        for (const { position, tell } of [...waiters]) {
+          const seen = standing(version, position);
+          if (seen !== undefined) tell(seen);
+        }
+      } catch {
+        // The store may be back before the patience of those who wait is over.
+      }
+      if (waiters.size > 0) await new Promise((resolve) => setTimeout(resolve, this.tuning.pollMs));
+    }
+    this.waiters.delete(model.name);
+  }
+
+  /**
+   * Reads from the generation that serves. One that is gone answers with less or with an error: when a doubtful
+   * answer came and another generation serves by now, that one is asked.
+   */
+  private async read<Doc extends object, T>(
+    model: ReadModel<Doc>,
+    ask: (collection: Collection<Doc>) => Promise<T>,
+    isDoubtful: (answer: T) => boolean,
+  ): Promise<T> {
+    const { version } = await this.glimpse(model);
+    if (!version) throw notBuilt(model);
+    const outcome = await settled(ask({ model, generation: version.generation }));
+    if ('answer' in outcome && !isDoubtful(outcome.answer)) return outcome.answer;
+    const { version: now } = await this.inTime(this.watch(model).anew(), this.tuning.patienceMs);
+    if (now && now.generation !== version.generation) return ask({ model, generation: now.generation });
+    if ('answer' in outcome) return outcome.answer;
+    throw outcome.error;
+  }
+
+  private watch({ name }: ReadModel<object>): Watch {
+    let watch = this.watches.get(name);
+    if (!watch) this.watches.set(name, (watch = new Watch(this.store, name)));
+    return watch;
+  }
+
+  private glimpse(model: ReadModel<object>, mayBeStale = false): Promise<Glimpse> {
+    const watch = this.watch(model);
+    const known = watch.known(this.tuning.freshMs);
+    if (!mayBeStale) return this.inTime(known, this.tuning.patienceMs);
+    // While the store is known to be down, a kept value is served at once; the question goes on behind it.
+    return this.inTime(known, watch.failing ? 0 : this.tuning.patienceMs * STALE_AFTER);
+  }
+
+  private async inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailable('The read models do not answer in time.')), ms);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
+
+/** Whether the position can be seen; undefined when it may yet come. */
+function standing(version: Version | undefined, position: LogPosition): boolean | undefined {
+  if (!version) return undefined;
+  if (version.position >= position) return true;
+  return version.frozen || version.faulted ? false : undefined;
+}
+
+const etagOf = (model: ReadModel<object>, { generation, position }: Version, key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model.name, generation, position, key]))
+    .digest('base64url')
+    .slice(0, 22);
+
+const settled = async <T>(answer: Promise<T>): Promise<{ answer: T } | { error: unknown }> => {
+  try {
+    return { answer: await answer };
+  } catch (error) {
+    return { error };
+  }
+};
