@@ -1,0 +1,24 @@
+import pino from 'pino';
+import { EventLog } from '@app/storage/event-log/log';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { Projector } from '../../apps/projector/src/engine/projector';
+import { bank, quickTuning } from './projector-world';
+
+/** A projector of the bank in a process of its own, to be killed. */
+async function main(url: string, file: string, version: number): Promise<void> {
+  const log = new EventLog({ url });
+  const store = await openSqliteStore({ file });
+  new Projector({
+    projections: [bank(version)],
+    log,
+    store,
+    journal: pino({ level: 'silent' }),
+    // A lease that nobody can wait for: the next process sees that its holder is dead.
+    tuning: { ...quickTuning, lease: 60_000, dropGrace: 500 },
+  }).start();
+  process.send?.('started');
+  process.once('disconnect', () => process.exit(0));
+}
+
+const [url, file, version] = process.argv.slice(2);
+void main(url!, file!, Number(version));
