@@ -68,6 +68,7 @@ const READ_CHUNK = 512;
 /** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
 const APPEND_TRIES = 2;
 const SEARCH_WINDOW = 512;
+const DISPOSE_PATIENCE = 1_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 
@@ -95,8 +96,10 @@ export class EventLog {
   async head(): Promise<LogPosition> {
     return this.reachable(async () => {
       const newest = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      for await (const { event } of newest) if (event?.position) return toLogPosition(event.position);
-      return LOG_START;
+      let position = LOG_START;
+      // Read to its end: a read that is broken off keeps the client from being disposed of.
+      for await (const { event } of newest) if (event?.position) position = toLogPosition(event.position);
+      return position;
     });
   }
 
@@ -246,8 +249,9 @@ export class EventLog {
     }
   }
 
+  /** Ends every call. Bounded, because the client waits for calls that may never report their end. */
   async dispose(): Promise<void> {
-    await this.client.dispose();
+    await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
   }
 
   private open(types: readonly string[], after: LogPosition | undefined) {
@@ -359,10 +363,12 @@ class Source {
   stop() {
     if (this.ended) return;
     this.ended = true;
-    // What a cancelled call still reports is of no interest.
-    this.subscription.on('error', () => undefined);
+    // Whatever is still on its way flows off unheard: a call that is never read to its end cannot be disposed of.
+    this.subscription
+      .removeAllListeners('data')
+      .on('error', () => undefined)
+      .resume();
     this.subscription.unsubscribe().catch(() => undefined);
-    this.subscription.destroy();
     this.notify();
   }
 
