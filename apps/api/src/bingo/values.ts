@@ -3,7 +3,7 @@ import type { ValuesAnswer } from '@app/contracts/bingo/bingo';
 import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
 import { DIFFICULTIES, type Difficulty } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
+import { cachedOf, type Page } from '../platform/answers';
 
 /** Values of a difficulty that are listed; a card never needs more than 25 squares. */
 const MOST = 1_000;
@@ -14,7 +14,7 @@ export class ValuesList {
   constructor(private readonly readModels: ReadModels) {}
 
   async page(): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(bingoValues, 'values', () => this.load());
+    const { value: json, ...page } = await cachedOf(this.readModels, bingoValues, 'values', () => this.load());
     return { ...page, json };
   }
 

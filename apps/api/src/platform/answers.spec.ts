@@ -8,6 +8,7 @@ const sent = (given: Page, ifNoneMatch?: string) => {
   const reply = {
     statusCode: 200,
     headers: (more: object) => Object.assign(headers, more),
+    header: (name: string, value: string) => Object.assign(headers, { [name]: value }),
     status: (code: number) => (reply.statusCode = code),
   };
   const request = { headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } };
@@ -29,4 +30,9 @@ test('a page that may be behind says so and how old it is, and is sent in full',
   const { status, text, headers } = sent({ ...page, stale: true, age: 61_200 }, 'W/"v7"');
   expect([status, text]).toEqual([200, page.json]);
   expect(headers).toMatchObject({ 'x-read-stale': 'true', age: '62' });
+});
+
+test('a page of a read model that hears nothing more says so', () => {
+  expect(sent({ ...page, frozen: true }).headers).toMatchObject({ 'x-read-stale': 'true' });
+  expect(sent(page).headers).not.toHaveProperty('x-read-stale');
 });

@@ -1,3 +1,5 @@
+import type { ReadModel } from '@app/contracts/read-model';
+import type { Cached, ReadModels } from '@app/storage/read-models/reader';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** JSON ready to send, and what tells it from other versions of itself. */
@@ -7,12 +9,29 @@ export interface Page {
   /** The read models cannot be asked: this is what they said `age` milliseconds ago. */
   readonly stale?: boolean;
   readonly age?: number;
+  /** Answered by a read model of earlier code, which hears nothing more until its successor has caught up. */
+  readonly frozen?: boolean;
 }
+
+/** Something made from a read model, once per version of it, with what a page must say of it. @throws StoreUnavailable */
+export const cachedOf = async <Value>(
+  readModels: ReadModels,
+  model: ReadModel<object>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Cached<Value> & Pick<Page, 'frozen'>> => {
+  const cached = await readModels.cached(model, key, load);
+  if (cached.stale) return cached;
+  // Known since a moment ago, so this asks nobody.
+  const version = await readModels.version(model);
+  return version?.frozen ? { ...cached, frozen: true } : cached;
+};
 
 /** Sends a page, or 304 when the client has it already. Private: what one person may read is not for shared caches. */
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page): string => {
   const etag = `W/"${page.etag}"`;
   void reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-type': 'application/json; charset=utf-8' });
+  if (page.frozen) void reply.header('x-read-stale', 'true');
   if (page.stale) void reply.headers({ 'x-read-stale': 'true', age: String(Math.ceil((page.age ?? 0) / 1_000)) });
   if (!page.stale && matches(request.headers['if-none-match'], etag)) {
     void reply.status(304);

@@ -1,9 +1,9 @@
-import { ValidationPipe, type PipeTransform, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type ValidationError } from '@nestjs/common';
 import { Refused } from './failures';
 
 /** Bodies and queries are exactly what their class declares; the first thing wrong is what is told. */
 export const validation = (): ValidationPipe =>
-  new ValidationPipe({
+  new BodiesAndQueries({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -12,6 +12,13 @@ export const validation = (): ValidationPipe =>
     exceptionFactory: (problems: ValidationError[]) =>
       new Refused(400, 'invalid', problems[0] ? describe(problems[0]) : 'This request is not valid.'),
   });
+
+/** Leaves path parameters to their own pipes: by itself it would read `1e3` as the number 1000. */
+class BodiesAndQueries extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return metadata.type === 'param' ? Promise.resolve(value) : super.transform(value, metadata);
+  }
+}
 
 const describe = ({ property, constraints, children }: ValidationError, path = ''): string => {
   const here = path ? `${path}.${property}` : property;
