@@ -13,6 +13,10 @@ export interface Page {
   readonly frozen?: boolean;
 }
 
+/** Whether a model is frozen changes with a deployment: it is looked at this often, milliseconds. */
+const FROZEN_KNOWN_MS = 1_000;
+const looked = new WeakMap<ReadModels, Map<string, { readonly at: number; readonly frozen: boolean }>>();
+
 /** Something made from a read model, once per version of it, with what a page must say of it. @throws StoreUnavailable */
 export const cachedOf = async <Value>(
   readModels: ReadModels,
@@ -22,9 +26,18 @@ export const cachedOf = async <Value>(
 ): Promise<Cached<Value> & Pick<Page, 'frozen'>> => {
   const cached = await readModels.cached(model, key, load);
   if (cached.stale) return cached;
-  // Known since a moment ago, so this asks nobody.
-  const version = await readModels.version(model);
-  return version?.frozen ? { ...cached, frozen: true } : cached;
+  return (await isFrozen(readModels, model)) ? { ...cached, frozen: true } : cached;
+};
+
+const isFrozen = async (readModels: ReadModels, model: ReadModel<object>): Promise<boolean> => {
+  const now = performance.now();
+  const models = looked.get(readModels) ?? new Map<string, { at: number; frozen: boolean }>();
+  looked.set(readModels, models);
+  const known = models.get(model.name);
+  if (known && now - known.at < FROZEN_KNOWN_MS) return known.frozen;
+  const frozen = (await readModels.version(model))?.frozen ?? false;
+  models.set(model.name, { at: now, frozen });
+  return frozen;
 };
 
 /** Sends a page, or 304 when the client has it already. Private: what one person may read is not for shared caches. */

@@ -8,7 +8,7 @@ import {
   type ThrottlerLimitDetail,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { Tokens } from '../members/tokens';
+import { Tokens, type Identity } from '../members/tokens';
 import type { Config } from './config';
 import { Refused } from './failures';
 
@@ -61,10 +61,11 @@ export class FixedWindows implements ThrottlerStorage {
   }
 }
 
-/** What a request counts as, and whose it is. */
+/** What a request counts as, and whose it is: of whoever's token was verified lately, or of an address. */
 interface Counted {
   readonly kind: Kind;
   readonly key: string;
+  readonly identity: Identity | undefined;
 }
 
 declare module 'fastify' {
@@ -106,9 +107,9 @@ export class RateLimit extends ThrottlerGuard {
 
   override canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const known = this.tokens.known(request.headers.authorization);
-    const kind = known ? this.kindOf(context, request) : 'anonymous';
-    request.counted = { kind, key: `${kind} ${known ? known.subject : addressOf(request.ip)}` };
+    const identity = this.tokens.known(request.headers.authorization);
+    const kind = identity ? this.kindOf(context, request) : 'anonymous';
+    request.counted = { kind, key: `${kind} ${identity ? identity.subject : addressOf(request.ip)}`, identity };
     return super.canActivate(context);
   }
 
