@@ -5,6 +5,9 @@ import { startApi, type TestApi } from './support/api';
 import { community } from './support/guild';
 import { people, type Person } from './support/people';
 
+// The machine may be busy with the other suites.
+jest.setTimeout(30_000);
+
 let api: TestApi;
 let routes: Route[];
 

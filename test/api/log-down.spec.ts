@@ -5,6 +5,9 @@ import { startApi, type Answer, type TestApi } from './support/api';
 import { runChild, type Child } from './support/child';
 import { after, startProjector } from './support/stack';
 
+// The machine may be busy with the other suites.
+jest.setTimeout(30_000);
+
 let dir: string;
 let node: Child;
 let api: TestApi;
