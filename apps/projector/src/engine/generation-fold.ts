@@ -5,7 +5,6 @@ import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '
 import type { Generation } from '@app/storage/read-models/projection-record';
 import { foldBatch, heardBy, keysOf, type FoldOutcome, type Projection } from '../projection';
 import { backoff, pause } from './backoff';
-import { Gathering } from './gather';
 import { Documents } from './documents';
 import type { Lease } from './lease';
 import { LeaseLost } from './lease';
@@ -241,16 +240,15 @@ export class GenerationFold {
         this.trouble = state.state === 'down' ? state.error : undefined;
       },
     });
-    const gathering = new Gathering(batches);
-    let next: Promise<Batch | undefined> | undefined;
+    let next: Promise<IteratorResult<Batch, unknown>> | undefined;
     try {
       for (;;) {
-        next ??= gathering.next();
+        next ??= batches.next();
         const result = await this.untilDue(next);
         if (result !== 'due') {
           next = undefined;
-          if (!result) break;
-          const failure = await this.inTurn(() => this.take(result));
+          if (result.done) break;
+          const failure = await this.inTurn(() => this.take(result.value));
           if (failure) {
             await this.flush();
             return failure;

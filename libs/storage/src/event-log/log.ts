@@ -349,6 +349,7 @@ class Source {
       await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = undefined;
     }
+    await this.gather();
     if (this.ended) return undefined;
     if (this.news) {
       const batch = { events: this.events, upTo: this.upTo, live: this.live };
@@ -358,6 +359,14 @@ class Source {
       return batch;
     }
     throw this.failure ?? new Error('The subscription ended.');
+  }
+
+  /** Catching up, events come by the packet: as long as each turn of the event loop brings more, wait for it. */
+  private async gather() {
+    for (let before = 0; !this.live && this.events.length > before && this.events.length < MAX_BATCH;) {
+      before = this.events.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   stop() {
@@ -373,7 +382,9 @@ class Source {
   }
 
   private receive(event: ClientEvent) {
-    const told = this.told(event);
+    if (this.failure) return;
+    const told = this.tryTell(event);
+    if (!told) return;
     this.events.push(told);
     this.upTo = told.position;
     this.received++;
@@ -382,7 +393,21 @@ class Source {
     this.tell();
   }
 
+  /** An event that cannot be retold ends the subscription there: nothing after it may be taken for complete. */
+  private tryTell(event: ClientEvent): RecordedEvent | undefined {
+    try {
+      return this.told(event);
+    } catch (cause) {
+      this.failure = new Error(`${event.type} ${event.id} (${event.streamId} ${event.revision}) cannot be retold.`, {
+        cause,
+      });
+      this.notify();
+      return undefined;
+    }
+  }
+
   private announce(checkpoint?: LogPosition) {
+    if (this.failure) return;
     const after = this.received + this.subscription.readableLength;
     this.held.push(checkpoint === undefined ? { after } : { after, checkpoint });
     if (this.settle()) this.tell();
