@@ -41,9 +41,7 @@ export function AdminControls({
             Admin Controls
           </h2>
           <p className="mt-1.5 text-small text-ink-2">
-            {game
-              ? `Current Game: ${game.grid_size} • Started by ${game.started_by_username}`
-              : 'No game is running. The last one is in the history below.'}
+            {game ? `Current Game: ${game.grid_size} • Started by ${game.started_by_username}` : 'No game is running.'}
           </p>
         </div>
         {game && (

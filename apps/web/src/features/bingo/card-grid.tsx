@@ -124,7 +124,7 @@ const destination = ({ key, ctrlKey }: KeyboardEvent, at: number, side: number):
 };
 
 /** Where a stamp stands inside its square, as shares of it; bingo.css places it there. */
-const STAMP = { x: 0.78, y: 0.74 };
+const STAMP = { x: 0.78, y: 0.77 };
 
 /** Drawn through the stamps of each full line. */
 function Lines({ lines, side }: { lines: readonly (readonly number[])[]; side: number }) {

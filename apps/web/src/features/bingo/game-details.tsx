@@ -141,7 +141,7 @@ function PlayedRow({
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
         <span className="truncate font-semibold">{player.username}</span>
-        <span className="flex gap-x-1.5 text-small text-ink-2 tabular-nums">
+        <span className="flex flex-wrap gap-x-1.5 text-small whitespace-nowrap text-ink-2 tabular-nums">
           <span>
             {player.marked_values.length}/{squares} marked
           </span>

@@ -84,12 +84,12 @@ function List({
         <table className="w-full table-fixed border-collapse [--cell:52px]" aria-labelledby={id}>
           <thead>
             <tr>
-              <Th number className="w-14 px-2 nav:w-16">
+              <Th number className="w-12 px-1.5 nav:w-16">
                 <span className="sr-only">Rank</span>
               </Th>
               <Th>Player</Th>
               {FIGURES.map(({ figure, head }) => (
-                <Th key={figure} number className={cx('w-17 px-2', figure !== by && 'max-phone:hidden')}>
+                <Th key={figure} number className={cx('w-15 px-2 phone:w-17', figure !== by && 'max-phone:hidden')}>
                   <span className={figure === by ? 'text-ink' : undefined}>{head}</span>
                 </Th>
               ))}

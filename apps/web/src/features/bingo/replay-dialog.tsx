@@ -80,19 +80,32 @@ function Replay({ replay, me }: { replay: ReplayAnswer; me: string }) {
               label={`${player.username}'s card`}
             />
           ) : (
-            <p className="border border-line bg-panel px-4.5 py-6 text-ink-2">
+            // As high as the card will be, so that nothing jumps when its owner joins.
+            <p
+              className="grid place-items-center border border-line bg-panel px-4.5 py-6 text-ink-2"
+              style={{ minHeight: side * SQUARE_PX }}
+            >
               {name ? `${name} has not joined yet.` : 'Nobody has joined yet.'}
             </p>
           )}
         </section>
         <div className="grid min-w-0 content-start gap-6">
-          <ReplayStandings standings={standings} followed={followed} me={me} onFollow={setChosen} />
+          <ReplayStandings
+            players={everybody.length}
+            standings={standings}
+            followed={followed}
+            me={me}
+            onFollow={setChosen}
+          />
           <ReplayEvents frames={frames} everybody={everybody} index={playback.index} onSeek={playback.seek} />
         </div>
       </div>
     </>
   );
 }
+
+/** About the height of a square in bingo.css. */
+const SQUARE_PX = 84;
 
 const first = (participants: Parameters<typeof standingsOf>[0], side: number): string | undefined =>
   standingsOf(participants, side)[0]?.player.discord_id;

@@ -3,13 +3,18 @@ import { ProgressBar } from '~/kit/progress-bar';
 import { FinishMark } from './place';
 import type { Standing } from './players';
 
+const ROW_PX = 45;
+
 /** How everybody stood at a moment. Pressing a player follows their card. */
 export function ReplayStandings({
+  players,
   standings,
   followed,
   me,
   onFollow,
 }: {
+  /** How many there are in the end: the list keeps room for them. */
+  players: number;
   standings: readonly Standing[];
   followed: string | undefined;
   me: string;
@@ -20,7 +25,10 @@ export function ReplayStandings({
       <h3 id="replay-standings" className="mb-3 text-3">
         Standings
       </h3>
-      <ol className="max-h-72 overflow-y-auto border border-line bg-panel">
+      <ol
+        className="max-h-72 overflow-y-auto border border-line bg-panel"
+        style={{ minHeight: Math.min(players * ROW_PX, 288) }}
+      >
         {standings.map(({ player, marked, squares, percent, tone, oneAway }) => (
           <li
             key={player.discord_id}

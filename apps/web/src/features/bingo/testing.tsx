@@ -9,6 +9,7 @@ import type {
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { toast } from 'sonner';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createQueryClient } from '~/app/query-client';
 import { SessionValue } from '~/app/session';
@@ -73,7 +74,7 @@ export const active = (told: Partial<ActiveGameAnswer> = {}): ActiveGameAnswer =
 });
 
 type Reply = Awaited<ReturnType<Parameters<typeof serve>[0]>>;
-/** By method and path without `/api/bingo/` and without the query; a longer path may be matched by its beginning. */
+/** By method and path without `/api/bingo/` and without the query; a longer path is matched by its longest beginning. */
 export type Routes = Record<string, Reply | ((call: Heard) => Reply | Promise<Reply>)>;
 
 const EMPTY: Routes = {
@@ -93,7 +94,9 @@ export function serveBingo(given: Routes = {}) {
   serve((call) => {
     const route = `${call.method} ${call.path.replace('/api/bingo/', '').split('?')[0]}`;
     heard.push({ ...call, route });
-    const name = route in routes ? route : Object.keys(routes).find((known) => route.startsWith(`${known}/`));
+    const [name] = Object.keys(routes)
+      .filter((known) => route === known || route.startsWith(`${known}/`))
+      .sort((a, b) => b.length - a.length);
     const reply = name === undefined ? { status: 404, body: {} } : routes[name]!;
     return typeof reply === 'function' ? reply(call) : reply;
   });
@@ -110,6 +113,8 @@ export const never = () => new Promise<Reply>(() => undefined);
 
 /** A screen in a page as the site makes it, with toasts and the one rule for freshness, but without retries. */
 export function show(screen: ReactNode, path = '/bingo') {
+  // Failures stay until they are closed, beyond the page that raised them.
+  toast.dismiss();
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   client.setQueryData(siteQuery.queryKey, SITE);

@@ -1,5 +1,5 @@
 import { DIFFICULTIES, sanitiseValue, VALUE_LENGTH, valueProblem, type Difficulty } from '@app/domain/bingo/rules';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { cx } from '~/kit/cx';
 import { Field } from '~/kit/field';
@@ -40,20 +40,27 @@ export function ValueFields({
   const left = VALUE_LENGTH - [...sanitiseValue(useWatch({ control, name: 'value' }))].length;
   const save = handleSubmit(async ({ value, difficulty }) => {
     if (!(await onSave({ value: sanitiseValue(value), difficulty }))) return;
-    reset({ value: '', difficulty });
     setFocus('value');
+    reset({ value: '', difficulty });
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!onEscape) return;
+    // Escape leaves the editing, not the window around it, which listens on the document.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !form.current?.contains(event.target as Node)) return;
+      event.stopPropagation();
+      onEscape();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [onEscape]);
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-wrap items-start gap-x-3 gap-y-2"
       onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !onEscape) return;
-        // Escape leaves the editing, not the whole window.
-        event.stopPropagation();
-        onEscape();
-      }}
     >
       <Field
         label={label}

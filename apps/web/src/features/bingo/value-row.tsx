@@ -61,13 +61,25 @@ export function ValueRow({ value, onDelete }: { value: BingoValue; onDelete: () 
         {!active && <span className="sr-only"> (disabled)</span>}
       </span>
       <span className="flex shrink-0">
-        <Button size="small" look="ghost" aria-label={`Edit ${value.value}`} onClick={() => setEditing(true)}>
-          <Pencil size={15} strokeWidth={1.75} aria-hidden />
-          <span className="max-phone:sr-only">Edit</span>
+        <Button
+          size="small"
+          look="ghost"
+          className="max-phone:px-2"
+          aria-label={`Edit ${value.value}`}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil size={15} strokeWidth={1.75} className="max-phone:hidden" aria-hidden />
+          Edit
         </Button>
-        <Button size="small" look="ghost" aria-label={`Delete ${value.value}`} onClick={onDelete}>
-          <Trash2 size={15} strokeWidth={1.75} aria-hidden />
-          <span className="max-phone:sr-only">Delete</span>
+        <Button
+          size="small"
+          look="ghost"
+          className="max-phone:px-2"
+          aria-label={`Delete ${value.value}`}
+          onClick={onDelete}
+        >
+          <Trash2 size={15} strokeWidth={1.75} className="max-phone:hidden" aria-hidden />
+          Delete
         </Button>
       </span>
     </li>
