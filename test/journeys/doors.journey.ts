@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, journey, PHONE, profileOf } from './people';
+import { aStack } from './stack';
+
+const stack = aStack();
+
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'ZSU Gaming' });
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 150 });
+  }).toPass({ intervals: [1] });
+}
+
+journey('somebody new walks through the site with the keyboard alone', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  await page.goto('/');
+  await expect(home(page)).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Sign In' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Sign In with Discord' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Kestrel @' }));
+  await page.keyboard.press('Enter');
+  await expect(profileOf(page, 'Kestrel')).toBeVisible();
+  await expect(page).toHaveURL(`${stack.run.url}/`);
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const [menu, entries] of [
+    ['Games', ['Squad', 'Reforger', 'Star Citizen', 'Dashcam Bingo']],
+    ['Community', ['News', 'About', 'Guidelines', 'Admin Team', 'Join ZSU']],
+    ['Support', ['Support Tickets', 'FAQ']],
+    ['Battlelog', ['Squad Battlelog', 'Reforger Battlelog']],
+  ] as const) {
+    const trigger = main.getByRole('button', { name: menu });
+    await tabTo(page, trigger);
+    await page.keyboard.press('Enter');
+    for (const entry of entries) await expect(main.getByRole('link', { name: entry })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(main.getByRole('link', { name: entries[0], exact: false })).toBeHidden();
+  }
+
+  await tabTo(page, page.getByRole('button', { name: 'Logout' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(home(page)).toBeVisible();
+});
+
+journey('an address that leads nowhere says so and leads home', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  await page.goto('/nowhere/at-all');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('/nowhere/at-all')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(home(page)).toBeVisible();
+});
+
+journey('on a phone everything hangs in one menu', async ({ people }) => {
+  const visitor = await people.arrive(stack, { window: PHONE });
+  const { page } = visitor;
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const entries = page.getByRole('navigation', { name: 'Site menu' });
+
+  await menu.click();
+  await expect(entries.getByRole('link', { name: 'Squad Battlelog' })).toBeVisible();
+  await expect(entries.getByRole('link', { name: 'Dashcam Bingo' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(entries).toBeHidden();
+
+  await menu.click();
+  await entries.getByRole('link', { name: 'Guidelines' }).click();
+  await expect(page).toHaveURL(`${stack.run.url}/guidelines`);
+  await expect(entries).toBeHidden();
+
+  await menu.click();
+  await entries.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In with Discord' }).click();
+  await page.getByRole('button', { name: 'Billabong @' }).click();
+  await expect(page).toHaveURL(`${stack.run.url}/guidelines`);
+  await menu.click();
+  await expect(entries.getByText('Billabong')).toBeVisible();
+  await entries.getByRole('link', { name: 'Dashcam Bingo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashcam Bingo' })).toBeVisible();
+  await menu.click();
+  await entries.getByRole('button', { name: 'Logout' }).click();
+  await expect(home(page)).toBeVisible();
+  await menu.click();
+  await expect(entries.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+for (const persona of [undefined, 'visitor', 'newcomer'])
+  journey(`${persona ? `a ${persona}` : 'somebody signed out'} is sent home from bingo`, async ({ people }) => {
+    const { page } = persona ? await people.enter(stack, persona) : await people.arrive(stack);
+    await page.goto('/bingo');
+    await expect(page).toHaveURL(`${stack.run.url}/`);
+    await expect(home(page)).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Games' }).click();
+    await expect(page.getByRole('link', { name: 'Star Citizen' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Dashcam Bingo' })).toHaveCount(0);
+    if (persona) expect((await stack.ask(persona, 'GET', 'bingo/active-game')).status).toBe(403);
+  });
+
+journey('a member plays bingo and does not see what hosts see', async ({ people }) => {
+  const visitor = await people.enter(stack, 'member');
+  const { page } = visitor;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('link', { name: 'Dashcam Bingo' }).first().click();
+  await expect(page.getByText('Wait for an admin to start a new bingo game.')).toBeVisible();
+  await expect(page.getByText('No completed games yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Controls' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Data Values' })).toHaveCount(0);
+  for (const [method, path, body] of [
+    ['GET', 'bingo/values', undefined],
+    ['POST', 'bingo/start-game', { gridSize: '3x3' }],
+  ] as const)
+    expect((await stack.ask('member', method, path, body)).status).toBe(403);
+});

@@ -1,0 +1,124 @@
+import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { personaOf } from '../../apps/local/src/personas';
+import type { Stack } from './stack';
+
+export { expect };
+
+interface Window {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const DESKTOP: Window = { width: 1280, height: 800 };
+export const PHONE: Window = { width: 390, height: 844 };
+
+/** Whoever is no staff is refused the staff's rights; the site asks and takes the refusal for an answer. */
+const NO_STAFF = /403.*\/api\/admin-portal\/permissions/;
+
+interface Given {
+  readonly window?: Window;
+  /** Console messages and failed requests that belong to the journey; all others fail it. */
+  readonly expecting?: readonly RegExp[];
+}
+
+/** The entry of the bar that says who is signed in. */
+export const profileOf = (page: Page, name: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${name}\\s?, your profile$`) });
+
+/** Somebody at a browser of their own, watched. */
+export class Visitor {
+  private readonly complaints: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    private readonly stack: Stack,
+    private readonly expecting: readonly RegExp[],
+  ) {
+    const origins = stack.origins;
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.complain(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.complain(`uncaught: ${error.error().message}`));
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin))
+        this.complain(`went outside: ${request.url()}`);
+    });
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? '';
+      // What the page gave up by itself, by leaving or because nobody needs the answer any more.
+      if (why !== 'net::ERR_ABORTED') this.complain(`failed: ${request.method()} ${request.url()} ${why}`);
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 400)
+        this.complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    });
+  }
+
+  static async at(browser: Browser, stack: Stack, { window = DESKTOP, expecting = [] }: Given): Promise<Visitor> {
+    const context = await browser.newContext({
+      baseURL: stack.run.url,
+      viewport: window,
+      locale: 'en-AU',
+      timezoneId: 'Australia/Sydney',
+    });
+    return new Visitor(await context.newPage(), context, stack, expecting);
+  }
+
+  /** Signs in through the pages a person sees, and is back on the page where it began. */
+  async signIn(persona: string): Promise<void> {
+    const { page, stack } = this;
+    const name = personaOf(persona)!.name;
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In with Discord' }).click();
+    await page.getByRole('button', { name: `${name} @` }).click();
+    await page.waitForURL(`${stack.run.url}/`);
+    await expect(profileOf(page, name)).toBeVisible();
+  }
+
+  async openBingo(search = ''): Promise<void> {
+    await this.page.goto(`/bingo${search}`);
+    await expect(this.page.getByRole('tab', { name: 'Current Game' })).toBeVisible();
+  }
+
+  /** Fails when something went wrong behind what was seen. */
+  settle(): void {
+    expect(this.complaints, 'console messages and requests of the browser').toEqual([]);
+  }
+
+  private complain(text: string): void {
+    if (![NO_STAFF, ...this.expecting].some((pattern) => pattern.test(text))) this.complaints.push(text);
+  }
+}
+
+interface People {
+  /** Opens a browser for somebody who is signed out. */
+  arrive(stack: Stack, given?: Given): Promise<Visitor>;
+  /** The same, signed in as a persona, at home. */
+  enter(stack: Stack, persona: string, given?: Given): Promise<Visitor>;
+}
+
+/** A journey with `people`, who are watched until its end. */
+export const journey = base.extend<{ people: People }>({
+  people: async ({ browser }, use) => {
+    const visitors: Visitor[] = [];
+    const arrive = async (stack: Stack, given: Given = {}) => {
+      const visitor = await Visitor.at(browser, stack, given);
+      visitors.push(visitor);
+      return visitor;
+    };
+    await use({
+      arrive,
+      enter: async (stack, persona, given) => {
+        const visitor = await arrive(stack, given);
+        await visitor.signIn(persona);
+        return visitor;
+      },
+    });
+    for (const visitor of visitors) visitor.settle();
+    await Promise.all(visitors.map(({ context }) => context.close()));
+  },
+});

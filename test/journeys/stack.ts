@@ -1,0 +1,268 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Difficulty } from '@app/domain/bingo/rules';
+import { expect, test } from '@playwright/test';
+import { runningStack, type RunFile } from '../../apps/local/src/run-file';
+
+const ROOT = join(__dirname, '../..');
+const PROGRAMS = {
+  launcher: 'dist/local/apps/local/src/launcher.js',
+  log: 'dist/local/apps/local/src/log.js',
+  projector: 'dist/projector/apps/projector/src/cli.js',
+};
+const READY_WITHIN_MS = 60_000;
+const POSITION = 'x-log-position';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the api answered, to be read by the shape the journey expects. */
+  readonly body: unknown;
+}
+
+export interface LoggedEvent {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** The whole site from its build, on ports and in a data folder of its own. */
+export class Stack {
+  private readonly dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
+  private readonly tokens = new Map<string, Promise<string>>();
+  private launcher: ChildProcess | undefined;
+  private port = 0;
+  private output = '';
+  /** How far the last command of this journey got, so that queries here see it too. */
+  private readAfter: string | undefined;
+
+  constructor(private readonly settings: NodeJS.ProcessEnv) {}
+
+  /** Every address and process of the running stack. @throws when none runs */
+  get run(): RunFile {
+    const run = runningStack(this.dataDir);
+    if (!run) throw new Error(`No stack runs on ${this.dataDir}.\n${this.output}`);
+    return run;
+  }
+
+  /** Origins the site may load anything from. */
+  get origins(): readonly string[] {
+    const { url, identity, guild } = this.run;
+    return [url, identity.issuer, guild.cdnUrl].map((address) => new URL(address).origin);
+  }
+
+  /** Starts it, the second time on the same address and data. Resolves when everything serves. */
+  async start(): Promise<void> {
+    this.port ||= await freePort();
+    const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
+      cwd: ROOT,
+      env: this.environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.launcher = launcher;
+    for (const stream of [launcher.stdout, launcher.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    await expect(() => {
+      if (launcher.exitCode !== null) throw new Error(`The stack ended (${launcher.exitCode}).\n${this.output}`);
+      expect(this.run.pid).toBe(launcher.pid);
+    }).toPass({ timeout: READY_WITHIN_MS, intervals: [100] });
+  }
+
+  /** Ends it and proves that no process is left. */
+  async stop(): Promise<void> {
+    const { launcher } = this;
+    if (!launcher || launcher.exitCode !== null) return;
+    const processes = this.processes();
+    const ended = new Promise((resolve) => launcher.once('exit', resolve));
+    launcher.kill('SIGTERM');
+    await ended;
+    await expect.poll(() => processes.filter(isAlive), { message: 'processes left behind' }).toEqual([]);
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Kills the api as a crash would; the launcher starts it again. */
+  killApi(): void {
+    process.kill(this.run.api.pid!, 'SIGKILL');
+  }
+
+  /** Resolves when another api process than `before` serves. */
+  async apiIsBack(before: number): Promise<void> {
+    await expect.poll(() => this.run.api.pid, { timeout: 30_000, intervals: [50] }).not.toBe(before);
+    await expect
+      .poll(
+        () =>
+          fetch(`${this.run.url}/health/ready`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 30_000, intervals: [50] },
+      )
+      .toBe(200);
+  }
+
+  /** An access token of a persona, or of `operator`. */
+  token(persona: string): Promise<string> {
+    let token = this.tokens.get(persona);
+    if (!token) this.tokens.set(persona, (token = this.grant(persona)));
+    return token;
+  }
+
+  /** Asks the api as a persona. Queries see every command that was sent this way before. */
+  async ask(persona: string, method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.run.url}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await this.token(persona)}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' && this.readAfter ? { 'x-read-after': this.readAfter } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.readAfter = response.headers.get(POSITION) ?? this.readAfter;
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** Like `ask`, for what must succeed. */
+  async told<Body>(persona: string, method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await this.ask(persona, method, path, body);
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body as Body;
+  }
+
+  /** Enough values for every grid. */
+  async seedValues(): Promise<void> {
+    for (const [difficulty, texts] of Object.entries(VALUES) as [Difficulty, readonly string[]][])
+      for (const value of texts) await this.told('bingo-host', 'POST', 'bingo/values', { value, difficulty });
+  }
+
+  /** Starts a game as the bingo host. */
+  async startGame(gridSize: string): Promise<number> {
+    return (await this.told<{ gameId: number }>('bingo-host', 'POST', 'bingo/start-game', { gridSize })).gameId;
+  }
+
+  /** The events of a stream, as the command line prints them. */
+  async stream(name: string): Promise<readonly LoggedEvent[]> {
+    const { code, output } = await this.command('log', [name, '--json']);
+    expect(code, output).toBe(0);
+    return output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as LoggedEvent);
+  }
+
+  /** Runs one of the command-line programs beside the running stack. */
+  command(program: 'log' | 'projector', args: readonly string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [join(ROOT, PROGRAMS[program]), ...args], {
+      cwd: ROOT,
+      env: this.environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  }
+
+  private environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      DEMO: 'off',
+      // Whoever reads colours is not here.
+      NO_COLOR: '1',
+      FORCE_COLOR: '',
+      // Started by npm, the launcher ends when its parent does: a killed test run leaves nothing behind.
+      npm_lifecycle_event: 'start',
+      ...this.settings,
+    };
+  }
+
+  private processes(): number[] {
+    const { pid, api, projector, eventStore, identity, guild } = this.run;
+    return [pid, api.pid, projector.pid, eventStore.pid, identity.pid, guild.pid].filter((id) => id !== undefined);
+  }
+
+  private async grant(persona: string): Promise<string> {
+    const { issuer, operator, personaGrant } = this.run.identity;
+    const response = await fetch(`${issuer}/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${operator!.clientId}:${operator!.clientSecret}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ grant_type: personaGrant!, persona }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+}
+
+/** A stack for all journeys of a file; `settings` are variables of its environment. */
+export function aStack(settings: NodeJS.ProcessEnv = {}): Stack {
+  const stack = new Stack(settings);
+  test.beforeAll('the stack starts', () => stack.start());
+  test.afterAll('the stack ends', () => stack.remove());
+  return stack;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const VALUES: Readonly<Record<Difficulty, readonly string[]>> = {
+  easy: [
+    'Ute without an indicator',
+    'Cyclist through a red light',
+    'Roundabout, wrong lane',
+    'Roo on the road',
+    'Tailgating ute',
+    'Caravan sways',
+    'Merge without looking',
+    'Trolley in a bay',
+    'Magpie strike',
+    'Someone reverses on a freeway',
+    'P-plater stalls',
+    'Learner does better than everyone',
+    'Parked across two bays',
+    'Fog lights in sunshine',
+    'Bin day obstacle course',
+    'Horn longer than five seconds',
+    'Wipers on a dry screen',
+  ],
+  medium: [
+    'Boat leaves its trailer',
+    'Mattress on the motorway',
+    'Truck meets low bridge',
+    'U-turn over a median strip',
+    'Ladder loses its ute',
+    'Drift into a hedge',
+    'Emu keeps pace',
+  ],
+  hard: [
+    'Plane lands on the road',
+    'Camel causes a queue',
+    'Rollover, driver waves',
+    'Meteor on camera',
+    'Dropped pie',
+  ],
+  quotes: ['“Mate, what are you doing?”', '“Did you get that?”', '“Yeah, nah.”'],
+};

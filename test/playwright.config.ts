@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+const cache = '../node_modules/.cache';
+
+/** Journeys of people through the whole built site, in a browser that is already on the machine. */
+export default defineConfig({
+  testDir: './journeys',
+  testMatch: '*.journey.ts',
+  outputDir: `${cache}/journeys`,
+  workers: 2,
+  // A journey that needs a second try is a finding.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: `${cache}/test-reports/journeys.json` }]],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
