@@ -1,0 +1,2 @@
+import type { Section } from './bench';
+export const http: Section = { name: 'http', about: '', run: () => Promise.resolve([]) };

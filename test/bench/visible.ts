@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { bingoGames } from '@app/contracts/bingo/read-models';
+import type { OperationsEvent } from '@app/domain/operations/events';
+import { EventLog } from '@app/storage/event-log/log';
+import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { until, type Bench, type Section } from './bench';
+import { quantile, type Finding } from './finding';
+import { begun, evenings, metadata, players, record } from './games';
+import { gamesServe, servingGames } from './models';
+
+const PER_SECOND = 500;
+const SEATS = 20;
+const SQUARES = 25;
+const LOOK_MS = 2;
+
+interface Mark {
+  readonly gameId: number;
+  readonly playerId: string;
+  readonly square: number;
+}
+
+interface Sent {
+  readonly mark: Mark;
+  readonly at: number;
+  position?: LogPosition;
+}
+
+/** Every square of every card once, spread over the games. */
+const marksOf = (gameIds: readonly number[], seats: readonly { id: string }[]): Mark[] =>
+  Array.from({ length: SQUARES }, (_, square) =>
+    seats.flatMap(({ id }) => gameIds.map((gameId) => ({ gameId, playerId: id, square }))),
+  ).flat();
+
+/** Writes marks at an even pace and watches the read model until each of them stands in its document. */
+class Watcher {
+  private readonly waiting = new Set<Sent>();
+  private next = 0;
+
+  constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly store: ReadModelStore,
+    private readonly marks: readonly Mark[],
+  ) {}
+
+  /** @returns milliseconds from append to visible, one for each mark; while `goesOn`, at most so long */
+  async during(seconds: number, goesOn: () => boolean): Promise<number[]> {
+    const took: number[] = [];
+    const began = performance.now();
+    const first = this.next;
+    const failures: unknown[] = [];
+    const open = () => performance.now() - began < seconds * 1_000 && goesOn() && this.next < this.marks.length;
+    while (open() || this.waiting.size > 0) {
+      if (failures.length > 0) throw failures[0];
+      const due = open() ? first + Math.floor(((performance.now() - began) / 1_000) * PER_SECOND) : 0;
+      while (this.next < Math.min(due, this.marks.length))
+        this.send(this.marks[this.next++]!).catch((error: unknown) => failures.push(error));
+      await this.look(took);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return took;
+  }
+
+  private async send(mark: Mark): Promise<void> {
+    const sent: Sent = { mark, at: performance.now() };
+    this.waiting.add(sent);
+    const event = jsonEvent({
+      type: 'BingoSquareMarked',
+      data: { ...mark, at: new Date().toISOString() },
+      metadata: metadata() as unknown as Record<string, unknown>,
+    });
+    const { position } = await this.client.appendToStream(`bingoGame-${mark.gameId}`, event);
+    sent.position = toLogPosition(position!);
+  }
+
+  private async look(took: number[]): Promise<void> {
+    const serving = await servingGames(this.store);
+    const passed = [...this.waiting].filter(({ position }) => position && position <= (serving?.position ?? ''));
+    if (!serving || passed.length === 0) return;
+    const ids = [...new Set(passed.map(({ mark }) => String(mark.gameId)))];
+    const documents = await this.store.getMany({ model: bingoGames, generation: serving.generation }, ids);
+    const now = performance.now();
+    for (const sent of passed) {
+      const { gameId, playerId, square } = sent.mark;
+      const player = documents.get(String(gameId))?.players.find((one) => one.playerId === playerId);
+      if (!player?.marked.includes(square)) throw new Error(`Game ${gameId} was said to hold a mark and does not.`);
+      took.push(now - sent.at);
+      this.waiting.delete(sent);
+    }
+  }
+}
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const [size, seconds] = bench.quick ? [30_000, 4] : [100_000, 10];
+  const folder = bench.folder();
+  const { hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', { args: [join(folder, 'log')] });
+  const log = new EventLog({ url: hello.url, patience: 20_000 });
+  const past = evenings(1, size);
+  const seats = players(SEATS);
+  const running = Array.from({ length: 60 }, (_, index) => past.length + 1 + index);
+  await record(log, past);
+  const head = await record(
+    log,
+    running.map((gameId) => begun(gameId, seats)),
+  );
+
+  const file = join(folder, 'models.sqlite');
+  const store = await openSqliteStore({ file });
+  const client = EventStoreDBClient.connectionString(hello.url);
+  try {
+    await bench.fork('apps/projector/src/main.ts', {
+      env: { EVENTSTORE_URL: hello.url, READ_MODELS_FILE: file, PROJECTIONS: bingoGames.name, PORT: '0' },
+    });
+    const { generation } = await gamesServe(store, head);
+    const watcher = new Watcher(client, store, marksOf(running, seats));
+    await watcher.during(1, () => true);
+    const alone = await watcher.during(seconds, () => true);
+
+    const command: OperationsEvent = {
+      type: 'ProjectionRebuildRequested',
+      data: {
+        projection: bingoGames.name,
+        requestId: randomUUID(),
+        at: new Date().toISOString(),
+        generation: generation + 1,
+      },
+    };
+    await log.append('operations-bench', -1, [{ id: randomUUID(), event: command, metadata: metadata() }]);
+    let building = true;
+    const flipped = until(
+      'the rebuild to take over',
+      async () => (await servingGames(store))?.generation === generation + 1,
+      { patience: 120_000, every: 20 },
+    ).finally(() => (building = false));
+    const beside = await watcher.during(60, () => building);
+    await flipped;
+
+    const p99 = quantile(alone, 0.99);
+    const note = `${PER_SECOND} events/s, ${alone.length} seen`;
+    return [
+      {
+        what: 'append to visible, p50',
+        measured: quantile(alone, 0.5),
+        unit: 'ms',
+        goal: { is: 'at most', limit: 50 },
+        note,
+      },
+      { what: 'append to visible, p99', measured: p99, unit: 'ms', goal: { is: 'at most', limit: 250 }, note },
+      { what: 'during a rebuild, p50', measured: quantile(beside, 0.5), unit: 'ms' },
+      {
+        what: 'during a rebuild, p99',
+        measured: quantile(beside, 0.99),
+        unit: 'ms',
+        goal: { is: 'at most', limit: 2, of: 'ratio' },
+        yardstick: { name: 'without one', measured: p99 },
+        note: `${beside.length} seen`,
+      },
+    ];
+  } finally {
+    await Promise.all([client.dispose(), log.dispose(), store.close()]);
+  }
+}
+
+export const visible: Section = { name: 'visible', about: 'from an append to the document that shows it', run };

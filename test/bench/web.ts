@@ -1,0 +1,2 @@
+import type { Section } from './bench';
+export const web: Section = { name: 'web', about: '', run: () => Promise.resolve([]) };
