@@ -148,8 +148,8 @@ describe('the card viewer', () => {
   test('opens from View Card, is in the link, and goes with Close', async () => {
     const server = withCard();
     await userEvent.click(await screen.findByRole('button', { name: 'View Card of Old Mate Dave' }));
-    expect(address()).toBe('/bingo?card=21.id-old-mate-dave');
     expect(await screen.findByRole('dialog', { name: "Old Mate Dave's Bingo Card" })).toBeTruthy();
+    expect(address()).toBe('/bingo?card=21.id-old-mate-dave');
     expect(server.count('GET game/21/participant/id-old-mate-dave')).toBe(1);
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
