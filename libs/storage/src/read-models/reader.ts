@@ -61,9 +61,13 @@ class Watch {
     private readonly name: string,
   ) {}
 
-  /** What was true `freshMs` ago or later. @throws StoreUnavailable */
-  known(freshMs: number): Promise<Glimpse> {
-    if (this.last && performance.now() - this.last.askedAt <= freshMs) return Promise.resolve(this.last);
+  /** What was true `freshMs` ago or later, if that is known already. */
+  recent(freshMs: number): Glimpse | undefined {
+    return this.last && performance.now() - this.last.askedAt <= freshMs ? this.last : undefined;
+  }
+
+  /** What is true about now. @throws StoreUnavailable */
+  current(): Promise<Glimpse> {
     return (this.asking ??= this.ask());
   }
 
@@ -311,12 +315,13 @@ export class ReadModels {
     return watch;
   }
 
-  private glimpse(model: ReadModel<object>, mayBeStale = false): Promise<Glimpse> {
+  private async glimpse(model: ReadModel<object>, mayBeStale = false): Promise<Glimpse> {
     const watch = this.watch(model);
-    const known = watch.known(this.tuning.freshMs);
-    if (!mayBeStale) return this.inTime(known, this.tuning.patienceMs);
+    const recent = watch.recent(this.tuning.freshMs);
+    if (recent) return recent;
+    const { patienceMs } = this.tuning;
     // While the store is known to be down, a kept value is served at once; the question goes on behind it.
-    return this.inTime(known, watch.failing ? 0 : this.tuning.patienceMs * STALE_AFTER);
+    return this.inTime(watch.current(), !mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER);
   }
 
   private async inTime<T>(answer: Promise<T>, ms: number): Promise<T> {

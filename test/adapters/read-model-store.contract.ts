@@ -1,0 +1,601 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setImmediate as breath } from 'node:timers/promises';
+import fc from 'fast-check';
+import { readModel } from '@app/contracts/read-model';
+import type { ReadModelSettings } from '@app/storage/read-models/open';
+import { Fenced, type Condition, type Json, type Query, type ReadModelStore } from '@app/storage/read-models/port';
+import { at, collectionOf, FENCE, players, seize, write, type Player } from './players';
+import * as reference from './reference';
+
+/** A place where read models are kept, empty at first. */
+export interface Place {
+  readonly settings: ReadModelSettings;
+  /** Another handle on the same data. */
+  open(): Promise<ReadModelStore>;
+  dispose(): Promise<void>;
+}
+
+const ROOT = join(__dirname, '../..');
+const OTHER = ['-r', join(ROOT, 'test/register.cjs'), join(__dirname, 'other-process.ts')];
+
+/** What every adapter of the port must do. */
+export function readModelStoreContract(makePlace: () => Promise<Place>): void {
+  let place: Place;
+  let store: ReadModelStore;
+  let generation = 0;
+  let collection = collectionOf(0);
+
+  beforeAll(async () => {
+    place = await makePlace();
+    store = await place.open();
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.close();
+    await place?.dispose();
+  }, 60_000);
+
+  const fresh = async () => {
+    collection = collectionOf(++generation);
+    await store.prepare(collection);
+    return collection;
+  };
+
+  beforeEach(async () => {
+    await fresh();
+    await seize(store, FENCE);
+  });
+
+  const put = (...writes: readonly ReturnType<typeof write>[]) => store.applyBatch(collection, writes, FENCE);
+
+  const scanned = async (of = collection) => {
+    const found: Record<string, { position: string; doc: Player | undefined }> = {};
+    for await (const { id, position, doc } of store.scan(of)) found[id] = { position, doc };
+    return found;
+  };
+
+  const otherProcess = (...args: readonly string[]): ChildProcessByStdio<null, Readable, null> =>
+    spawn(process.execPath, [...OTHER, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...place.settings },
+    });
+
+  describe('documents', () => {
+    test('what was written is read back, value for value', async () => {
+      const note = {
+        deep: [1, 2.5, -0.25, true, null, { 'a.b': 'c', $set: 'd', '': 'e' }],
+        big: 2 ** 53,
+        text: 'a\0b',
+      };
+      await put(write('p1', 5, { name: 'rex', score: 3, note }));
+      expect(await store.get(collection, 'p1')).toEqual({ name: 'rex', score: 3, note });
+      expect(await store.load(collection, ['p1', 'p2'])).toEqual(
+        new Map([['p1', { position: at(5), doc: { name: 'rex', score: 3, note } }]]),
+      );
+      expect(await store.get(collection, 'p2')).toBeUndefined();
+    });
+
+    test('any JSON comes back as it went in', async () => {
+      const notBson = (json: unknown) => !JSON.stringify(json).includes('_bsontype');
+      const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
+      let position = 0;
+      await fc.assert(
+        fc.asyncProperty(json.filter(notBson), async (note) => {
+          await put(write('p', ++position, { note }));
+          expect(await store.get(collection, 'p')).toEqual({ note });
+        }),
+        { numRuns: 150 },
+      );
+    });
+
+    test('ids of any script are kept apart, and sort by code point', async () => {
+      const ids = [
+        '',
+        ' ',
+        'a',
+        'A',
+        'á',
+        'a\u0301',
+        '日本',
+        '\u{1F480}',
+        '\uFFFD',
+        "'; --",
+        '$where',
+        '__proto__',
+        '%',
+        '_',
+      ];
+      await put(...ids.map((id, score) => write(id, 1, { score })));
+      for (const [score, id] of ids.entries()) expect(await store.get(collection, id)).toEqual({ score });
+      const inOrder = await store.find(collection, { limit: 100 });
+      expect(inOrder.map(({ score }) => ids[Number(score)])).toEqual([...ids].sort(reference.compareText));
+    });
+
+    test('text that no database keeps faithfully is refused as an id', async () => {
+      for (const id of ['a\0', '\ud800']) {
+        await expect(put(write(id, 1, {}))).rejects.toThrow(/document id/);
+        expect(await store.get(collection, id)).toBeUndefined();
+      }
+    });
+
+    test('reading from a collection that is not there finds nothing', async () => {
+      const nowhere = collectionOf(999_999);
+      expect(await store.get(nowhere, 'a')).toBeUndefined();
+      expect(await store.find(nowhere, { sort: ['-score'], limit: 5 })).toEqual([]);
+      expect(await store.count(nowhere)).toBe(0);
+      expect(await store.search(nowhere, 'name', 'abc', 5)).toEqual([]);
+    });
+
+    test('a dropped collection is empty when it is made again', async () => {
+      await put(write('p1', 1, { name: 'rex' }));
+      await store.drop(collection);
+      await store.drop(collection);
+      expect(await store.get(collection, 'p1')).toBeUndefined();
+      await store.prepare(collection);
+      await store.prepare(collection);
+      expect(await store.count(collection)).toBe(0);
+      expect(await store.search(collection, 'name', 'rex', 5)).toEqual([]);
+    });
+
+    test('generations do not know of each other', async () => {
+      await put(write('p1', 1, { score: 1 }));
+      const first = collection;
+      await fresh();
+      await put(write('p1', 1, { score: 2 }));
+      expect(await store.get(first, 'p1')).toEqual({ score: 1 });
+      await store.drop(first);
+      expect(await store.get(collection, 'p1')).toEqual({ score: 2 });
+    });
+
+    test('a field that came into an index later is found in documents written before', async () => {
+      const plain = readModel<Player>({ name: 'contract-grown', version: 1, indexes: [] });
+      const grown = { ...plain, indexes: [['-score'], ['clan']], search: ['name'] };
+      await store.drop({ model: plain, generation: 1 });
+      await store.prepare({ model: plain, generation: 1 });
+      const docs: Player[] = [
+        { score: 2, name: 'ana', clan: true },
+        { score: 'x', name: 'bo', clan: false },
+        { score: 7 },
+      ];
+      const writes = docs.map((doc, index) => write(`p${index}`, 1, doc));
+      await store.applyBatch({ model: plain, generation: 1 }, writes, FENCE);
+      const collection = { model: grown, generation: 1 };
+      await store.prepare(collection);
+      const byScore = await store.find(collection, { sort: ['-score'], limit: 9 });
+      expect(byScore.map(({ score }) => score)).toEqual(['x', 7, 2]);
+      expect(await store.count(collection, [{ field: 'clan', is: 'eq', value: true }])).toBe(1);
+    });
+  });
+
+  describe('positions', () => {
+    test('a write at the same or an earlier position changes nothing', async () => {
+      expect(await put(write('p1', 10, { score: 1 }))).toEqual({ written: 1 });
+      expect(await put(write('p1', 10, { score: 2 }))).toEqual({ written: 0 });
+      expect(await put(write('p1', 9, { score: 3 }), write('p2', 9, { score: 4 }))).toEqual({ written: 1 });
+      expect(await put(write('p1', 9, undefined))).toEqual({ written: 0 });
+      expect(await store.get(collection, 'p1')).toEqual({ score: 1 });
+      expect(await put(write('p1', 11, { score: 5 }))).toEqual({ written: 1 });
+      expect(await store.get(collection, 'p1')).toEqual({ score: 5 });
+    });
+
+    test('whatever the order and however often writes come, the latest position wins', async () => {
+      const writes = fc.array(
+        fc.record({ id: fc.constantFrom('a', 'b', 'c'), position: fc.integer({ min: 1, max: 30 }) }),
+        { maxLength: 25 },
+      );
+      const about = ({ id, position }: { id: string; position: number }) =>
+        write(id, position, position % 5 === 0 ? undefined : { score: position, name: `n${position}` });
+      await fc.assert(
+        fc.asyncProperty(writes, async (sent) => {
+          await fresh();
+          for (const each of sent) await put(about(each));
+          const expected: Record<string, unknown> = {};
+          for (const each of [...sent].sort((a, b) => a.position - b.position)) {
+            const { id, position, doc } = about(each);
+            expected[id] = { position, doc };
+          }
+          expect(await scanned()).toEqual(expected);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('two writes to a document in one batch are refused, and nothing is written', async () => {
+      await expect(put(write('p1', 1, {}), write('p2', 1, {}), write('p1', 2, {}))).rejects.toThrow(/Two writes/);
+      expect(await store.count(collection)).toBe(0);
+    });
+
+    test('a list in an indexed field is refused: the databases would disagree on what it equals', async () => {
+      const doc = { score: [1, 2] } as unknown as Player;
+      await expect(put(write('p1', 1, doc))).rejects.toThrow(/score/);
+    });
+  });
+
+  describe('tombstones', () => {
+    test('a deleted document is gone for readers and known to the projector', async () => {
+      await put(write('p1', 1, { score: 1, name: 'rex' }), write('p2', 1, { score: 2, name: 'rexona' }));
+      await put(write('p1', 2, undefined), write('p3', 2, undefined));
+      expect(await store.get(collection, 'p1')).toBeUndefined();
+      expect(await store.getMany(collection, ['p1', 'p2', 'p3'])).toEqual(
+        new Map([['p2', { score: 2, name: 'rexona' }]]),
+      );
+      expect(await store.find(collection, { sort: ['-score'], limit: 9 })).toEqual([{ score: 2, name: 'rexona' }]);
+      expect(await store.find(collection, { limit: 9 })).toHaveLength(1);
+      expect(await store.count(collection)).toBe(1);
+      expect(await store.count(collection, [{ field: 'score', is: 'eq', value: null }])).toBe(0);
+      expect(await store.search(collection, 'name', 'rex', 9)).toHaveLength(1);
+      expect(await store.load(collection, ['p1'])).toEqual(new Map([['p1', { position: at(2), doc: undefined }]]));
+      expect(Object.keys(await scanned())).toEqual(['p1', 'p2', 'p3']);
+    });
+
+    test('a late write does not raise the dead, a later one does', async () => {
+      await put(write('p1', 5, undefined));
+      await put(write('p1', 4, { score: 1 }));
+      expect(await store.get(collection, 'p1')).toBeUndefined();
+      await put(write('p1', 6, { score: 2 }));
+      expect(await store.get(collection, 'p1')).toEqual({ score: 2 });
+      expect(await store.count(collection)).toBe(1);
+    });
+
+    test('a sweep takes tombstones up to a position and nothing else', async () => {
+      await put(write('p1', 1, undefined), write('p2', 2, undefined), write('p3', 3, undefined), write('p4', 1, {}));
+      expect(await store.sweep(collection, at(2))).toBe(2);
+      expect(Object.keys(await scanned())).toEqual(['p3', 'p4']);
+      expect(await store.sweep(collection, at(2))).toBe(0);
+    });
+  });
+
+  describe('the fence', () => {
+    test('a writer whose epoch has passed writes nothing', async () => {
+      await put(write('p1', 1, { score: 1 }));
+      await seize(store, { ...FENCE, epoch: 2 });
+      await expect(put(write('p1', 2, { score: 2 }), write('p2', 2, {}))).rejects.toBeInstanceOf(Fenced);
+      expect(Object.keys(await scanned())).toEqual(['p1']);
+      expect(await store.get(collection, 'p1')).toEqual({ score: 1 });
+      const next = { ...FENCE, epoch: 2 };
+      expect(await store.applyBatch(collection, [write('p1', 2, { score: 3 })], next)).toEqual({ written: 1 });
+    });
+
+    test('a writer that never had a right writes nothing', async () => {
+      const fence = { key: 'projection/nobody', epoch: 1 };
+      await expect(store.applyBatch(collection, [write('p1', 1, {})], fence)).rejects.toBeInstanceOf(Fenced);
+      expect(await store.count(collection)).toBe(0);
+    });
+
+    test('a successor that takes over in the middle of batches finds no write of an epoch before its own on top', async () => {
+      const other = await place.open();
+      try {
+        const zombie = (async () => {
+          for (let position = 1; ; position++) {
+            await store.applyBatch(collection, [write('hot', position, { clan: 'old' })], FENCE);
+            await breath();
+          }
+        })();
+        const fencedOff = expect(zombie).rejects.toBeInstanceOf(Fenced);
+        await seize(other, { ...FENCE, epoch: 2 });
+        await other.applyBatch(collection, [write('hot', 1_000_000, { clan: 'new' })], { ...FENCE, epoch: 2 });
+        await fencedOff;
+        expect(await store.get(collection, 'hot')).toEqual({ clan: 'new' });
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe('queries', () => {
+    const text = fc
+      .oneof(
+        fc.constantFrom('a', 'ab', 'abc', 'b', 'A', 'é', '\u{10FFFF}', '\uFFFF', '\u{1F480}x'),
+        fc.string({ unit: 'binary', maxLength: 4 }),
+      )
+      .filter((each) => !each.includes('\0'));
+    const number = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+    const player = fc.record({ name: scalar, clan: scalar, score: scalar }, { requiredKeys: [] });
+    const field = fc.constantFrom('name', 'clan', 'score');
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
+      fc.record({
+        field,
+        is: fc.constantFrom('eq' as const, 'lt' as const, 'lte' as const, 'gt' as const, 'gte' as const),
+        value: scalar,
+      }),
+      fc.record({ field, is: fc.constant('in' as const), value: fc.array(scalar, { maxLength: 4 }) }),
+      fc.record({ field, is: fc.constant('prefix' as const), value: text }),
+    );
+    const query: fc.Arbitrary<Query> = fc.record(
+      {
+        where: fc.array(condition, { maxLength: 2 }),
+        sort: fc
+          .uniqueArray(field, { maxLength: 3 })
+          .chain((fields) => fc.tuple(...fields.map((each) => fc.constantFrom(each, `-${each}`)))),
+        skip: fc.nat({ max: 5 }),
+        limit: fc.integer({ min: 1, max: 12 }),
+      },
+      { requiredKeys: ['limit'] },
+    );
+    // JSON knows no negative zero.
+    const stored = (doc: Player) => JSON.parse(JSON.stringify(doc)) as Player;
+
+    test('mean the same as over documents in memory', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(player, { maxLength: 25 }),
+          fc.array(query, { minLength: 1, maxLength: 12 }),
+          async (docs, queries) => {
+            await fresh();
+            const documents = new Map(docs.map((doc, index) => [`p${index}`, { ...stored(doc), note: `p${index}` }]));
+            await put(...[...documents].map(([id, doc]) => write(id, 1, doc)));
+            for (const each of queries) {
+              const found = await store.find(collection, each);
+              expect(found.map(({ note }) => note)).toEqual(reference.find(documents, each));
+              expect(await store.count(collection, each.where)).toBe(reference.count(documents, each.where));
+            }
+          },
+        ),
+        { numRuns: 60 },
+      );
+    }, 60_000);
+
+    test('pages hold every document once, ties included', async () => {
+      const ids = Array.from({ length: 57 }, (_, index) => `p${index}`);
+      await put(...ids.map((id, index) => write(id, 1, { score: index % 4, clan: id })));
+      for (const sort of [['score'], ['-score'], ['-score', 'clan'], []]) {
+        const pages: unknown[] = [];
+        for (let skip = 0; skip < 57; skip += 10)
+          pages.push(...(await store.find(collection, { sort, skip, limit: 10 })).map(({ clan }) => clan));
+        expect([...pages].sort()).toEqual([...ids].sort());
+      }
+    });
+
+    test('a search means the same as over documents in memory', async () => {
+      const letters = fc.string({
+        unit: fc.constantFrom('a', 'b', 'ß', '日', '\u{1F480}', '"', '%', '_', '*', '.', ' ', "'", '\\', '(', '\n'),
+        maxLength: 7,
+      });
+      const names = fc.array(fc.oneof({ weight: 9, arbitrary: letters }, { weight: 1, arbitrary: scalar }), {
+        maxLength: 25,
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          names,
+          fc.array(letters, { maxLength: 12 }),
+          fc.integer({ min: 1, max: 9 }),
+          async (all, texts, limit) => {
+            await fresh();
+            const documents = new Map(
+              all.map((name, index) => [`p${index}`, { name: stored({ name }).name ?? null, note: `p${index}` }]),
+            );
+            await put(...[...documents].map(([id, doc]) => write(id, 1, doc)));
+            for (const each of [...texts, 'ab', 'aba', '日']) {
+              const found = await store.search(collection, 'name', each, limit);
+              expect(found.map(({ note }) => note)).toEqual(reference.search(documents, 'name', each, limit));
+            }
+          },
+        ),
+        { numRuns: 50 },
+      );
+    }, 60_000);
+
+    test('a search follows a name that changes, goes and comes back', async () => {
+      const found = async (part: string) => (await store.search(collection, 'name', part, 9)).length;
+      await put(write('p1', 1, { name: 'corporal' }));
+      await put(write('p1', 2, { name: 'sergeant' }));
+      expect([await found('corpo'), await found('rgean')]).toEqual([0, 1]);
+      await put(write('p1', 3, undefined));
+      expect(await found('rgean')).toBe(0);
+      await put(write('p1', 4, { name: 'corporal' }));
+      expect([await found('orpor'), await found('or')]).toEqual([1, 1]);
+      await put(write('p1', 5, { name: 7 }));
+      expect(await found('orpor')).toBe(0);
+      await put(write('p1', 6, undefined));
+      await store.sweep(collection, at(6));
+      expect(await found('orpor')).toBe(0);
+    });
+
+    test('a text that thousands carry is still found in order', async () => {
+      const ids = Array.from({ length: 4_000 }, (_, index) => `p${String(index).padStart(4, '0')}`);
+      await put(
+        ...ids.map((id, index) => write(id, 1, { name: index % 100 === 99 ? `common ${id}` : `the common ${id}` })),
+      );
+      const found = await store.search(collection, 'name', 'common', 45);
+      const starting = ids.filter((_, index) => index % 100 === 99);
+      const containing = ids.filter((_, index) => index % 100 !== 99).slice(0, 5);
+      expect(found.map(({ name }) => String(name).slice(-5))).toEqual([...starting, ...containing]);
+    });
+  });
+
+  describe('what a stranger may send', () => {
+    const hostile = ["' OR 1=1 --", '"; DROP TABLE control; --', '$gt', '{"$ne":null}', '.*', '%', '\\', 'a" OR "a'];
+
+    test('is only ever a value', async () => {
+      await put(...hostile.map((name, index) => write(`p${index}`, 1, { name, note: index })));
+      for (const [index, value] of hostile.entries()) {
+        const [found, ...more] = await store.find(collection, {
+          where: [{ field: 'name', is: 'eq', value }],
+          limit: 9,
+        });
+        expect([found?.note, more]).toEqual([index, []]);
+        expect((await store.search(collection, 'name', value, 9)).map(({ note }) => note)).toContain(index);
+        expect(await store.count(collection, [{ field: 'clan', is: 'prefix', value }])).toBe(0);
+      }
+      expect(await store.get(collection, '{"$ne":null}')).toBeUndefined();
+      expect(await store.count(collection)).toBe(hostile.length);
+    });
+
+    test('never names a field that is not declared', async () => {
+      await put(write('p1', 1, { note: 'secret' }));
+      for (const field of [
+        'note',
+        'd',
+        '_p',
+        'p',
+        'id',
+        '$where',
+        'name" OR 1=1 --',
+        'score; DROP TABLE control',
+        '__proto__',
+        '',
+      ]) {
+        await expect(store.find(collection, { sort: [field], limit: 1 })).rejects.toThrow(/declares no/);
+        await expect(store.count(collection, [{ field, is: 'eq', value: 1 }])).rejects.toThrow(/declares no/);
+        await expect(store.search(collection, field, 'abc', 1)).rejects.toThrow(/declares no/);
+      }
+    });
+
+    test('is refused where it is no plain value', async () => {
+      const values = [{ $ne: null }, { $gt: '' }, ['a'], undefined, NaN, /a/, new Date()];
+      for (const value of values) {
+        const where = [{ field: 'name', is: 'eq', value }] as unknown as Condition[];
+        await expect(store.find(collection, { where, limit: 1 })).rejects.toThrow(/plain value/);
+      }
+      for (const is of ['ne', '$ne', 'regex', '= 1 OR 1'])
+        await expect(
+          store.count(collection, [{ field: 'name', is, value: 'a' }] as unknown as Condition[]),
+        ).rejects.toThrow();
+      for (const limit of [0, -1, 1.5, 1_001, NaN, '1' as unknown as number])
+        await expect(store.find(collection, { limit })).rejects.toThrow(/limit/);
+    });
+
+    test('a read model whose name or fields could be taken for something else is refused', async () => {
+      for (const name of ['a"b', 'a;b', 'A', '', 'a.b', 'system.users'])
+        await expect(store.prepare({ model: { ...players, name }, generation: 1 })).rejects.toThrow();
+      for (const field of ['a"b', '$a', 'a..b', '', "a'b"])
+        await expect(store.prepare({ model: { ...players, indexes: [[field]] }, generation: 1 })).rejects.toThrow();
+    });
+  });
+
+  describe('control records', () => {
+    test('begin at revision 1 and change by compare-and-set only', async () => {
+      const key = 'control/one';
+      expect(await store.readControl(key)).toBeUndefined();
+      expect(await store.writeControl(key, 1, { a: 1 })).toBeUndefined();
+      expect(await store.writeControl(key, 0, { a: 1 })).toEqual({ key, revision: 1, value: { a: 1 } });
+      expect(await store.writeControl(key, 0, { a: 2 })).toBeUndefined();
+      expect(await store.writeControl(key, 1, { a: 3 })).toEqual({ key, revision: 2, value: { a: 3 } });
+      expect(await store.writeControl(key, 1, { a: 4 })).toBeUndefined();
+      expect(await store.readControl(key)).toEqual({ key, revision: 2, value: { a: 3 } });
+    });
+
+    test('are listed by prefix, in order', async () => {
+      for (const name of ['list/b', 'list/a', 'list', 'lisu', 'list/\u{10FFFF}']) await store.writeControl(name, 0, {});
+      const keys = (await store.listControl('list/')).map(({ key }) => key);
+      expect(keys).toEqual(['list/a', 'list/b', 'list/\u{10FFFF}']);
+    });
+
+    test('of many writers at once exactly one wins each revision', async () => {
+      const other = await place.open();
+      try {
+        for (let revision = 0; revision < 15; revision++) {
+          const writers = Array.from({ length: 12 }, (_, writer) => (writer % 2 ? store : other));
+          const outcomes = await Promise.all(
+            writers.map((each, writer) => each.writeControl('control/race', revision, { writer })),
+          );
+          expect(outcomes.filter(Boolean)).toHaveLength(1);
+          const winner = outcomes.findIndex(Boolean);
+          expect((await store.readControl('control/race'))?.value).toEqual({ writer: winner });
+        }
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe('under load', () => {
+    test('a batch of 20,000 is written while readers go on', async () => {
+      const writes = Array.from({ length: 20_000 }, (_, index) =>
+        write(`p${index}`, 1, { score: index, name: `n${index}` }),
+      );
+      let done = false;
+      const writing = put(...writes).finally(() => (done = true));
+      let reads = 0;
+      while (!done) {
+        await store.get(collection, 'p1');
+        await store.find(collection, { sort: ['-score'], limit: 10 });
+        reads++;
+        await breath();
+      }
+      expect(await writing).toEqual({ written: 20_000 });
+      expect(reads).toBeGreaterThan(5);
+      expect(await store.count(collection)).toBe(20_000);
+      const ids = writes.map(({ id }) => id);
+      expect((await store.load(collection, ids)).size).toBe(20_000);
+      expect(await put(...writes)).toEqual({ written: 0 });
+    }, 60_000);
+
+    test('two processes work on one store without getting in each other’s way', async () => {
+      await store.prepare(collectionOf(1));
+      const key = 'control/count';
+      const children = [otherProcess('count', key, '60'), otherProcess('write', '0', '300')];
+      const exits = children.map((child) => once(child, 'exit'));
+      for (let wins = 0; wins < 60;) {
+        const before = await store.readControl<{ total: number }>(key);
+        const total = (before?.value.total ?? 0) + 1;
+        if (await store.writeControl(key, before?.revision ?? 0, { total })) wins++;
+        await put(write(`mine-${wins}`, wins + 1, { score: wins }));
+      }
+      for (const exit of exits) expect(await exit).toEqual([0, null]);
+      expect((await store.readControl(key))?.value).toEqual({ total: 120 });
+      const others = Object.keys(await scanned(collectionOf(1))).filter((id) => id.startsWith('other-'));
+      expect(others).toHaveLength(300);
+    }, 60_000);
+
+    test('a writer killed in the middle of a batch leaves every document whole', async () => {
+      const documents = 3_000;
+      for (const delay of [1, 2, 3]) {
+        await fresh();
+        const child = otherProcess('flood', String(generation), String(documents));
+        const exit = once(child, 'exit');
+        let begun = 0;
+        let done = 0;
+        for await (const line of createInterface({ input: child.stdout })) {
+          const [what, position] = line.split(' ');
+          if (what === 'begun') begun = Number(position);
+          if (what === 'done') done = Number(position);
+          if (begun === delay + 1) {
+            // Somewhere within the batch: after a number of reads that differs from one round to the next.
+            for (let read = 0; read < delay * 7; read++) await store.get(collection, 'flood-0');
+            child.kill('SIGKILL');
+          }
+        }
+        expect(await exit).toEqual([null, 'SIGKILL']);
+        const found = Object.values(await scanned());
+        expect(found).toHaveLength(documents);
+        for (const { position, doc } of found) {
+          const score = Number(doc?.score);
+          expect(position).toBe(at(score));
+          expect(doc).toEqual({ name: `name ${score}`, score, note: 'x'.repeat(200) });
+          expect(score).toBeGreaterThanOrEqual(done);
+        }
+        await seize(store, { ...FENCE, epoch: 1 });
+        expect(await put(write('flood-0', 1_000, { name: 'after', score: 0 }))).toEqual({ written: 1 });
+        expect(await store.search(collection, 'name', 'after', 9)).toHaveLength(1);
+      }
+    }, 90_000);
+
+    test('what was written is there after closing and opening', async () => {
+      await put(write('p1', 1, { name: 'rex', score: 1 }));
+      const other = await place.open();
+      await other.applyBatch(collection, [write('p2', 1, { name: 'ana', score: 2 })], FENCE);
+      await other.close();
+      const again = await place.open();
+      expect(await again.find(collection, { sort: ['-score'], limit: 9 })).toHaveLength(2);
+      expect(await again.search(collection, 'name', 'ana', 9)).toHaveLength(1);
+      await again.close();
+    });
+
+    test('a closed store says so', async () => {
+      const other = await place.open();
+      await other.ping();
+      await other.close();
+      await other.close();
+      await expect(other.ping()).rejects.toThrow();
+      await expect(other.writeControl('control/closed', 0, {})).rejects.toThrow();
+      expect(await store.readControl('control/closed')).toBeUndefined();
+    });
+  });
+}
