@@ -271,7 +271,7 @@ export class EventLog {
       softDeleted: isSoftDeleted(state.metadata),
       revisionOf: (eventId) => {
         if (state.id === undefined) return undefined;
-        const sql = 'SELECT max(revision) FROM events WHERE id = ? AND stream = ?';
+        const sql = 'SELECT max(revision) FROM events INDEXED BY events_by_id WHERE id = ? AND stream = ?';
         return (this.row(sql, [uuidBytes(eventId), state.id])?.[0] as number | null) ?? undefined;
       },
       idAt: (revision) => {
