@@ -15,7 +15,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${cache}/test-reports/journeys.json` }]],
   use: {
-    trace: 'retain-on-failure',
+    // Without the film of every window, which costs more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: [
