@@ -33,6 +33,8 @@ const aliases = { '^@app/([^/]+)$': '<rootDir>/libs/$1/src', '^@app/([^/]+)/(.*)
 
 /** @type {import('jest').Config} */
 module.exports = {
+  // Real processes and a real disk stand behind many tests; a busy machine is slow, not wrong.
+  testTimeout: 30_000,
   projects: [
     {
       displayName: 'node',

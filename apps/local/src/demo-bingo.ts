@@ -106,11 +106,11 @@ const DAY = 86_400_000;
 
 /** Games of the last weeks, oldest first: days ago, size, squares marked by each player before the host ended it. */
 const EVENINGS: readonly { daysAgo: number; gridSize: GridSize; marks: number; seed: number }[] = [
-  { daysAgo: 29, gridSize: '4x4', marks: 9, seed: 3 },
-  { daysAgo: 22, gridSize: '5x5', marks: 14, seed: 11 },
-  { daysAgo: 15, gridSize: '3x3', marks: 6, seed: 19 },
-  { daysAgo: 8, gridSize: '5x5', marks: 15, seed: 27 },
-  { daysAgo: 1, gridSize: '5x5', marks: 13, seed: 42 },
+  { daysAgo: 29, gridSize: '4x4', marks: 16, seed: 3 },
+  { daysAgo: 22, gridSize: '5x5', marks: 30, seed: 11 },
+  { daysAgo: 15, gridSize: '3x3', marks: 9, seed: 19 },
+  { daysAgo: 8, gridSize: '5x5', marks: 34, seed: 27 },
+  { daysAgo: 1, gridSize: '5x5', marks: 28, seed: 42 },
 ];
 
 /** The demo community's list of values and its last bingo evenings, written as the same events that people cause. */

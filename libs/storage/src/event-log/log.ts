@@ -80,6 +80,7 @@ export class EventLog {
   private readonly client: EventStoreDBClient;
   private readonly history: History;
   private readonly patience: number;
+  private readonly disposal = new AbortController();
 
   constructor({ url, history = {}, patience = 1_000 }: Options) {
     this.client = EventStoreDBClient.connectionString(url);
@@ -207,12 +208,12 @@ export class EventLog {
   /**
    * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
    * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
-   * Ends when `signal` aborts.
+   * Ends when `signal` aborts or the log is disposed of.
    */
   async *subscribe({
     types,
     after,
-    signal,
+    signal: wanted,
     onState,
   }: {
     types: readonly string[];
@@ -220,6 +221,7 @@ export class EventLog {
     signal: AbortSignal;
     onState?: (state: SubscriptionState) => void;
   }): AsyncGenerator<Batch> {
+    const signal = AbortSignal.any([wanted, this.disposal.signal]);
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
@@ -249,8 +251,9 @@ export class EventLog {
     }
   }
 
-  /** Ends every call. Bounded, because the client waits for calls that may never report their end. */
+  /** Ends every call and subscription. Bounded, because the client waits for calls that may never report their end. */
   async dispose(): Promise<void> {
+    this.disposal.abort();
     await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
   }
 

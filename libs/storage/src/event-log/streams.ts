@@ -126,9 +126,9 @@ export class Streams {
         const left = await this.decide(stream, queue.decider, together);
         queue.waiting.unshift(...left);
       } catch (error) {
-        // What was written is unknown, so what is kept may be wrong.
+        // What was written is unknown, so what is kept may be wrong. Whoever waits behind would wait for the same failure.
         this.kept.delete(stream);
-        for (const { reject } of together) reject(error);
+        for (const { reject } of [...together, ...queue.waiting.splice(0)]) reject(error);
       }
     }
     this.queues.delete(stream);
