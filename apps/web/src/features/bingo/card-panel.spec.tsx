@@ -164,6 +164,20 @@ describe('unmarking', () => {
     expect(screen.queryByText('BINGO!')).toBeNull();
   });
 
+  test('asks only once the marks before it have arrived', async () => {
+    const { server, squares } = await given([0, 1]);
+    let arrive: (reply: object) => void = () => undefined;
+    server.routes['POST toggle-square'] = () => new Promise<object>((resolve) => (arrive = resolve));
+    server.routes['POST check-unmark'] = { body: { success: true, consequences: costs } };
+    await userEvent.click(squares[2]!);
+    await userEvent.click(squares[1]!);
+    expect(squares[1]!.getAttribute('aria-busy')).toBe('true');
+    expect(server.count('POST check-unmark')).toBe(0);
+    act(() => arrive({ body: { success: true } }));
+    expect(await screen.findByRole('alertdialog', { name: 'Unmark this square?' })).toBeTruthy();
+    expect(server.count('POST check-unmark')).toBe(1);
+  });
+
   test('needs no confirmation when the server knows of nothing to lose', async () => {
     const { server, squares, pressed } = await given([0, 1, 2]);
     server.routes['POST check-unmark'] = {
