@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DomainEvent } from '@app/domain/decider';
+import { history } from '@app/domain/history';
+import { game } from '@app/domain/bingo/game';
+import { lobby } from '@app/domain/bingo/lobby';
+import { values } from '@app/domain/bingo/values';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { retell } from '@app/storage/event-log/retell';
+import { foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+
+const archive = JSON.parse(readFileSync(join(__dirname, 'events.json'), 'utf8')) as RecordedEvent[];
+const told = archive.map((event) => ({ ...event, ...retell(history, event.type, event.data) }) as RecordedEvent);
+
+/** Names of today's events, read from the files that declare them. */
+const declared = () => {
+  const domain = join(__dirname, '../../libs/domain/src');
+  return readdirSync(domain)
+    .map((capability) => join(domain, capability, 'events.ts'))
+    .filter(existsSync)
+    .flatMap((path) => {
+      const facts = /export interface \w*Facts \{([\s\S]*?)\n\}/.exec(readFileSync(path, 'utf8'));
+      return [...facts![1]!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
+    });
+};
+
+test('the archive holds an example of every event that is or was written', () => {
+  const archived = new Set(archive.map(({ type }) => type));
+  expect(declared().filter((name) => !archived.has(name))).toEqual([]);
+  expect(Object.keys(history).filter((name) => !archived.has(name))).toEqual([]);
+});
+
+test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told as an event of today', (_, index) => {
+  expect(declared()).toContain(told[index]!.type);
+});
+
+test('every archived event still folds into its aggregate and into every read model that hears it', () => {
+  const deciders = [game, lobby, values] as unknown as readonly {
+    initial: unknown;
+    evolve: (state: unknown, event: DomainEvent) => unknown;
+  }[];
+  for (const { initial, evolve } of deciders) expect(() => told.reduce(evolve, initial)).not.toThrow();
+  for (const projection of projections) {
+    const heard = told
+      .filter(({ type }) => heardBy(projection).includes(type))
+      .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
+    const { handled, failure } = foldBatch(projection, new Map(), heard);
+    expect(failure).toBeUndefined();
+    expect(handled).toBe(heard.length);
+  }
+});

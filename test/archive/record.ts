@@ -1,0 +1,89 @@
+/**
+ * Records one example of every event: `node -r ./test/register.cjs test/archive/record.ts`. Adds what is missing to
+ * `events.json` and never changes what stands there: an event once written must be understood for ever.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import { closeGame, endGame, game, joinGame, markSquare, startGame, takeBackEnd, unmarkSquare } from '@app/domain/bingo/game';
+import { assignGameNumber, lobby } from '@app/domain/bingo/lobby';
+import { DIFFICULTIES } from '@app/domain/bingo/rules';
+import { activeValues, addValue, changeValue, deleteValue, disableValue, enableValue, values } from '@app/domain/bingo/values';
+import { operationsEventTypes, type OperationsEvent } from '@app/domain/operations/events';
+import { EventLog } from '@app/storage/event-log/log';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { Streams } from '@app/storage/event-log/streams';
+import { startEventStore } from '../../apps/local/src/event-store/server';
+
+const file = join(__dirname, 'events.json');
+const at = '2026-11-19T09:00:00.000Z';
+const actor = { id: '290401099666423845', name: 'Kestrel', roles: ['bingo-host', 'member'] };
+
+/** What an operator's command leaves in the log, whatever the rules would say to it here. */
+const asked: Decider<null, OperationsEvent> = { category: 'operations', initial: null, evolve: () => null };
+const ask = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =>
+  function* () {
+    yield { type, data: { projection: 'bingo-games', requestId: 'req-1', generation: 2, at } };
+  };
+
+const play = async (streams: Streams) => {
+  const transact = <State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id: number | string | undefined,
+    ...decisions: Decision<State, Event>[]
+  ) =>
+    decisions.reduce<Promise<unknown>>(
+      (before, decision) => before.then(() => streams.transact(decider, id, decision, { actor, requestId: 'req-1' })),
+      Promise.resolve(),
+    );
+  const all = DIFFICULTIES.flatMap((difficulty) =>
+    Array.from({ length: 9 }, (_, n) => addValue({ value: `${difficulty} ${n}`, difficulty, at })),
+  );
+  await transact(values, undefined, ...all, changeValue({ valueId: 1, value: 'Kangaroo', difficulty: 'easy', at }));
+  const one = { valueId: 1, at };
+  await transact(values, undefined, disableValue(one), enableValue(one), deleteValue({ valueId: 2, at }));
+  await transact(lobby, undefined, assignGameNumber({ last: 0, at }));
+  const { state } = await streams.load(values);
+  const gameId = 1;
+  const player = { gameId, playerId: actor.id, at };
+  const start = { gameId, gridSize: '3x3', values: activeValues(state), startedById: '1', startedBy: 'Kestrel', at } as const;
+  const end = endGame({ gameId, endedById: '1', endedBy: 'Kestrel', at });
+  await transact(
+    game,
+    gameId,
+    startGame(start),
+    joinGame({ ...player, username: actor.name, seed: 7 }),
+    ...Array.from({ length: 9 }, (_, square) => markSquare({ ...player, square })),
+    ...[0, 4, 8, 2, 6].map((square) => unmarkSquare({ ...player, square })),
+    end,
+    takeBackEnd({ gameId, takenBackById: '1', takenBackBy: 'Kestrel', at }),
+    end,
+    closeGame({ gameId, at }),
+  );
+  await transact(asked, 'bingo-games', ...operationsEventTypes.map(ask));
+};
+
+const record = async () => {
+  const archive = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []) as RecordedEvent[];
+  const dir = mkdtempSync(join(tmpdir(), 'archive-'));
+  const node = await startEventStore({ dir, port: 0 });
+  const log = new EventLog({ url: node.connectionString });
+  const streams = new Streams(log);
+  await play(streams);
+  const known = new Set(archive.map(({ type }) => type));
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games'])
+    for await (const events of log.readStream(stream))
+      for (const event of events) {
+        if (known.has(event.type)) continue;
+        known.add(event.type);
+        archive.push(event);
+      }
+  writeFileSync(file, `${JSON.stringify(archive, null, 2)}\n`);
+  await log.dispose();
+  await node.close();
+  rmSync(dir, { recursive: true });
+  console.log(`${archive.length} kinds of event in the archive.`);
+};
+
+void record();
