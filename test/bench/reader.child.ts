@@ -4,7 +4,9 @@ import { END, EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-
 async function main(url: string, types: string, count: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   // The connection and its handshake are no part of reading.
-  for await (const _ of client.readAll({ direction: 'backwards', fromPosition: END, maxCount: 1 }));
+  await new Promise((resolve) => {
+    client.readAll({ direction: 'backwards', fromPosition: END, maxCount: 1 }).once('end', resolve).resume();
+  });
   process.send?.('ready');
   await new Promise((resolve) => process.once('message', resolve));
   const began = performance.now();

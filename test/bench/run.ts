@@ -27,6 +27,8 @@ ${sections.map(({ name, about }) => `  ${name.padEnd(9)}${about}`).join('\n')}
 interface Outcome {
   readonly name: string;
   readonly seconds: number;
+  /** Of the machine when it began: what others ran beside it. */
+  readonly load: number;
   readonly findings: readonly Finding[];
   readonly error?: string;
 }
@@ -43,14 +45,21 @@ function chosen(names: string | undefined): readonly Section[] {
 
 async function measure({ name, run }: Section, bench: Bench): Promise<Outcome> {
   const began = performance.now();
+  const load = loadavg()[0]!;
   bench.say(`${name} ...`);
   try {
     const findings = await run(bench);
-    return { name, seconds: secondsSince(began), findings };
+    return { name, seconds: secondsSince(began), load, findings };
   } catch (error) {
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     bench.say(`${name} failed: ${why}`);
-    return { name, seconds: secondsSince(began), findings: [], error: error instanceof Error ? error.message : why };
+    return {
+      name,
+      seconds: secondsSince(began),
+      load,
+      findings: [],
+      error: error instanceof Error ? error.message : why,
+    };
   } finally {
     await bench.clear();
   }
@@ -75,8 +84,10 @@ async function main(): Promise<number> {
   const bench = new Bench(values.quick, say, values.profile === undefined ? undefined : resolve(values.profile));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
   process.on('exit', () => bench.abandon());
+  // When a node goes away under a section that failed, the official client rejects promises that nobody was given.
+  process.on('unhandledRejection', (error) => say(`Left behind: ${String(error)}`));
 
-  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? '', load: loadavg()[0]! };
+  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? '' };
   const outcomes: Outcome[] = [];
   for (const section of wanted) outcomes.push(await measure(section, bench));
 
@@ -92,7 +103,7 @@ async function main(): Promise<number> {
   } else {
     const took = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);
     process.stdout.write(
-      `\n${table(outcomes)}\n\n${machine.cpus} cores, ${machine.model}, Node ${machine.node}; load ${machine.load.toFixed(1)} at the start; ${took.toFixed(0)} s${values.quick ? '; quick' : ''}\n`,
+      `\n${table(outcomes)}\n\n${machine.cpus} cores, ${machine.model}, Node ${machine.node}; load ${outcomes.map(({ load }) => load.toFixed(1)).join(', ')}; ${took.toFixed(0)} s${values.quick ? '; quick' : ''}\n`,
     );
     for (const { name, error } of failed) process.stdout.write(`${name} FAILED: ${error}\n`);
   }

@@ -1,0 +1,54 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runningStack, type RunFile } from '../../apps/local/src/run-file';
+import { root, secondsSince, type Bench } from './bench';
+
+const runner = join(root, 'apps/local/bin/run.mjs');
+const READY_WITHIN = 90_000;
+
+/** Builds what is not current, so that no build falls into a measurement. @throws Error when the build fails */
+export async function built(): Promise<void> {
+  await promisify(execFile)(process.execPath, [runner, '--build'], { cwd: root, maxBuffer: 1 << 24 });
+}
+
+export interface Stack {
+  readonly launcher: ChildProcess;
+  readonly run: RunFile;
+  /** From the start of its process to the line that says it is up. */
+  readonly seconds: number;
+}
+
+/** The whole site from its build, as an operator starts it, on any free port. */
+export async function startStack(bench: Bench, dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const began = performance.now();
+  const launcher = bench.spawn([runner, 'launcher'], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The site was not up in time.')), READY_WITHIN);
+    let said = '';
+    launcher.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (!/ is up: /.test(said)) return;
+      clearTimeout(late);
+      resolve();
+    });
+    launcher.once('exit', (code) => reject(new Error(`The launcher ended with ${code}.`)));
+  });
+  const seconds = secondsSince(began);
+  const run = runningStack(dataDir);
+  if (!run) throw new Error('The site is up and has left no run.json.');
+  return { launcher, run, seconds };
+}
+
+/** A bearer token of a persona, from the running local provider. */
+export async function tokenOf({ identity }: RunFile, persona: string): Promise<string> {
+  const { clientId, clientSecret } = identity.operator!;
+  const response = await fetch(`${identity.issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: identity.personaGrant!, persona }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (!token) throw new Error(`No token for ${persona}: the provider answered ${response.status}.`);
+  return token;
+}
