@@ -8,7 +8,7 @@ import { startEventStore, type EventStore } from './event-store/server';
 import type { LocalServer } from './http';
 import { OPERATOR, PERSONA_GRANT } from './identity/names';
 import { startIdentity } from './identity/server';
-import { isLogEmpty } from './log-reader';
+import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { personas } from './personas';
 import { runningStack, writeRunFile, type RunFile } from './run-file';
 import { secretsOf } from './secrets';

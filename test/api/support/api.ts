@@ -123,4 +123,4 @@ const parsed = (text: string): Record<string, unknown> => {
   }
 };
 
-export type { NestFastifyApplication, TestGuild, TestIssuer };
+export type { TestIssuer };

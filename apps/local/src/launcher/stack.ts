@@ -4,7 +4,7 @@ import { parseCommunity, type Community } from '@app/contracts/community/communi
 import { seedDemo } from '../demo';
 import { readJson, replaceFile } from '../files';
 import { OPERATOR, PERSONA_GRANT } from '../identity/names';
-import { isLogEmpty } from '../log-reader';
+import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
 import type { StandIns } from '../stand-ins';

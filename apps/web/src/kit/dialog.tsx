@@ -30,6 +30,9 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-[#050604cc]" />
         <Radix.Content
           {...opener}
+          // A toast lies over the dialog: pressing it is no press outside.
+          onPointerDownOutside={keepForToast}
+          onInteractOutside={keepForToast}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex max-h-[calc(100dvh-28px)] animate-rise flex-col border-t-2 border-gold bg-overlay shadow-pop outline-none',
@@ -59,3 +62,7 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+const keepForToast = (event: Event) => {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+};

@@ -1,28 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx';
 
-/** A table with a name. Numbers stand right and in tabular figures: `Th number`, `Td number`. */
-export function Table({
-  caption,
-  dense,
-  className,
-  children,
-}: {
-  caption: string;
-  dense?: boolean;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={cx('overflow-x-auto rounded-panel border border-line bg-panel', className)}>
-      <table className={cx('w-full border-collapse', dense ? '[--cell:var(--row-dense)]' : '[--cell:var(--row)]')}>
-        <caption className="sr-only">{caption}</caption>
-        {children}
-      </table>
-    </div>
-  );
-}
-
+/** Cells of a table. Numbers stand right and in tabular figures: `Th number`, `Td number`; the table sets `--cell`, a row's height. */
 type Cell = { number?: boolean };
 
 export function Th({ number, className, ...rest }: ComponentProps<'th'> & Cell) {

@@ -54,7 +54,6 @@ export const discordRolesQuery = (id: string | undefined) =>
 
 export const usePermissions = () => useQuery(permissionsQuery(useSession().person?.id));
 export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
-export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
 
 /** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
 export function useAvatarUrl(): string | undefined {
