@@ -30,7 +30,7 @@ export interface LoggedEvent {
 
 /** The whole site from its build, on ports and in a data folder of its own. */
 export class Stack {
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
+  private dataDir = '';
   private readonly tokens = new Map<string, Promise<string>>();
   private launcher: ChildProcess | undefined;
   private port = 0;
@@ -55,6 +55,8 @@ export class Stack {
 
   /** Starts it, the second time on the same address and data. Resolves when everything serves. */
   async start(): Promise<void> {
+    // Not before: whoever only lists the journeys leaves no folders behind.
+    this.dataDir ||= mkdtempSync(join(tmpdir(), 'journeys-'));
     this.port ||= await freePort();
     const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
       cwd: ROOT,
@@ -83,7 +85,7 @@ export class Stack {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    if (this.dataDir) rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** Kills the api as a crash would; the launcher starts it again. */
