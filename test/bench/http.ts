@@ -5,7 +5,7 @@ import type { RunFile } from '../../apps/local/src/run-file';
 import type { Bench, Section } from './bench';
 import { quantile, type Finding } from './finding';
 import { begun, evenings, record } from './games';
-import { fastest, paced, type Rate, type Request, type Script } from './load';
+import { fastest, once, paced, type Rate, type Request, type Script } from './load';
 import { gamesServe } from './models';
 import { built, startStack, tokenOf } from './stack';
 
@@ -79,7 +79,7 @@ async function prepare(run: RunFile, callers: readonly Caller[]): Promise<number
 async function run(bench: Bench): Promise<Finding[]> {
   const [short, long] = bench.quick ? [1, 2] : [3, 6];
   await built();
-  const { run: addresses } = await startStack(bench, bench.folder(), { DEMO: 'off', ...LIMITS });
+  const { run: addresses } = await startStack(bench, bench.folder(), { env: { DEMO: 'off', ...LIMITS } });
   const { url, pid: apiPid } = addresses.api;
   const callers = await callersOf(addresses);
   const gameIds = await prepare(addresses, callers);
@@ -127,6 +127,7 @@ async function run(bench: Bench): Promise<Finding[]> {
     }
 
   const scripts = toggling(callers, gameIds);
+  await once(url, scripts);
   await fastest(url, scripts, short, pids);
   const commands = await fastest(url, scripts, long, pids);
   const took = await paced(url, scripts, 200, long);

@@ -5,6 +5,7 @@ import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { root, secondsSince, type Bench } from './bench';
 
 const runner = join(root, 'apps/local/bin/run.mjs');
+const launcherModule = join(root, 'dist/local/apps/local/src/launcher.js');
 const READY_WITHIN = 90_000;
 
 /** Builds what is not current, so that no build falls into a measurement. @throws Error when the build fails */
@@ -19,10 +20,19 @@ export interface Stack {
   readonly seconds: number;
 }
 
-/** The whole site from its build, as an operator starts it, on any free port. */
-export async function startStack(bench: Bench, dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Stack> {
+/** The whole site from its build, on any free port; `asCommanded` the way an operator starts it, looking for changed sources first. */
+export async function startStack(
+  bench: Bench,
+  dataDir: string,
+  { env = {}, asCommanded = false }: { env?: NodeJS.ProcessEnv; asCommanded?: boolean } = {},
+): Promise<Stack> {
   const began = performance.now();
-  const launcher = bench.spawn([runner, 'launcher'], { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
+  const launcher = bench.spawn(asCommanded ? [runner, 'launcher'] : [launcherModule], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('The site was not up in time.')), READY_WITHIN);
     let said = '';

@@ -11,9 +11,9 @@ const serves = (url: string) =>
 async function run(bench: Bench): Promise<Finding[]> {
   await built();
   const dataDir = bench.folder();
-  const empty = await startStack(bench, dataDir);
+  const empty = await startStack(bench, dataDir, { asCommanded: true });
   await bench.end(empty.launcher);
-  const again = await startStack(bench, dataDir);
+  const again = await startStack(bench, dataDir, { asCommanded: true });
 
   const { url, pid } = again.run.api;
   if (pid === undefined) throw new Error('run.json does not name the api’s process.');
