@@ -132,7 +132,7 @@ class MongoStore implements ReadModelStore {
     const specifications: { key: IndexSpecification; partialFilterExpression: Document }[] = [
       ...indexes.map((index) => ({ key: indexKey(index), partialFilterExpression: LIVE })),
       ...search.flatMap((field, at) => [
-        { key: { [`t.${at}`]: 1 } as const, partialFilterExpression: LIVE },
+        { key: { [trigramField(at)]: 1 } as const, partialFilterExpression: LIVE },
         { key: { [`d.${field}`]: 1, _id: 1 } as const, partialFilterExpression: LIVE },
       ]),
       { key: { _p: 1 }, partialFilterExpression: { x: true } },
@@ -188,7 +188,8 @@ class MongoStore implements ReadModelStore {
     const first = await this.fetch<Doc>(collection, starts, [['_id', 1]], limit);
     if (first.length === limit || text === '') return first;
     const wanted = trigrams(text);
-    const narrowed = wanted.length > 0 ? { [`t.${collection.model.search?.indexOf(field)}`]: { $all: wanted } } : {};
+    const narrowed =
+      wanted.length > 0 ? { [trigramField(collection.model.search?.indexOf(field) ?? 0)]: { $all: wanted } } : {};
     const inside = { $regex: escaped(text), $not: { $regex: `^${escaped(text)}` } };
     const second = { $and: [LIVE, narrowed, { [`d.${field}`]: inside }] };
     return [...first, ...(await this.fetch<Doc>(collection, second, [['_id', 1]], limit - first.length))];
@@ -354,7 +355,7 @@ function toStored<Doc extends object>({ model }: Collection<Doc>, write: Write<D
   for (const field of fieldsOf(model)) scalarAt(doc, field);
   const search = (model.search ?? []).map((field, at) => {
     const text = scalarAt(doc, field);
-    return [at, typeof text === 'string' ? trigrams(text) : []] as const;
+    return [`s${at}`, typeof text === 'string' ? trigrams(text) : []] as const;
   });
   const stored = { _id: id, _p: position, _e: epoch, d: plain(doc) };
   return search.length > 0 ? { ...stored, t: Object.fromEntries(search) } : stored;
@@ -369,6 +370,9 @@ function plain(value: object): Document {
   if (json.includes('"_bsontype"')) throw new Error('A document cannot have the key _bsontype.');
   return JSON.parse(json) as Document;
 }
+
+/** Where the trigrams of a model's nth search field stand. */
+const trigramField = (at: number) => `t.s${at}`;
 
 const toRecord = <Value extends object>({ _id, r, v }: StoredControl): ControlRecord<Value> => ({
   key: _id,
