@@ -20,7 +20,7 @@ export class MembersController {
   @SignedIn()
   @Get('auth/permissions')
   permissions(@By() caller: Caller): PermissionsAnswer {
-    return { success: true, permissions: permissionsOf(caller) };
+    return { success: true, permissions: permissionsOf(caller), isStaff: adminPermissionsOf(caller).hasAdminAccess };
   }
 
   /** The caller's account and guild roles, highest first. */

@@ -7,7 +7,7 @@ const CATCHING_UP_MS = 1_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `fixed` data does not change while the page is open, whatever anybody does. */
+    /** `fixed` data is changed by none of our commands: the site's description, and rights, which the chat platform gives. */
     queryMeta: { fixed?: true };
   }
 }

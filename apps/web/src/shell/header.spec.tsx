@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { KESTREL, renderAt, SIGNED_OUT } from '~/test/render';
 import { failure, serve } from '~/test/server';
@@ -8,9 +8,11 @@ const rights = ({ bingo, admin }: { bingo: boolean; admin: boolean }) =>
   serve(({ path }) =>
     path.endsWith('check-access')
       ? { body: { success: true, hasAccess: bingo } }
-      : admin
-        ? { body: { success: true, permissions: { hasAdminAccess: true } } }
-        : { status: 403, body: failure('Not for you.', 'forbidden') },
+      : path.endsWith('auth/permissions')
+        ? { body: { success: true, permissions: {}, isStaff: admin } }
+        : admin
+          ? { body: { success: true, permissions: { hasAdminAccess: true } } }
+          : { status: 403, body: failure('Not for you.', 'forbidden') },
   );
 
 const shown = (session = SIGNED_OUT) => renderAt('/', <Header onMenu={() => undefined} />, session);
@@ -42,7 +44,8 @@ test('the admin portal is linked for staff, and for nobody else', async () => {
   const heard = rights({ bingo: false, admin: false });
   shown(KESTREL);
   await openGames();
-  expect(heard.some(({ path }) => path.endsWith('admin-portal/permissions'))).toBe(true);
+  await waitFor(() => expect(heard.some(({ path }) => path.endsWith('auth/permissions'))).toBe(true));
+  expect(heard.some(({ path }) => path.endsWith('admin-portal/permissions'))).toBe(false);
   expect(screen.queryByRole('link', { name: 'Admin Portal' })).toBeNull();
 });
 

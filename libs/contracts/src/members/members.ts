@@ -10,6 +10,8 @@ export interface Permissions {
 export interface PermissionsAnswer {
   readonly success: true;
   readonly permissions: Permissions;
+  /** Whether the admin permissions are worth asking for: they answer 403 to everybody else. */
+  readonly isStaff: boolean;
 }
 
 /** What `GET /api/admin-portal/permissions` answers. */

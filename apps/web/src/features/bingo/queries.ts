@@ -26,6 +26,7 @@ export const bingoAccessQuery = (id: string | undefined) =>
     queryKey: ['bingo/access', id],
     queryFn: id ? ({ signal }) => api.get<CheckAccessAnswer>('bingo/check-access', signal) : skipToken,
     staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
   });
 
 export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
@@ -35,6 +36,7 @@ export const canManageQuery = queryOptions({
   queryFn: ({ signal }) => api.get<CanManageAnswer>('bingo/can-manage', signal),
   staleTime: RIGHTS_FRESH_MS,
   retry: false,
+  meta: { fixed: true },
 });
 
 /** Polled, so a failure is answered by waiting longer (`polling.ts`), not by retries in between. */

@@ -29,30 +29,40 @@ const NO_ADMIN_ACCESS: AdminPermissions = {
 };
 
 /** All of these ask about the person `id`; without one they do not ask. */
-export const permissionsQuery = (id: string | undefined) =>
+const permissionsQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['members/permissions', id],
+    queryFn: id ? ({ signal }) => api.get<PermissionsAnswer>('auth/permissions', signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
+  });
+
+/** Asks only for staff: everybody else would be refused, and a refusal is an error in the browser's console. */
+const adminPermissionsQuery = (id: string | undefined) => {
+  const permissions = permissionsQuery(id);
+  return queryOptions({
+    queryKey: ['members/admin-permissions', id],
     queryFn: id
-      ? async ({ signal }) => (await api.get<PermissionsAnswer>('auth/permissions', signal)).permissions
+      ? async ({ client, signal }) => {
+          const { isStaff } = await client.fetchQuery(permissions);
+          return isStaff ? askAdminPermissions(signal) : NO_ADMIN_ACCESS;
+        }
       : skipToken,
     staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
   });
+};
 
-export const adminPermissionsQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['members/admin-permissions', id],
-    queryFn: id ? ({ signal }) => askAdminPermissions(signal) : skipToken,
-    staleTime: RIGHTS_FRESH_MS,
-  });
-
-export const discordRolesQuery = (id: string | undefined) =>
+const discordRolesQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['members/discord-roles', id],
     queryFn: id ? ({ signal }) => api.get<DiscordRolesAnswer>('auth/discord-roles', signal) : skipToken,
     staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
   });
 
-export const usePermissions = () => useQuery(permissionsQuery(useSession().person?.id));
+export const usePermissions = () =>
+  useQuery({ ...permissionsQuery(useSession().person?.id), select: ({ permissions }) => permissions });
 export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
 
 /** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
