@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../../apps/api/src/app';
 import { readConfig } from '../../../apps/api/src/platform/config';
 import { createLogger } from '../../../apps/api/src/platform/logger';
-import { startGuild, type TestGuild } from './guild';
+import { startGuild } from './guild';
 import { AUDIENCE, CLIENT, startIssuer, type TestIssuer } from './issuer';
 import { people, type Person } from './people';
 
