@@ -51,4 +51,4 @@ export async function startGuild() {
   };
 }
 
-export type TestGuild = Awaited<ReturnType<typeof startGuild>>;
+type TestGuild = Awaited<ReturnType<typeof startGuild>>;
