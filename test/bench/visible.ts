@@ -7,7 +7,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import { until, type Bench, type Section } from './bench';
+import { cpuDuring, secondsSince, until, type Bench, type Section } from './bench';
 import { quantile, type Finding } from './finding';
 import { begun, evenings, metadata, players, record } from './games';
 import { gamesServe, servingGames } from './models';
@@ -117,13 +117,14 @@ async function run(bench: Bench): Promise<Finding[]> {
   const store = await openSqliteStore({ file });
   const client = EventStoreDBClient.connectionString(hello.url);
   try {
-    await bench.fork('apps/projector/src/main.ts', {
+    const { child } = await bench.fork('apps/projector/src/main.ts', {
       env: { EVENTSTORE_URL: hello.url, READ_MODELS_FILE: file, PROJECTIONS: bingoGames.name, PORT: '0' },
     });
     const { generation } = await gamesServe(store, head);
     const watcher = new Watcher(client, store, marksOf(running, seats));
     await watcher.during(1, () => true);
-    const alone = await watcher.during(seconds, () => true);
+    let alone: number[] = [];
+    const cpu = await cpuDuring([child.pid!], async () => (alone = await watcher.during(seconds, () => true)));
 
     const command: OperationsEvent = {
       type: 'ProjectionRebuildRequested',
@@ -141,8 +142,10 @@ async function run(bench: Bench): Promise<Finding[]> {
       async () => (await servingGames(store))?.generation === generation + 1,
       { patience: 120_000, every: 20 },
     ).finally(() => (building = false));
+    const asked = performance.now();
     const beside = await watcher.during(60, () => building);
     await flipped;
+    const rebuilt = secondsSince(asked);
 
     const p99 = quantile(alone, 0.99);
     const note = `${PER_SECOND} events/s in ${GAMES_AT_ONCE} games of ${SEATS}, ${alone.length} seen`;
@@ -155,6 +158,10 @@ async function run(bench: Bench): Promise<Finding[]> {
         note,
       },
       { what: 'append to visible, p99', measured: p99, unit: 'ms', goal: { is: 'at most', limit: 250 }, note },
+      ...(cpu === undefined
+        ? []
+        : [{ what: 'CPU of the projector an event', measured: (cpu / alone.length) * 1e6, unit: 'us' }]),
+      { what: 'the rebuild beside it', measured: (past.flat().length + beside.length) / rebuilt, unit: '/s' },
       { what: 'during a rebuild, p50', measured: quantile(beside, 0.5), unit: 'ms' },
       {
         what: 'during a rebuild, p99',

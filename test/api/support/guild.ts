@@ -51,4 +51,3 @@ export async function startGuild() {
   };
 }
 
-type TestGuild = Awaited<ReturnType<typeof startGuild>>;
