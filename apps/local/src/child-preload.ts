@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { dieWithParent } from './die-with-parent';
 
 /**
@@ -7,6 +8,7 @@ import { dieWithParent } from './die-with-parent';
 const GRACE_MS = 3_000;
 
 dieWithParent(() => {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
+  // Another thread, because the main one may be stuck: writing its last words into a pipe that nobody reads any more.
+  new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${GRACE_MS})`, { eval: true }).unref();
   process.kill(process.pid, 'SIGTERM');
 });

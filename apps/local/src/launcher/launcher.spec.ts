@@ -18,6 +18,7 @@ if (process.env.FAKE_REFUSES && __filename.includes(process.env.FAKE_REFUSES)) {
 }
 process.on('SIGTERM', () => {
   if (process.env.FAKE_STUBBORN) return;
+  if (process.env.FAKE_STUCK) for (;;);
   console.log('bye');
   process.exit(0);
 });
@@ -188,6 +189,13 @@ test('kill -9 of the launcher leaves no process, and the next one finds the same
   const again = await next.running();
   await gone(childrenOf(run));
   expect([again.api.port, again.eventStore.port === undefined]).toEqual([run.api.port, false]);
+});
+
+test('a child whose main thread is stuck does not outlive a killed launcher', async () => {
+  const launcher = new Launcher(newDataDir(), { FAKE_STUCK: '1' });
+  const run = await launcher.running();
+  launcher.process.kill('SIGKILL');
+  await gone(childrenOf(run));
 });
 
 test('after an orderly end the addresses are the same again, so that sessions go on', async () => {

@@ -29,6 +29,9 @@ These replace the stand-ins one by one:
 const MAX_PERSONAS_SHOWN = 6;
 const IMPATIENT_AFTER_MS = 500;
 
+// Whoever read our lines may be gone before us; that is no reason not to end in order.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 function banner(terminal: Terminal, { run, community }: Stack, seconds: number): void {
   const some = personas.slice(0, MAX_PERSONAS_SHOWN).map(({ key }) => key);
   const folder = relative(process.cwd(), run.dataDir);
