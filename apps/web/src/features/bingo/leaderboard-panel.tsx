@@ -93,7 +93,7 @@ function List({
                   <span className={figure === by ? 'text-ink' : undefined}>{head}</span>
                 </Th>
               ))}
-              <Th number className="w-19 pr-4.5 pl-2 max-phone:hidden">
+              <Th number className="w-22 pr-4.5 pl-2 max-phone:hidden">
                 Rate
               </Th>
             </tr>
