@@ -20,15 +20,21 @@ export type ProjectionCommand = 'rebuild' | 'cancel' | 'retry' | 'flip-back' | '
 export interface GenerationStatus {
   readonly generation: number;
   readonly version: number;
-  /** As in the projection's record: `frozen` answers queries but hears nothing more. */
+  /**
+   * building: folds from the start and serves nobody yet. serving: answers queries. standby: the one that served
+   * before, still folding, so that flipping back is safe. frozen: made by other code, it answers queries until its
+   * successor has caught up but hears nothing more. faulted: stopped at an event it could not fold.
+   */
   readonly state: 'building' | 'serving' | 'standby' | 'frozen' | 'faulted';
-  /** Opaque; absent before the first event. */
+  /** Everything the projection hears at or before this log position is in the documents. Absent before the first. */
   readonly position?: string;
+  /** Events folded since the generation began. */
   readonly handled: number;
   /** When the newest folded event was written to the log, epoch milliseconds. */
   readonly heardAt?: number;
   /** When the checkpoint last moved or was found to be at the head, epoch milliseconds. */
   readonly checkedAt?: number;
+  /** Events still to fold: counted up to a bound, `more` says the bound was reached. */
   readonly lag?: { readonly events: number; readonly more: boolean; readonly seconds: number };
   readonly build?: {
     readonly startedAt: number;
@@ -56,6 +62,7 @@ export interface ProjectionStatus {
   readonly projection: string;
   /** The process that folds it now. */
   readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
+  /** The event types it hears, as written in the log, retold ones included. */
   readonly hears: readonly string[];
   /** The generation that answers queries. */
   readonly serving?: number;
@@ -86,12 +93,16 @@ export interface VerificationStatus {
   /** 0 to 1. */
   readonly progress: number;
   readonly generation?: number;
+  /** Log position: both sides hold everything up to here. */
+  readonly position?: string;
   readonly events: number;
   readonly documents: number;
+  /** How many documents differ, are missing or are too many; `firstDifferent` names some of them, in id order. */
   readonly different: number;
-  /** Some of the documents that differ, in id order. */
   readonly firstDifferent: readonly string[];
+  /** Digest over all documents of a clean fold. */
   readonly digest?: string;
+  /** Why it could not be done. */
   readonly error?: string;
 }
 
