@@ -127,7 +127,8 @@ async function run(bench: Bench): Promise<Finding[]> {
       what: 'backlog caught up',
       measured: caughtUp.seconds,
       unit: 's',
-      goal: { is: 'at most', limit: (3 * behind) / 100_000 },
+      // The goal is one of a hundred thousand: it does not shrink with the load.
+      ...(bench.quick ? {} : { goal: { is: 'at most', limit: 3 } as const }),
       note: `${behind} events, equal to the oracle`,
     },
     ...(peaks.length === 0
