@@ -72,24 +72,23 @@ describe('while a read model is rebuilt', () => {
 
   test('it shows how far it has come, and takes over by itself', async () => {
     await world.append(payments(300));
-    const shown = () =>
-      until('progress to show', async () => {
-        const generation = await world.generation(1);
-        return generation?.state === 'building' && (generation.build?.progress ?? 0) > 0 && generation;
-      });
+    const shown = until('progress to show', async () => {
+      const generation = await world.generation(1);
+      return generation?.state === 'building' && (generation.build?.progress ?? 0) > 0 && generation;
+    });
     // The first batch is written only once the record tells of it.
     const waiting = new Proxy(world.store, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
         if (name !== 'applyBatch' || typeof member !== 'function') return member;
         return async (...args: unknown[]) => {
-          await shown();
+          await shown;
           return Reflect.apply(member, target, args) as unknown;
         };
       },
     });
     world.run([bank(1)], { store: waiting });
-    const { build } = await shown();
+    const { build } = await shown;
     expect(build!.progress).toBeLessThanOrEqual(1);
     expect(build!.eventsPerSecond).toBeGreaterThanOrEqual(0);
     await until('it to serve', async () => (await world.record())?.serving === 1);

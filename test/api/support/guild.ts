@@ -50,4 +50,3 @@ export async function startGuild() {
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }
-
