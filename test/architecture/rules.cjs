@@ -17,6 +17,13 @@ module.exports = {
       to: { pathNot: '^libs/contracts/src|node_modules/(class-validator|class-transformer)/' },
     },
     {
+      name: 'the-outside-is-asked-without-knowing-us',
+      comment: 'Clients of other people’s services: what is made of their answers is decided elsewhere.',
+      severity: 'error',
+      from: { path: '^libs/outside/src', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/outside/src' },
+    },
+    {
       name: 'libraries-import-no-app',
       severity: 'error',
       from: { path: '^libs/' },

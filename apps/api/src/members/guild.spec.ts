@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseCommunity } from '@app/contracts/community/community';
+import { GuildUnavailable } from '@app/outside/guild-api';
 import { pino } from 'pino';
 import communityJson from '../../../../community.config.json';
 import type { Config } from '../platform/config';
 import { Guild, HARD_AGE, SOFT_AGE } from './guild';
-import { GuildUnavailable } from './guild-api';
 
 const community = parseCommunity(communityJson);
 const MEMBER_ROLE = '700000000000000161';

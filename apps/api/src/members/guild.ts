@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RIGHTS, type Community, type Right } from '@app/contracts/community/community';
+import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LOGGER } from '../platform/logger';
-import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from './guild-api';
 
 /** Somebody as the guild knows them. */
 export interface Member {

@@ -1,6 +1,7 @@
 import { HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Failure } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
+import { GuildUnavailable } from '@app/outside/guild-api';
 import { LogUnavailable } from '@app/storage/event-log/log';
 import { KeyReused, LostRace } from '@app/storage/event-log/streams';
 import { StoreUnavailable } from '@app/storage/read-models/port';
@@ -63,6 +64,13 @@ export const tellFailure = (thrown: unknown): Told => {
     return told(503, 'log-unavailable', 'Nothing can be saved for the moment. Try again shortly.', 1);
   if (thrown instanceof StoreUnavailable)
     return told(503, 'read-models-unavailable', 'This cannot be read for the moment. Try again shortly.', 1);
+  if (thrown instanceof GuildUnavailable)
+    return told(
+      503,
+      'guild-unavailable',
+      'Your roles cannot be checked for the moment. Try again shortly.',
+      thrown.retryAfter,
+    );
   return tellStatus(statusOf(thrown));
 };
 

@@ -1,16 +1,19 @@
-import type { Config } from '../platform/config';
-import { Refused } from '../platform/failures';
-
-/** The chat platform cannot be asked, so it is not known who may do what. */
-export class GuildUnavailable extends Refused {
+/** The chat platform cannot be asked. The message says why; `retryAfter` is in seconds. */
+export class GuildUnavailable extends Error {
   override readonly name = 'GuildUnavailable';
 
   constructor(
-    readonly why: string,
-    retryAfter = 1,
+    why: string,
+    readonly retryAfter = 1,
   ) {
-    super(503, 'guild-unavailable', 'Your roles cannot be checked for the moment. Try again shortly.', { retryAfter });
+    super(why);
   }
+}
+
+/** Where the chat platform's REST API is, and as which bot it is asked. */
+export interface GuildApiOptions {
+  readonly apiUrl: string;
+  readonly botToken: string;
 }
 
 /** A member as Discord's REST API (v10) tells it; only what is read here. */
@@ -58,7 +61,7 @@ export class GuildApi {
   private downUntil = 0;
   private inFlight = 0;
 
-  constructor(private readonly discord: Config['discord']) {}
+  constructor(private readonly options: GuildApiOptions) {}
 
   /** undefined when the user is not in the guild. @throws GuildUnavailable */
   member(guild: string, user: string): Promise<ApiMember | undefined> {
@@ -79,10 +82,10 @@ export class GuildApi {
     await this.turn(kind);
     this.inFlight++;
     try {
-      const response = await fetch(`${this.discord.apiUrl}${path}`, {
+      const response = await fetch(`${this.options.apiUrl}${path}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
-        headers: { authorization: `Bot ${this.discord.botToken}`, accept: 'application/json' },
+        headers: { authorization: `Bot ${this.options.botToken}`, accept: 'application/json' },
       });
       this.learn(kind, response);
       if (response.ok) return (await response.json()) as Body;
