@@ -1,4 +1,4 @@
-import type { Right } from '@app/contracts/community/community';
+import type { Right } from '@app/contracts/community/rights';
 import { rightsOf } from '../../apps/api/src/members/guild';
 import { Routes, type Policy, type Route } from '../../apps/api/src/platform/policy';
 import { startApi, type TestApi } from './support/api';

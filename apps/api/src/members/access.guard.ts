@@ -1,6 +1,6 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Right } from '@app/contracts/community/community';
+import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';

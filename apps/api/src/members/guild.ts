@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RIGHTS, type Community, type Right } from '@app/contracts/community/community';
+import type { Community } from '@app/contracts/community/community';
+import { RIGHTS, type Right } from '@app/contracts/community/rights';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Right } from '@app/contracts/community/community';
+import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
 

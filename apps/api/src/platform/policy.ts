@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { Right } from '@app/contracts/community/community';
+import type { Right } from '@app/contracts/community/rights';
 
 /** Who may call a route: anybody, anybody signed in, or whoever holds one of these rights. */
 export type Policy =

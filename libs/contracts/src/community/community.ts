@@ -1,131 +1,163 @@
-import { Type, plainToInstance } from 'class-transformer';
+import { plainToInstance } from 'class-transformer';
 import {
-  ArrayMinSize,
-  IsArray,
   IsHexColor,
+  IsInt,
   IsObject,
+  IsOptional,
   IsString,
   IsTimeZone,
-  IsUrl,
   Matches,
-  MaxLength,
-  MinLength,
-  ValidateNested,
+  Max,
+  Min,
   validateSync,
   type ValidationError,
 } from 'class-validator';
-
-/** Everything a person may be allowed. Which guild roles give it is the community's configuration. */
-export const RIGHTS = [
-  'member',
-  'vip',
-  'moderator',
-  'admin',
-  'community-admin',
-  'squad-admin',
-  'squad-senior-admin',
-  'squad-coordinator',
-  'reforger-admin',
-  'reforger-senior-admin',
-  'reforger-coordinator',
-  'reforger-dev',
-  'bingo',
-  'bingo-host',
-  'operations',
-] as const;
-export type Right = (typeof RIGHTS)[number];
-
-const SNOWFLAKE = /^\d{17,20}$/;
-
-class CommunityRole {
-  /** Names the role in this file: `squad-admin`. */
-  @Matches(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  key!: string;
-
-  /** The chat platform's id of the role. */
-  @Matches(SNOWFLAKE)
-  id!: string;
-
-  @IsString()
-  @MinLength(1)
-  @MaxLength(100)
-  name!: string;
-
-  @IsHexColor()
-  color!: string;
-}
-
-class CommunityGuild {
-  @Matches(SNOWFLAKE)
-  id!: string;
-
-  @IsString()
-  @MinLength(1)
-  name!: string;
-
-  @ValidateNested({ each: true })
-  @Type(() => CommunityRole)
-  @ArrayMinSize(1)
-  roles!: CommunityRole[];
-}
+import { Part, Parts, Text, WebAddress } from './checks';
+import { CommunityGuild } from './guild';
+import { LandingContent } from './landing';
+import { PagesContent } from './pages';
+import { PathRule } from './path-rules';
+import { RIGHTS, type Right } from './rights';
+import { CommunityServer } from './servers';
+import { CommunityStaff } from './staff';
+import { CommunityWhitelist } from './whitelist';
 
 class CommunityValue {
-  @IsString()
-  @MinLength(1)
+  @Text(40)
   name!: string;
 
-  @IsString()
-  @MinLength(1)
+  @Text()
   text!: string;
 }
 
 class CommunityLinks {
-  @IsUrl({ protocols: ['https'], require_protocol: true })
+  @WebAddress()
   chatInvite!: string;
 
-  @IsUrl({ protocols: ['https'], require_protocol: true })
+  @WebAddress()
   supporterPage!: string;
+
+  /** The organisation's page with the publisher of Star Citizen. */
+  @WebAddress()
+  organisationPage!: string;
+
+  /** The channel in which players call an admin. */
+  @WebAddress()
+  requestAdminChannel!: string;
+}
+
+/** Colours the parts of the community are drawn in. */
+class CommunityTints {
+  @IsHexColor()
+  accent!: string;
+
+  @IsHexColor()
+  community!: string;
+
+  @IsHexColor()
+  squad!: string;
+
+  @IsHexColor()
+  reforger!: string;
+
+  @IsHexColor()
+  starcitizen!: string;
+}
+
+/** How the community takes people in. */
+class CommunityRecruitment {
+  /** Where the page about joining lies: `/join-zsu`. */
+  @Matches(/^\/join-[a-z0-9-]{1,40}$/)
+  path!: string;
+
+  /** What recruits carry in front of their names: `[ZSUR]`. */
+  @Text(12)
+  tag!: string;
+}
+
+/** A level of the supporter programme. */
+class SupporterTier {
+  @IsInt()
+  @Min(1)
+  @Max(9)
+  tier!: number;
+
+  @Text(60)
+  name!: string;
+
+  /** What it costs, in words: `A$8 a month`. */
+  @Text(60)
+  price!: string;
+
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  slots!: number;
 }
 
 /** One community, as `community.config.json` describes it. Another community changes that file and no code. */
 export class Community {
+  /** For editors: where the schema of this file lies. */
+  @IsOptional()
   @IsString()
-  @MinLength(1)
+  $schema?: string;
+
+  @Text(60)
   name!: string;
 
-  @IsString()
-  @MinLength(1)
-  @MaxLength(12)
+  @Text(12)
   shortName!: string;
 
-  @IsString()
+  @Text(200)
   tagline!: string;
 
-  @IsString()
+  @Text(300)
   description!: string;
 
   /** IANA name; for months and days. */
   @IsTimeZone()
   timeZone!: string;
 
-  @ValidateNested({ each: true })
-  @Type(() => CommunityValue)
-  @IsArray()
+  @Part(() => CommunityTints)
+  tints!: CommunityTints;
+
+  @Parts(() => CommunityValue, 1)
   values!: CommunityValue[];
 
-  @ValidateNested()
-  @Type(() => CommunityLinks)
-  @IsObject()
+  @Part(() => CommunityLinks)
   links!: CommunityLinks;
 
-  @ValidateNested()
-  @Type(() => CommunityGuild)
-  @IsObject()
+  @Part(() => CommunityRecruitment)
+  recruitment!: CommunityRecruitment;
+
+  @Parts(() => CommunityServer)
+  servers!: CommunityServer[];
+
+  @Parts(() => SupporterTier)
+  supporterTiers!: SupporterTier[];
+
+  @Part(() => CommunityGuild)
   guild!: CommunityGuild;
 
   /** For each right the keys of the roles that give it. */
   @IsObject()
   rights!: Record<Right, string[]>;
+
+  @Part(() => CommunityWhitelist)
+  whitelist!: CommunityWhitelist;
+
+  @Part(() => CommunityStaff)
+  staff!: CommunityStaff;
+
+  /** Paths that are closed, to come, or under construction. Everything else is open. */
+  @Parts(() => PathRule)
+  paths!: PathRule[];
+
+  @Part(() => LandingContent)
+  landing!: LandingContent;
+
+  @Part(() => PagesContent)
+  pages!: PagesContent;
 }
 
 /** The configuration is wrong; the message names the field and says what it should be. */
@@ -140,7 +172,7 @@ export const parseCommunity = (json: unknown): Community => {
   const community = plainToInstance(Community, json);
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
-  checkRights(community);
+  checkRoles(community);
   return community;
 };
 
@@ -151,19 +183,32 @@ const describe = (problem: ValidationError, path = ''): string => {
   return `${here}: ${Object.values(problem.constraints ?? { invalid: 'is not valid' }).join('; ')}`;
 };
 
-const checkRights = ({ rights, guild }: Community) => {
+const wrong = (field: string, why: string) => new CommunityInvalid(`Community configuration: ${field}: ${why}`);
+
+/** Roles are named in several places: every name must be one of the guild's. */
+const checkRoles = ({ rights, guild, whitelist, staff }: Community) => {
   const keys = new Set(guild.roles.map(({ key }) => key));
-  if (keys.size !== guild.roles.length)
-    throw new CommunityInvalid('Community configuration: guild.roles: every key may stand once only.');
-  for (const [right, roles] of Object.entries(rights)) {
-    if (!RIGHTS.includes(right as Right))
-      throw new CommunityInvalid(`Community configuration: rights.${right}: there is no such right.`);
-    if (!Array.isArray(roles))
-      throw new CommunityInvalid(`Community configuration: rights.${right}: must be a list of role keys.`);
+  if (keys.size !== guild.roles.length) throw wrong('guild.roles', 'every key may stand once only.');
+  const check = (field: string, roles: unknown) => {
+    if (!Array.isArray(roles)) throw wrong(field, 'must be a list of role keys.');
     const unknown = roles.find((role) => !keys.has(role));
-    if (unknown !== undefined)
-      throw new CommunityInvalid(`Community configuration: rights.${right}: no role has the key "${String(unknown)}".`);
+    if (unknown !== undefined) throw wrong(field, `no role has the key "${String(unknown)}".`);
+  };
+  for (const [right, roles] of Object.entries(rights)) {
+    if (!RIGHTS.includes(right as Right)) throw wrong(`rights.${right}`, 'there is no such right.');
+    check(`rights.${right}`, roles);
   }
   const missing = RIGHTS.find((right) => !(right in rights));
-  if (missing) throw new CommunityInvalid(`Community configuration: rights.${missing}: is missing.`);
+  if (missing) throw wrong(`rights.${missing}`, 'is missing.');
+  check('whitelist.exclusive', whitelist.exclusive);
+  check(
+    'staff.seniorLeadership.places',
+    staff.seniorLeadership.places.map(({ role }) => role),
+  );
+  staff.teams.forEach(({ places }, index) =>
+    check(
+      `staff.teams.${index}.places`,
+      places.map(({ role }) => role),
+    ),
+  );
 };

@@ -1,0 +1,8 @@
+import { IsObject, IsOptional } from 'class-validator';
+
+/** The landing pages of the games. */
+export class LandingContent {
+  @IsOptional()
+  @IsObject()
+  squad?: object;
+}

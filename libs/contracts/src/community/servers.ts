@@ -1,0 +1,27 @@
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { Text } from './checks';
+
+/** A public game server. */
+export class CommunityServer {
+  @IsIn(['squad', 'reforger'])
+  game!: 'squad' | 'reforger';
+
+  /** Counts from 1 within its game. */
+  @IsInt()
+  @Min(1)
+  @Max(99)
+  id!: number;
+
+  @Text(100)
+  name!: string;
+
+  /** What is played on it and for whom, in one sentence. */
+  @Text(300)
+  description!: string;
+
+  /** Players it holds. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  capacity!: number;
+}
