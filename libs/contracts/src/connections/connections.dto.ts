@@ -1,0 +1,44 @@
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+
+/** Sanitising takes characters out, so more than is kept may arrive; this bounds what is looked at. */
+const INPUT_LENGTH = 200;
+
+export class ConnectDto {
+  @IsIn(['steam', 'psn', 'xbox'])
+  platform!: 'steam' | 'psn' | 'xbox';
+
+  @IsString()
+  @MaxLength(INPUT_LENGTH)
+  id!: string;
+
+  @IsString()
+  @MaxLength(INPUT_LENGTH)
+  username!: string;
+}
+
+export class CurrentProfileDto {
+  @IsIn(['steam', 'psn', 'xbox'])
+  platform!: 'steam' | 'psn' | 'xbox';
+}
+
+export class VerifySteamDto {
+  @IsString()
+  @MaxLength(INPUT_LENGTH)
+  steamId!: string;
+}
+
+export class UpdateDisplayNameDto {
+  @IsString()
+  @MaxLength(INPUT_LENGTH)
+  displayName!: string;
+}
+
+/** Without `ids` every notice is marked. */
+export class ReadNoticesDto {
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(INPUT_LENGTH, { each: true })
+  ids?: string[];
+}

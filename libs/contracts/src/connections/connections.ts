@@ -1,0 +1,77 @@
+/** What the connections calls answer. Field names and shapes are the community's specification. */
+
+export type Platform = 'steam' | 'psn' | 'xbox';
+
+interface Link {
+  readonly connected: boolean;
+  /** The display name; null when not connected. */
+  readonly username: string | null;
+}
+
+export interface Connections {
+  readonly discord: { readonly username: string };
+  /** `id` is the SteamID64, null when not connected. `verified`: proved by signing in with Steam, not only typed. */
+  readonly steam: Link & { readonly id: string | null; readonly verified: boolean };
+  readonly psn: Link;
+  readonly xbox: Link;
+  /** The main profile: the one chosen, else the first that is connected; null when none is. */
+  readonly currentProfile: Platform | null;
+  /** Connected platforms, in the order steam, psn, xbox. */
+  readonly availableProfiles: readonly Platform[];
+}
+
+export interface ConnectionsAnswer {
+  readonly success: true;
+  readonly connections: Connections;
+}
+
+/** What every command of the connections answers, beside `x-log-position`. */
+export interface ConnectionsDone {
+  readonly success: true;
+}
+
+/** Where the browser goes to sign in with Steam. It comes back to `/profile?tab=connections&success=...` or `error=...`. */
+export interface SteamSignInAnswer {
+  readonly success: true;
+  readonly url: string;
+}
+
+/**
+ * Something a member should know. `account-released`: somebody else proved, by signing in with Steam, that the account
+ * is theirs, so it is no longer linked to this member.
+ */
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'account-released';
+  readonly platform: Platform;
+  readonly accountId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly read: boolean;
+}
+
+export interface NoticesAnswer {
+  readonly success: true;
+  /** Newest first, the last 50. */
+  readonly notices: readonly Notice[];
+}
+
+/** One thing that happened to a member's links. */
+export interface ConnectionsHistoryEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: 'connected' | 'disconnected' | 'released' | 'verified' | 'renamed' | 'main-profile-selected';
+  readonly platform: Platform;
+  /** null where it is about the platform alone. */
+  readonly accountId: string | null;
+  /** The name it had from then on; null where it is not about a name. */
+  readonly displayName: string | null;
+  /** The name of whoever did it; null for `released`, which the proof of somebody else did. */
+  readonly by: string | null;
+}
+
+export interface ConnectionsHistoryAnswer {
+  readonly success: true;
+  /** Newest first, the last 200. */
+  readonly history: readonly ConnectionsHistoryEntry[];
+}

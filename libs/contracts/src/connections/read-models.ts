@@ -1,0 +1,45 @@
+import { readModel } from '../read-model';
+import type { ConnectionsHistoryEntry, Notice, Platform } from './connections';
+
+export interface LinkedAccount {
+  readonly id: string;
+  readonly displayName: string;
+  readonly verified: boolean;
+  readonly connectedAt: string;
+}
+
+/** The accounts of one member, keyed by the chat-platform id. */
+export interface ConnectionsDocument {
+  readonly memberId: string;
+  readonly accounts: Readonly<Record<Platform, LinkedAccount | null>>;
+  /** The main profile that was chosen; null when none was, or when it is no longer connected. */
+  readonly mainProfile: Platform | null;
+  /** To find the member by an account: its id; null when not connected. PlayStation and Xbox ids in lower case. */
+  readonly keys: Readonly<Record<Platform, string | null>>;
+}
+
+export const connectionsOf = readModel<ConnectionsDocument>({
+  name: 'connections',
+  version: 1,
+  indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox']],
+});
+
+/** What happened to the links of one member, oldest first, bounded; the log has all of it. */
+export interface ConnectionsHistoryDocument {
+  readonly memberId: string;
+  readonly entries: readonly ConnectionsHistoryEntry[];
+}
+
+export const connectionsHistory = readModel<ConnectionsHistoryDocument>({
+  name: 'connections-history',
+  version: 1,
+  indexes: [],
+});
+
+/** The notices of one member, oldest first, bounded. */
+export interface NoticesDocument {
+  readonly memberId: string;
+  readonly notices: readonly Notice[];
+}
+
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 1, indexes: [] });

@@ -1,0 +1,73 @@
+/** What the connections screens and the write side must agree on. Pure; nothing here knows the log. */
+
+export const PLATFORMS = ['steam', 'psn', 'xbox'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
+  steam: 'Steam',
+  psn: 'PlayStation',
+  xbox: 'Xbox',
+};
+
+/** Digits of a SteamID64, and what every one of a person begins with. */
+export const STEAM_ID_LENGTH = 17;
+const STEAM_ID_PREFIX = '7656119';
+/** Longest display name, in characters. */
+export const DISPLAY_NAME_LENGTH = 64;
+/** Longest id or name of PlayStation and Xbox, in characters. */
+export const CONSOLE_NAME_LENGTH = 16;
+
+const CONSOLE_NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${CONSOLE_NAME_LENGTH - 1}}$`);
+const SUSPICIOUS = /script|onload|onerror|onclick|union\s+select|drop\s+table|insert\s+into/i;
+
+/**
+ * What is kept of a typed id or name: without < > " ' & \ /, without control characters and halves of characters, which
+ * have no place in a name, and without space at both ends.
+ */
+export const sanitise = (text: string): string => text.replace(/[<>"'&\\/\p{Cc}\p{Cs}]/gu, '').trim();
+
+/** What is wrong with a sanitised SteamID64, in the words of the form; undefined when nothing is. */
+export const steamIdProblem = (id: string): string | undefined => {
+  if (!/^\d{17}$/.test(id)) return 'Steam ID must be exactly 17 digits';
+  if (!id.startsWith(STEAM_ID_PREFIX)) return 'Invalid Steam ID format. Steam IDs should start with 7656119';
+  return undefined;
+};
+
+/** What is wrong with a sanitised account, in the words of the form; undefined when nothing is. */
+export const accountProblem = (platform: Platform, id: string, username: string): string | undefined => {
+  if (id === '' || username === '') return 'ID and username cannot be empty';
+  const problem = platform === 'steam' ? steamProblem(id, username) : consoleProblem(platform, id, username);
+  if (problem) return problem;
+  return SUSPICIOUS.test(id) || SUSPICIOUS.test(username) ? 'Invalid characters detected' : undefined;
+};
+
+const steamProblem = (id: string, username: string): string | undefined =>
+  steamIdProblem(id) ??
+  (username.length > DISPLAY_NAME_LENGTH
+    ? `Steam username too long (max ${DISPLAY_NAME_LENGTH} characters)`
+    : undefined);
+
+const consoleProblem = (platform: Platform, id: string, username: string): string | undefined => {
+  const wrong = [
+    { what: 'ID', text: id },
+    { what: 'username', text: username },
+  ].find(({ text }) => !CONSOLE_NAME.test(text));
+  return (
+    wrong &&
+    `${platform.toUpperCase()} ${wrong.what} must start with a letter, contain only letters, numbers, hyphens, and underscores, and be max ${CONSOLE_NAME_LENGTH} characters`
+  );
+};
+
+/** What is wrong with a sanitised display name; undefined when nothing is. */
+export const displayNameProblem = (name: string): string | undefined => {
+  if (name === '') return 'Display name cannot be empty';
+  if (name.length > DISPLAY_NAME_LENGTH) return `Display name too long (max ${DISPLAY_NAME_LENGTH} characters)`;
+  return undefined;
+};
+
+/** One spelling for ids that mean the same account: PlayStation and Xbox do not tell upper case from lower. */
+export const accountKey = (platform: Platform, id: string): string => (platform === 'steam' ? id : id.toLowerCase());
+
+/** The main profile: the one chosen while it is connected, else the first that is; null when none is. */
+export const mainProfileOf = (chosen: Platform | null, available: readonly Platform[]): Platform | null =>
+  chosen !== null && available.includes(chosen) ? chosen : (available[0] ?? null);
