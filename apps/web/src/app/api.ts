@@ -131,6 +131,7 @@ async function succeeded(response: Response): Promise<Response> {
     code: failure.code ?? `http-${response.status}`,
     requestId: failure.requestId ?? response.headers.get('x-request-id') ?? undefined,
     retryAfter: secondsOf(response.headers.get('retry-after')),
+    body: failure,
   });
 }
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
+import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { Lobby } from './lobby';
-import { active, game, never, player, serveBingo, show, type Routes } from './testing';
+import { active, game, player, serveBingo, show } from './testing';
 import { timeOf } from './times';
 
 const hosting = (answer: Partial<ActiveGameAnswer> = {}, routes: Routes = {}) => {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { ApiError } from '~/app/failure';
+import { ApiError, serverWordsOr } from '~/app/failure';
 import { useSession } from '~/app/session';
 import { ErrorState } from '~/kit/error-state';
 import { PageLoading } from '~/shell/page-loading';
-import { serverWordsOr } from './failures';
 import { useBingoAccess } from './queries';
 
 /** Lets in who may play; whoever may not goes home, and whoever could not be checked reads why and tries again. */

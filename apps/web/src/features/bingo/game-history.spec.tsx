@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HistoryGame, MarkedStat } from '@app/contracts/bingo/bingo';
+import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { Lobby } from './lobby';
-import { cardOf, game, never, player, serveBingo, show, type Routes } from './testing';
+import { cardOf, game, player, serveBingo, show } from './testing';
 import { dateTimeOf } from './times';
 
 const ended = (id: number): HistoryGame => ({

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BingoLeaderboardEntry } from '@app/contracts/bingo/bingo';
+import { never } from '~/test/page';
 import { failure } from '~/test/server';
 import { bingoRate, globalStats } from './leaderboard';
 import { LeaderboardPanel } from './leaderboard-panel';
-import { never, serveBingo, show } from './testing';
+import { serveBingo, show } from './testing';
 
 const entry = (username: string, games: number, bingos: number, mega: number, wins: number): BingoLeaderboardEntry => ({
   discord_id: `id-${username}`,

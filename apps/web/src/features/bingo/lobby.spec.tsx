@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { never } from '~/test/page';
 import { failure } from '~/test/server';
 import { Lobby } from './lobby';
-import { active, game, ME, never, player, serveBingo, show } from './testing';
+import { active, game, ME, player, serveBingo, show } from './testing';
 
 const host = { 'GET can-manage': { body: { success: true, canManage: true } } };
 const address = () => screen.getByTestId('address').textContent;

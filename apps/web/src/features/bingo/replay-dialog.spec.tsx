@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReplayEvent } from '@app/contracts/bingo/bingo';
+import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import ReplayDialog from './replay-dialog';
-import { cardOf, game, ME, never, serveBingo, show, type Routes } from './testing';
+import { cardOf, game, ME, serveBingo, show } from './testing';
 
 const dave = { discord_id: 'id-dave', username: 'Old Mate Dave' };
 const kestrel = { discord_id: ME, username: 'Kestrel' };

@@ -6,17 +6,8 @@ import type {
   Difficulty,
   GridSize,
 } from '@app/contracts/bingo/bingo';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createQueryClient } from '~/app/query-client';
-import { SessionValue } from '~/app/session';
-import { siteQuery } from '~/app/site';
-import Toaster from '~/kit/toaster';
-import { KESTREL, SITE } from '~/test/render';
-import { serve, type Heard } from '~/test/server';
+import { serveRoutes, showPage, type Routes } from '~/test/page';
 
 /** What the tests of these screens are given: games, players, a server that answers by path, a page around a screen. */
 
@@ -73,10 +64,6 @@ export const active = (told: Partial<ActiveGameAnswer> = {}): ActiveGameAnswer =
   ...told,
 });
 
-type Reply = Awaited<ReturnType<Parameters<typeof serve>[0]>>;
-/** By method and path without `/api/bingo/` and without the query; a longer path is matched by its longest beginning. */
-export type Routes = Record<string, Reply | ((call: Heard) => Reply | Promise<Reply>)>;
-
 const EMPTY: Routes = {
   'GET check-access': { body: { success: true, hasAccess: true } },
   'GET can-manage': { body: { success: true, canManage: false } },
@@ -88,50 +75,6 @@ const EMPTY: Routes = {
 };
 
 /** Answers by route and remembers what it heard, by the same names. */
-export function serveBingo(given: Routes = {}) {
-  const routes = { ...EMPTY, ...given };
-  const heard: (Heard & { route: string })[] = [];
-  serve((call) => {
-    const route = `${call.method} ${call.path.replace('/api/bingo/', '').split('?')[0]}`;
-    heard.push({ ...call, route });
-    const [name] = Object.keys(routes)
-      .filter((known) => route === known || route.startsWith(`${known}/`))
-      .sort((a, b) => b.length - a.length);
-    const reply = name === undefined ? { status: 404, body: {} } : routes[name]!;
-    return typeof reply === 'function' ? reply(call) : reply;
-  });
-  return {
-    routes,
-    heard,
-    count: (route: string) => heard.filter((call) => call.route === route).length,
-    bodies: (route: string) => heard.filter((call) => call.route === route).map(({ body }) => body),
-  };
-}
+export const serveBingo = (given: Routes = {}) => serveRoutes('/api/bingo/', { ...EMPTY, ...given });
 
-/** Never answers: for what is shown while something loads. */
-export const never = () => new Promise<Reply>(() => undefined);
-
-/** A screen in a page as the site makes it, with toasts and the one rule for freshness, but without retries. */
-export function show(screen: ReactNode, path = '/bingo') {
-  // Failures stay until they are closed, beyond the page that raised them.
-  toast.dismiss();
-  const client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  client.setQueryData(siteQuery.queryKey, SITE);
-  return render(
-    <QueryClientProvider client={client}>
-      <SessionValue value={KESTREL}>
-        <MemoryRouter initialEntries={[path]}>
-          {screen}
-          <Toaster />
-          <Address />
-        </MemoryRouter>
-      </SessionValue>
-    </QueryClientProvider>,
-  );
-}
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
+export const show = (screen: ReactNode, path = '/bingo') => showPage(screen, path);

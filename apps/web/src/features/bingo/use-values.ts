@@ -2,8 +2,8 @@ import type { BingoValue, MessageAnswer } from '@app/contracts/bingo/bingo';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/app/api';
+import { reworded, serverWordsOr } from '~/app/failure';
 import { toast } from '~/kit/toast';
-import { reworded, serverWordsOr } from './failures';
 import type { ValueForm } from './value-fields';
 
 const failed = (fallback: string) => (error: unknown) => toast.failure(serverWordsOr(fallback, error), fallback);

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BingoValue, Difficulty } from '@app/contracts/bingo/bingo';
 import type { AddValueDto, UpdateValueDto } from '@app/contracts/bingo/bingo.dto';
+import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { never, serveBingo, show, type Routes } from './testing';
+import { serveBingo, show } from './testing';
 import ValuesManager from './values-manager';
 
 /** A list that the server keeps. */

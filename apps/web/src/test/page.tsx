@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { toast } from 'sonner';
+import { createQueryClient } from '~/app/query-client';
+import { SessionValue, type Session } from '~/app/session';
+import { siteQuery } from '~/app/site';
+import Toaster from '~/kit/toaster';
+import { KESTREL, SITE } from './render';
+import { serve, type Heard } from './server';
+
+type Reply = Awaited<ReturnType<Parameters<typeof serve>[0]>>;
+/** By method and path below the root, without the query; a longer path is matched by its longest beginning. */
+export type Routes = Record<string, Reply | ((call: Heard) => Reply | Promise<Reply>)>;
+
+/** Answers by route below `root` ('/api/bingo/') and remembers what it heard, by the same names. */
+export function serveRoutes(root: string, routes: Routes) {
+  const heard: (Heard & { route: string })[] = [];
+  serve((call) => {
+    const route = `${call.method} ${call.path.replace(root, '').split('?')[0]}`;
+    heard.push({ ...call, route });
+    const [name] = Object.keys(routes)
+      .filter((known) => route === known || route.startsWith(`${known}/`))
+      .sort((a, b) => b.length - a.length);
+    const reply = name === undefined ? { status: 404, body: {} } : routes[name]!;
+    return typeof reply === 'function' ? reply(call) : reply;
+  });
+  return {
+    routes,
+    heard,
+    count: (route: string) => heard.filter((call) => call.route === route).length,
+    bodies: (route: string) => heard.filter((call) => call.route === route).map(({ body }) => body),
+  };
+}
+
+/** Never answers: for what is shown while something loads. */
+export const never = () => new Promise<Reply>(() => undefined);
+
+/** A screen in a page as the site makes it, with toasts and the one rule for freshness, but without retries. */
+export function showPage(screen: ReactNode, path: string, session: Session = KESTREL) {
+  // Failures stay until they are closed, beyond the page that raised them.
+  toast.dismiss();
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  client.setQueryData(siteQuery.queryKey, SITE);
+  const page = (
+    <>
+      {screen}
+      <Toaster />
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
+  return {
+    router,
+    ...render(
+      <QueryClientProvider client={client}>
+        <SessionValue value={session}>
+          <RouterProvider router={router} />
+        </SessionValue>
+      </QueryClientProvider>,
+    ),
+  };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
