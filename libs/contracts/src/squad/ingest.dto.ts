@@ -1,0 +1,131 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  Equals,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsIP,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { FACT_CLASSES, FACT_SOURCES, PlayerRef, type FactKind, type FactSource, type SquadFact } from './facts';
+
+/**
+ * POST /api/ingest/squad/{serverId}
+ *
+ *   Authorization: Bearer <the server's ingest token>
+ *   Content-Type: application/json
+ *   Content-Encoding: gzip        (optional)
+ *
+ * The body is an `IngestBatch`, the answer to a good one 200 with an `IngestAnswer`. The site remembers for each
+ * (serverId, match, source) the highest sequence it has made durable, and
+ *
+ *   - ignores every fact up to it. A batch sent twice, cut differently, or uploaded again a year later with the same log
+ *     file appends nothing and gets the same answer;
+ *   - answers after what was new is durable, never before: the agent deletes what was acknowledged;
+ *   - refuses a batch whose `after` is beyond it with 409 and code `ingest-gap`: something in between never arrived. The
+ *     agent then reads its log file again from the beginning, where the same lines are the same sequences.
+ *
+ * Other failures, each `{success: false, error, code, requestId}`:
+ *
+ *   400  not understood. The agent keeps the batch and what follows, says so, and tries again every minute
+ *   401, 403, 404   the token is wrong, is another server's, or there is no such server: the same
+ *   413  larger than MAX_BATCH_BYTES unpacked, or more than MAX_BATCH_FACTS facts: the same
+ *   429, 5xx, or no answer   sent again with back-off; a `Retry-After` (seconds or a date) is honoured
+ *
+ * Batches of one agent come one after another, in the order in which things were heard, those of the log and of RCON
+ * mixed. A match's first batch holds its `matchStarted`.
+ */
+
+export const INGEST_FORMAT = 1;
+export const MAX_BATCH_FACTS = 500;
+/** Of the body before gzip. */
+export const MAX_BATCH_BYTES = 1_048_576;
+
+/** `<time of its first line>-<layer>`, unique for a server: `20261003T090004000-Yehorivka_RAAS_v1`. */
+export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
+
+/**
+ * A player came in from an address. It is for the restricted store of addresses alone, which expires; it must never
+ * become an event, reach a read model or be logged. Storing it twice is harmless: (eosId or steamId, at) tells it.
+ */
+export class ConnectionSighting {
+  @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  at!: string;
+
+  @ValidateNested()
+  @Type(() => PlayerRef)
+  player!: PlayerRef;
+
+  @IsIP()
+  address!: string;
+}
+
+class AnyFact {
+  @IsIn(Object.keys(FACT_CLASSES))
+  kind!: FactKind;
+}
+
+/** Facts of one match, from one source, in order. */
+export class IngestBatch {
+  @Equals(INGEST_FORMAT)
+  format!: typeof INGEST_FORMAT;
+
+  /** Who speaks, for people: `agent/0.1.0`. */
+  @IsString()
+  @MaxLength(60)
+  sender!: string;
+
+  @Matches(MATCH_KEY)
+  match!: string;
+
+  @IsIn(FACT_SOURCES)
+  source!: FactSource;
+
+  /** `to` of the batch of this match and source that was sent before; -1 when this is the first. */
+  @IsInt()
+  @Min(-1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  after!: number;
+
+  /** The lowest sequence in here. */
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  from!: number;
+
+  /** The highest sequence in here. */
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  to!: number;
+
+  @IsArray()
+  @ArrayMaxSize(MAX_BATCH_FACTS)
+  @ValidateNested({ each: true })
+  @Type(() => AnyFact, {
+    keepDiscriminatorProperty: true,
+    discriminator: {
+      property: 'kind',
+      subTypes: Object.entries(FACT_CLASSES).map(([name, value]) => ({ name, value })),
+    },
+  })
+  facts!: SquadFact[];
+
+  @IsArray()
+  @ArrayMaxSize(MAX_BATCH_FACTS)
+  @ValidateNested({ each: true })
+  @Type(() => ConnectionSighting)
+  connections!: ConnectionSighting[];
+}
+
+export interface IngestAnswer {
+  readonly success: true;
+  /** The highest sequence of the batch's match and source that is durable: at least the batch's `to`. */
+  readonly acknowledged: number;
+}
