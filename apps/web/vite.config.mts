@@ -13,6 +13,9 @@ const CACHE = here('../../node_modules/.cache/terrain');
 const IMPORT = /^terrain:([a-z-]+)\.svg\?url$/;
 const PRELOADED = /(?:sofia-sans-condensed|ibm-plex-sans)-latin-wght-normal.*\.woff2$/;
 
+/** What the api answers, also while the development server serves the pages. */
+const SERVED = ['/api', '/icon.svg', '/manifest.webmanifest'];
+
 const REWRITES = [
   { file: /\/sonner\/dist\/index\.mjs/, pattern: /^__insertCSS\(.*\);?$/m, replacement: '' },
   {
@@ -53,7 +56,10 @@ export default defineConfig({
       { find: /^@app\/(domain|contracts)\//, replacement: `${here('../../libs')}/$1/src/` },
     ],
   },
-  server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.API_URL ?? 'http://localhost:3000'])),
+  },
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

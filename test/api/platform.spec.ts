@@ -13,9 +13,9 @@ let web: string;
 beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(web, 'assets'));
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>the page</title>');
+  writeFileSync(join(web, 'index.html'), '<!doctype html><head><title></title></head><main>the page</main>');
   writeFileSync(join(web, 'assets', 'main-4f2a.js'), `console.log("${'x'.repeat(4_000)}")`);
-  writeFileSync(join(web, 'robots.txt'), 'User-agent: *');
+  writeFileSync(join(web, 'credits.txt'), 'Drawn here.');
   writeFileSync(join(web, '..', 'outside.txt'), 'not for you');
   api = await startApi({ WEB_ROOT: web });
 });
@@ -196,7 +196,7 @@ describe('the web', () => {
   test('any page a browser opens is the one page, asked again each time', async () => {
     for (const path of ['/', '/bingo', '/squad-battlelog/player/76561190000000000', '/no/such/page']) {
       const { status, text, headers } = await api.get(path, html);
-      expect([path, status, text]).toEqual([path, 200, expect.stringContaining('the page')]);
+      expect([path, status, text]).toEqual([path, 200, expect.stringContaining('<main>the page</main>')]);
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('etag')).toBeTruthy();
     }
@@ -213,7 +213,7 @@ describe('the web', () => {
     expect([status, headers.get('content-encoding')]).toEqual([200, 'br']);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-type')).toContain('javascript');
-    expect((await api.get('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
+    expect((await api.get('/credits.txt')).headers.get('cache-control')).toBe('no-cache');
   });
   test('a file that is not there is not the page', async () => {
     expect(await api.get('/assets/main-old.js', html)).toMatchObject(failure(404, 'not-found'));

@@ -5,7 +5,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { BingoModule } from './bingo/bingo.module';
-import { SiteController } from './content/site.controller';
+import { ContentModule } from './content/content.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
 import { OperationsModule } from './operations/operations.module';
@@ -40,11 +40,12 @@ export class AppModule {
         DiscoveryModule,
         TerminusModule.forRoot({ logger: false }),
         ThrottlerModule.forRoot(rateLimiting(config)),
+        ContentModule,
         MembersModule,
         BingoModule,
         OperationsModule,
       ],
-      controllers: [HealthController, MetricsController, SiteController],
+      controllers: [HealthController, MetricsController],
       providers: [
         Routes,
         Readiness,

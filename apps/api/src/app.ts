@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
+import { documentOf } from './content/document';
 import type { Config } from './platform/config';
 import { Failures, sendFailure, tellFailure } from './platform/failures';
 import { NestLog } from './platform/logger';
@@ -64,7 +65,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   });
-  await serveWeb(fastify, config.webRoot);
+  await serveWeb(fastify, config.webRoot, (html) => documentOf(html, config));
 };
 
 const addHeaders = (fastify: FastifyInstance, config: Config) => {

@@ -46,14 +46,14 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Pag
   void reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-type': 'application/json; charset=utf-8' });
   if (page.frozen) void reply.header('x-read-stale', 'true');
   if (page.stale) void reply.headers({ 'x-read-stale': 'true', age: String(Math.ceil((page.age ?? 0) / 1_000)) });
-  if (!page.stale && matches(request.headers['if-none-match'], etag)) {
+  if (!page.stale && matchesEtag(request.headers['if-none-match'], etag)) {
     void reply.status(304);
     return '';
   }
   return page.json;
 };
 
-/** Weak comparison (RFC 9110, 8.8.3.2). */
-const matches = (header: string | undefined, etag: string): boolean =>
+/** Whether the client has this version already: weak comparison (RFC 9110, 8.8.3.2). */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag || header.split(',').some((one) => one.trim() === etag || `W/${one.trim()}` === etag));

@@ -1,16 +1,24 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { matchesEtag } from './answers';
 import { sendFailure, tellFailure, Refused } from './failures';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
 /**
- * Serves the built web: files as they are, and the one page for every other address a browser opens, because the
- * browser's router knows which of them exist. `/api` is never the web's.
+ * Serves the built web: files as they are, and the one page, completed for its address by `documentOf`, for every other
+ * address a browser opens, because the browser's router knows which of them exist. `/api` is never the web's.
  */
-export const serveWeb = async (fastify: FastifyInstance, root: string | undefined): Promise<void> => {
+export const serveWeb = async (
+  fastify: FastifyInstance,
+  root: string | undefined,
+  documentOf: (html: string) => (pathname: string) => string,
+): Promise<void> => {
+  const page = root === undefined ? undefined : documentOf(readFileSync(join(root, 'index.html'), 'utf8'));
   if (root) {
     const assets = join(root, 'assets') + sep;
     await fastify.register(fastifyStatic, {
@@ -24,10 +32,17 @@ export const serveWeb = async (fastify: FastifyInstance, root: string | undefine
   }
   fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (!root || path === '/api' || path.startsWith('/api/')) return nothing(request, reply);
-    if (path === '/' || opensPage(path, request.headers.accept)) return reply.sendFile('index.html');
+    if (!page || path === '/api' || path.startsWith('/api/')) return nothing(request, reply);
+    if (path === '/' || opensPage(path, request.headers.accept)) return sendDocument(request, reply, page(path));
     return reply.sendFile(decoded(path));
   });
+};
+
+const sendDocument = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  void reply.headers({ etag, 'cache-control': ASK_AGAIN });
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type('text/html; charset=utf-8').send(html);
 };
 
 const decoded = (path: string): string => {

@@ -1,34 +1,34 @@
+import type { Site } from '@app/contracts/content/site';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorState } from '~/kit/error-state';
 import { FullScreen, FullScreenLoading } from './full-screen';
+import { takePreloaded } from './preloaded';
 import { createQueryClient } from './query-client';
 import { createRouter } from './router';
 import { SessionProvider } from './session';
 import { siteQuery } from './site';
+import { useTints } from './tints';
 
 export function App() {
-  const [client] = useState(createQueryClient);
-  const [router] = useState(createRouter);
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    takePreloaded(created);
+    return created;
+  });
   return (
     <QueryClientProvider client={client}>
-      <Gate navigate={(to) => router.navigate(to, { replace: true })}>
-        <RouterProvider router={router} />
-      </Gate>
+      <Gate />
     </QueryClientProvider>
   );
 }
 
 /** First the community, then who is here; nothing else is shown before. */
-function Gate({ navigate, children }: { navigate: (to: string) => Promise<void>; children: ReactNode }) {
+function Gate() {
   const { data: site, error, refetch, isFetching } = useQuery(siteQuery);
-  if (site)
-    return (
-      <SessionProvider site={site} pending={<FullScreenLoading name={site.name} />} navigate={navigate}>
-        {children}
-      </SessionProvider>
-    );
+  useTints(site?.tints);
+  if (site) return <Open site={site} />;
   if (!error) return <FullScreenLoading />;
   return (
     <FullScreen>
@@ -42,5 +42,18 @@ function Gate({ navigate, children }: { navigate: (to: string) => Promise<void>;
         />
       </div>
     </FullScreen>
+  );
+}
+
+function Open({ site }: { site: Site }) {
+  const [router] = useState(() => createRouter(site));
+  return (
+    <SessionProvider
+      site={site}
+      pending={<FullScreenLoading site={site} />}
+      navigate={(to) => router.navigate(to, { replace: true })}
+    >
+      <RouterProvider router={router} />
+    </SessionProvider>
   );
 }

@@ -1,5 +1,6 @@
+import type { Site } from '@app/contracts/content/site';
 import type { ReactNode } from 'react';
-import { Mark } from '~/shell/mark';
+import { Symbol } from '~/shell/unit-symbol';
 
 /** The whole window, before there is a page to show. */
 export function FullScreen({ children }: { children: ReactNode }) {
@@ -10,13 +11,13 @@ export function FullScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until it is known who is here. The name is missing only before the community itself is known. */
-export function FullScreenLoading({ name }: { name?: string | undefined }) {
+/** Until it is known who is here. The site is missing only before the community itself is known. */
+export function FullScreenLoading({ site }: { site?: Site | undefined }) {
   return (
     <FullScreen>
-      <Mark className="w-16 text-gold" />
+      {site && <Symbol name={site.symbols.mark} weight={2.2} className="w-16 text-gold" />}
       <h1 aria-live="polite" className="title text-3 text-ink-2">
-        {name ? `Loading ${name}...` : 'Loading...'}
+        {site ? `Loading ${site.name}...` : 'Loading...'}
       </h1>
     </FullScreen>
   );

@@ -1,9 +1,11 @@
+import type { Site } from '@app/contracts/content/site';
 import { lazy, type ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { BingoGuard } from '~/features/bingo/bingo-guard';
+import { HomePage } from '~/features/content/home-page';
+import { PathGate } from '~/features/content/path-gate';
 import { AdminGuard } from '~/features/members/admin-guard';
 import { Guard } from '~/features/members/guard';
-import { HomePage } from '~/features/content/home-page';
 import { SignInAgainPage, SignInCallbackPage } from '~/features/members/sign-in-pages';
 import { Layout } from '~/shell/layout';
 import { RouteError } from './route-error';
@@ -13,73 +15,73 @@ const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'))
 const MaintenancePage = lazy(() => import('~/features/content/maintenance-page'));
 const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
 
-/** An address whose page comes later. */
-const later = (
-  path: string,
-  subject: string,
-  guarded: (page: ReactNode) => ReactNode = (page) => page,
-): RouteObject => ({
+type Guarded = (page: ReactNode) => ReactNode;
+
+const forAll: Guarded = (page) => page;
+const forGuild: Guarded = (page) => <Guard need="guild-member">{page}</Guard>;
+const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
+const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
+
+/** A page at its address: first who may see it, then whether it is open. */
+const at = (path: string, page: ReactNode, guarded = forAll): RouteObject => ({
   path,
-  element: guarded(<ComingSoonPage subject={subject} />),
+  element: guarded(<PathGate>{page}</PathGate>),
 });
-const forGuild = (page: ReactNode) => <Guard need="guild-member">{page}</Guard>;
-const forStaff = (page: ReactNode) => <AdminGuard>{page}</AdminGuard>;
+
+/** An address whose page comes later. */
+const later = (path: string, guarded = forAll): RouteObject => at(path, <ComingSoonPage />, guarded);
+
+const below = (base: string, paths: readonly string[], guarded: Guarded): RouteObject[] =>
+  paths.map((path) => later(`${base}${path}`, guarded));
 
 /** Every address of the site. A page's code is fetched when it is opened. */
-export const routes: RouteObject[] = [
+const pages = ({ recruitment }: Site): RouteObject[] => [
+  at('/', <HomePage />),
+  at('/sign-in/callback', <SignInCallbackPage />),
+  at('/sign-in/again', <SignInAgainPage />),
+  at('/maintenance', <MaintenancePage />),
+  at('/coming-soon', <ComingSoonPage />),
+  later('/profile', (page) => <Guard>{page}</Guard>),
+  later('/squad'),
+  later('/reforger'),
+  later('/starcitizen'),
+  later('/whitelisting'),
+  at('/bingo', <BingoPage />, forPlayers),
+  later('/about'),
+  later('/guidelines'),
+  later('/admin-team'),
+  later(recruitment.path),
+  later('/news'),
+  later('/news/:articleId'),
+  later('/support-tickets'),
+  later('/faq'),
+  later('/privacy-policy'),
+  later('/terms-of-service'),
+  ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'], forGuild),
+  ...below(
+    '/squad-battlelog',
+    [
+      '',
+      '/leaderboards',
+      '/community',
+      '/profile',
+      '/seeding-rewards',
+      '/highlights',
+      '/player/:steamId',
+      '/clan/:clanId',
+    ],
+    forGuild,
+  ),
+  { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
+  ...below('/admin-portal', ['', '/squad', '/reforger'], forStaff),
+  at('*', <NotFoundPage />),
+];
+
+/** The pages inside the shell; one that fails leaves the shell standing. */
+export const routes = (site: Site): RouteObject[] => [
   {
     element: <Layout />,
     errorElement: <RouteError />,
-    children: [
-      {
-        errorElement: <RouteError />,
-        children: [
-          { path: '/', element: <HomePage /> },
-          { path: '/sign-in/callback', element: <SignInCallbackPage /> },
-          { path: '/sign-in/again', element: <SignInAgainPage /> },
-          { path: '/maintenance', element: <MaintenancePage /> },
-          { path: '/coming-soon', element: <ComingSoonPage /> },
-          later('/profile', 'Profile', (page) => <Guard>{page}</Guard>),
-          later('/squad', 'Squad'),
-          later('/reforger', 'Reforger'),
-          later('/starcitizen', 'Star Citizen'),
-          later('/whitelisting', 'Whitelisting'),
-          {
-            path: '/bingo',
-            element: (
-              <BingoGuard>
-                <BingoPage />
-              </BingoGuard>
-            ),
-          },
-          later('/about', 'About'),
-          later('/guidelines', 'Guidelines'),
-          later('/admin-team', 'Admin Team'),
-          later('/join-zsu', 'Joining'),
-          later('/news', 'News'),
-          later('/news/:articleId', 'News'),
-          later('/support-tickets', 'Support Tickets'),
-          later('/faq', 'FAQ'),
-          later('/privacy-policy', 'Privacy Policy'),
-          later('/terms-of-service', 'Terms of Service'),
-          ...['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'].map((page) =>
-            later(`/reforger-battlelog${page}`, 'Reforger Battlelog', forGuild),
-          ),
-          ...[
-            '',
-            '/leaderboards',
-            '/community',
-            '/profile',
-            '/seeding-rewards',
-            '/highlights',
-            '/player/:steamId',
-            '/clan/:clanId',
-          ].map((page) => later(`/squad-battlelog${page}`, 'Squad Battlelog', forGuild)),
-          { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
-          ...['', '/squad', '/reforger'].map((page) => later(`/admin-portal${page}`, 'Admin Portal', forStaff)),
-          { path: '*', element: <NotFoundPage /> },
-        ],
-      },
-    ],
+    children: [{ errorElement: <RouteError />, children: pages(site) }],
   },
 ];

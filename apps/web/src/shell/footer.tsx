@@ -1,17 +1,17 @@
+import type { Site } from '@app/contracts/content/site';
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/app/site';
 import { buttonClass } from '~/kit/button-class';
 import { Brand } from './brand';
-import { named } from './navigation';
 
-const COLUMNS = [
+const columnsOf = ({ shortName, recruitment }: Site) => [
   {
     label: 'Community',
     links: [
       { to: '/about', label: 'About' },
       { to: '/guidelines', label: 'Guidelines' },
-      { to: '/join-zsu', label: 'Join {name}' },
+      { to: recruitment.path, label: `Join ${shortName}` },
     ],
   },
   {
@@ -32,7 +32,8 @@ const COLUMNS = [
 ];
 
 export function Footer() {
-  const { description, links, shortName } = useSite();
+  const site = useSite();
+  const { description, links } = site;
   return (
     <footer className="mt-16 border-t border-line">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-9 py-8 phone:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -44,14 +45,14 @@ export function Footer() {
             Join Our Discord
           </a>
         </div>
-        {COLUMNS.map(({ label, links: entries }) => (
+        {columnsOf(site).map(({ label, links: entries }) => (
           <nav key={label} aria-label={label}>
             <p className="title pt-1 text-body font-normal text-ink-3">{label}</p>
             <ul className="mt-2.5">
               {entries.map((entry) => (
                 <li key={entry.to}>
                   <Link to={entry.to} className="flex min-h-8 items-center text-ink-2 hover:text-ink">
-                    {named(entry.label, shortName)}
+                    {entry.label}
                   </Link>
                 </li>
               ))}

@@ -24,7 +24,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
   // Open at a path: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
-  const sections = sectionsFor(bingo, useSite().shortName);
+  const sections = sectionsFor(bingo, useSite());
 
   useEffect(() => onMenu(open), [open, onMenu]);
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { headOf } from '@app/contracts/content/heads';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { PathGate } from '~/features/content/path-gate';
+import { useSite } from '~/app/site';
 import { useToasterWanted } from '~/kit/toaster-wanted';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -16,6 +17,13 @@ export function Layout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const toasts = useToasterWanted(({ wanted }) => wanted);
+
+  const site = useSite();
+
+  // Before the page's own effects: a page that knows a better title sets it after this.
+  useLayoutEffect(() => {
+    document.title = headOf(pathname, site).title;
+  }, [pathname, site]);
 
   // A new page is read from its beginning, also by those who do not see it change.
   useEffect(() => {
@@ -36,9 +44,7 @@ export function Layout() {
       <SessionExpired />
       <main ref={main} id="main" tabIndex={-1} className="grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>
-          <PathGate>
-            <Outlet />
-          </PathGate>
+          <Outlet />
         </Suspense>
       </main>
       <div inert={covered}>

@@ -50,14 +50,14 @@ function Single({ entry: { to, label }, current }: { entry: Entry; current: bool
   );
 }
 
-function EntryLink({ entry: { to, label, about, unit, tint }, current }: { entry: Entry; current: boolean }) {
+function EntryLink({ entry: { to, label, about, symbol, tint }, current }: { entry: Entry; current: boolean }) {
   return (
     <NavigationMenu.Link asChild active={current}>
       <Link
         to={to}
         className="flex min-h-11 items-center gap-5 px-4.5 py-2 hover:bg-line focus-visible:-outline-offset-3"
       >
-        {unit && <UnitSymbol unit={unit} className={cx('w-7.5', tint)} />}
+        {symbol && <UnitSymbol of={symbol} className={cx('w-7.5', tint)} />}
         <span className={about ? 'min-w-48 pr-6' : 'pr-6'}>
           <span className="title block text-4 whitespace-nowrap text-ink">{label}</span>
           {about && <span className="mt-1.5 block text-small leading-tight whitespace-nowrap text-ink-3">{about}</span>}

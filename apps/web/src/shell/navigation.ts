@@ -1,11 +1,12 @@
-import type { Unit } from './unit-symbol';
+import type { Site } from '@app/contracts/content/site';
+import type { Part } from './unit-symbol';
 
 export interface Entry {
   readonly to: string;
   readonly label: string;
   /** One line about where it leads; menus with symbols show it. */
   readonly about?: string;
-  readonly unit?: Unit;
+  readonly symbol?: Part;
   readonly tint?: string;
   /** Shown only to those who may enter. */
   readonly only?: 'bingo';
@@ -17,25 +18,39 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** The menus, left to right. */
-const SECTIONS: readonly Section[] = [
+type Naming = Pick<Site, 'shortName' | 'recruitment' | 'servers'>;
+
+/** The menus of a community, left to right. */
+const sectionsOf = ({ shortName, recruitment, servers }: Naming): readonly Section[] => [
   {
     label: 'Games',
     entries: [
-      { to: '/squad', label: 'Squad', about: 'Three public servers', unit: 'infantry', tint: 'text-squad' },
-      { to: '/reforger', label: 'Reforger', about: 'Conflict on Everon', unit: 'mechanised', tint: 'text-reforger' },
+      {
+        to: '/squad',
+        label: 'Squad',
+        about: counted(servers.filter(({ game }) => game === 'squad').length),
+        symbol: 'squad',
+        tint: 'text-squad',
+      },
+      {
+        to: '/reforger',
+        label: 'Reforger',
+        about: counted(servers.filter(({ game }) => game === 'reforger').length),
+        symbol: 'reforger',
+        tint: 'text-reforger',
+      },
       {
         to: '/starcitizen',
         label: 'Star Citizen',
         about: 'Military and civilian divisions',
-        unit: 'aviation',
+        symbol: 'starcitizen',
         tint: 'text-starcitizen',
       },
       {
         to: '/bingo',
         label: 'Dashcam Bingo',
         about: 'Mark your card while we watch',
-        unit: 'headquarters',
+        symbol: 'bingo',
         tint: 'text-gold',
         only: 'bingo',
       },
@@ -48,7 +63,7 @@ const SECTIONS: readonly Section[] = [
       { to: '/about', label: 'About' },
       { to: '/guidelines', label: 'Guidelines' },
       { to: '/admin-team', label: 'Admin Team' },
-      { to: '/join-zsu', label: 'Join {name}' },
+      { to: recruitment.path, label: `Join ${shortName}` },
     ],
   },
   {
@@ -68,17 +83,17 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The menus as somebody sees them, with or without access to bingo, in a community that goes by `shortName`. */
-export const sectionsFor = (bingo: boolean, shortName: string): readonly Section[] =>
-  SECTIONS.map((section) => ({
+/** The menus as somebody sees them, with or without access to bingo. */
+export const sectionsFor = (bingo: boolean, site: Naming): readonly Section[] =>
+  sectionsOf(site).map((section) => ({
     ...section,
-    entries: section.entries
-      .filter(({ only }) => only !== 'bingo' || bingo)
-      .map((entry) => ({ ...entry, label: named(entry.label, shortName) })),
+    entries: section.entries.filter(({ only }) => only !== 'bingo' || bingo),
   }));
 
-/** `Join {name}` in the community's own words. */
-export const named = (label: string, shortName: string): string => label.replace('{name}', shortName);
+const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** `Three public servers` */
+const counted = (servers: number) => `${WORDS[servers] ?? servers} public server${servers === 1 ? '' : 's'}`;
 
 /** Whether a page lies at or below an address. */
 export const isUnder = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

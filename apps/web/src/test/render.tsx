@@ -12,7 +12,27 @@ export const SITE: Site = {
   tagline: 'Oceania’s home for Squad.',
   description: 'An Oceania community.',
   values: [{ name: 'Teamwork', text: 'Pick a squad.' }],
-  links: { chatInvite: 'https://discord.gg/zsu', supporterPage: 'https://www.patreon.com/zsugaming' },
+  tints: { accent: '#dfa73f', community: '#93a07c', squad: '#a3b06a', reforger: '#86abc8', starcitizen: '#ab97dc' },
+  symbols: {
+    mark: 'air-defence',
+    squad: 'infantry',
+    reforger: 'mechanised',
+    starcitizen: 'aviation',
+    bingo: 'headquarters',
+  },
+  links: {
+    chatInvite: 'https://discord.gg/zsu',
+    supporterPage: 'https://www.patreon.com/zsugaming',
+    organisationPage: 'https://robertsspaceindustries.com/en/orgs/ZSUGAMING',
+    requestAdminChannel: 'https://discord.com/channels/1/2',
+  },
+  recruitment: { path: '/join-zsu', tag: '[ZSUR]' },
+  servers: [
+    { game: 'squad', id: 1, name: 'Squad #1', description: 'Mixed gamemodes.', capacity: 100 },
+    { game: 'reforger', id: 1, name: 'Reforger #1', description: 'Conflict.', capacity: 100 },
+  ],
+  supporterTiers: [{ tier: 1, name: 'Bronze', price: 'A$8 a month', slots: 1 }],
+  paths: [],
   signIn: { authority: 'http://localhost:9000', clientId: 'web', scope: 'openid' },
 };
 

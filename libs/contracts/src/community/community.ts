@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import {
   IsHexColor,
+  IsIn,
   IsInt,
   IsObject,
   IsOptional,
@@ -20,6 +21,7 @@ import { PathRule } from './path-rules';
 import { RIGHTS, type Right } from './rights';
 import { CommunityServer } from './servers';
 import { CommunityStaff } from './staff';
+import { SYMBOL_NAMES, type SymbolName } from './symbols';
 import { CommunityWhitelist } from './whitelist';
 
 class CommunityValue {
@@ -62,6 +64,25 @@ class CommunityTints {
 
   @IsHexColor()
   starcitizen!: string;
+}
+
+/** The map symbols that stand for the community and its parts. */
+class CommunitySymbols {
+  /** The community's own mark. */
+  @IsIn(SYMBOL_NAMES)
+  mark!: SymbolName;
+
+  @IsIn(SYMBOL_NAMES)
+  squad!: SymbolName;
+
+  @IsIn(SYMBOL_NAMES)
+  reforger!: SymbolName;
+
+  @IsIn(SYMBOL_NAMES)
+  starcitizen!: SymbolName;
+
+  @IsIn(SYMBOL_NAMES)
+  bingo!: SymbolName;
 }
 
 /** How the community takes people in. */
@@ -120,6 +141,9 @@ export class Community {
 
   @Part(() => CommunityTints)
   tints!: CommunityTints;
+
+  @Part(() => CommunitySymbols)
+  symbols!: CommunitySymbols;
 
   @Parts(() => CommunityValue, 1)
   values!: CommunityValue[];

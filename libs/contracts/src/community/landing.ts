@@ -5,4 +5,12 @@ export class LandingContent {
   @IsOptional()
   @IsObject()
   squad?: object;
+
+  @IsOptional()
+  @IsObject()
+  reforger?: object;
+
+  @IsOptional()
+  @IsObject()
+  starcitizen?: object;
 }

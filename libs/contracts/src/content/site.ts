@@ -1,12 +1,21 @@
-/** What the browser must know of the community before anybody has signed in. */
-export interface Site {
-  readonly name: string;
-  readonly shortName: string;
-  readonly tagline: string;
-  readonly description: string;
-  readonly values: readonly { readonly name: string; readonly text: string }[];
-  readonly links: { readonly chatInvite: string; readonly supporterPage: string };
-  /** The rights each role key gives are not told; only what the sign-in needs. */
+import type { Community } from '../community/community';
+
+/** What the browser must know of the community before anybody has signed in. Role and guild ids are not told. */
+export interface Site extends Pick<
+  Community,
+  | 'name'
+  | 'shortName'
+  | 'tagline'
+  | 'description'
+  | 'tints'
+  | 'symbols'
+  | 'values'
+  | 'links'
+  | 'recruitment'
+  | 'servers'
+  | 'supporterTiers'
+  | 'paths'
+> {
   readonly signIn: {
     readonly authority: string;
     readonly clientId: string;

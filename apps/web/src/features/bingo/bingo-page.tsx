@@ -1,9 +1,7 @@
-import { usePageTitle } from '~/app/page-title';
 import { PageHeader } from '~/shell/page-header';
 import { Lobby } from './lobby';
 
 export default function BingoPage() {
-  usePageTitle('Dashcam Bingo');
   return (
     <>
       <PageHeader title="Dashcam Bingo">Mark your card while we watch together.</PageHeader>

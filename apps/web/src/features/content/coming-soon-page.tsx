@@ -1,14 +1,18 @@
-import { Link } from 'react-router-dom';
+import { headOf } from '@app/contracts/content/heads';
+import { Link, useLocation } from 'react-router-dom';
 import { useSite } from '~/app/site';
 import { buttonClass } from '~/kit/button-class';
 import { MessagePage } from '~/shell/message-page';
 
-/** A page that is not built yet. `subject` is what it will be about. */
-export default function ComingSoonPage({ subject }: { subject?: string }) {
-  const { links } = useSite();
+/** Stands in for a page that is not open yet, under that page's name. */
+export default function ComingSoonPage() {
+  const site = useSite();
+  const { links } = site;
+  const { pathname } = useLocation();
+  const { name } = headOf(pathname, site);
   return (
     <MessagePage
-      title={subject ? `${subject}: Coming Soon` : 'Coming Soon'}
+      title={name && name !== 'Coming Soon' ? `${name}: Coming Soon` : 'Coming Soon'}
       action={
         <>
           <Link className={buttonClass('outline')} to="/">

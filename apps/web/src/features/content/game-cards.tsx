@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Terrain } from '~/art/terrain';
 import { cx } from '~/kit/cx';
-import { UnitSymbol, type Unit } from '~/shell/unit-symbol';
+import { UnitSymbol } from '~/shell/unit-symbol';
 import reforger from 'terrain:reforger.svg?url';
 import squad from 'terrain:squad.svg?url';
 import starCitizen from 'terrain:star-citizen.svg?url';
@@ -12,8 +12,7 @@ const GAMES: readonly {
   name: string;
   text: string;
   note: string;
-  unit: Unit;
-  tint: string;
+  tint: 'squad' | 'reforger' | 'starcitizen';
   ink: string;
   rule: string;
   terrain: string;
@@ -23,7 +22,6 @@ const GAMES: readonly {
     name: 'Squad',
     text: 'Three 100-player servers. Squad leaders on comms, admins in game, seeding every afternoon.',
     note: 'Three servers',
-    unit: 'infantry',
     tint: 'squad',
     ink: 'text-squad',
     rule: 'border-squad',
@@ -34,7 +32,6 @@ const GAMES: readonly {
     name: 'Reforger',
     text: 'Conflict on Everon for PC, PlayStation and Xbox. Crewed vehicles, working logistics.',
     note: 'One server',
-    unit: 'mechanised',
     tint: 'reforger',
     ink: 'text-reforger',
     rule: 'border-reforger',
@@ -45,7 +42,6 @@ const GAMES: readonly {
     name: 'Star Citizen',
     text: 'A military and a civilian division, one charter, and somebody who always brings the Hercules.',
     note: 'Two divisions',
-    unit: 'aviation',
     tint: 'starcitizen',
     ink: 'text-starcitizen',
     rule: 'border-starcitizen',
@@ -69,7 +65,7 @@ export function GameCards({ className }: { className?: string }) {
           />
           <div className="absolute inset-0 -z-10 bg-linear-to-b from-ground/0 from-25% via-ground/80 via-60% to-ground to-80%" />
           <p className={cx('flex items-center justify-between', game.ink)}>
-            <UnitSymbol unit={game.unit} className="w-8.5" />
+            <UnitSymbol of={game.tint} className="w-8.5" />
             <span className="title text-4">{game.note}</span>
           </p>
           <h2 className="mt-3 text-[clamp(2.5rem,2rem+2vw,3.75rem)]">{game.name}</h2>

@@ -1,6 +1,5 @@
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '~/app/page-title';
 import { useSite } from '~/app/site';
 import { Terrain } from '~/art/terrain';
 import { buttonClass } from '~/kit/button-class';
@@ -10,7 +9,6 @@ import { GameCards } from './game-cards';
 import { HeroOverlay } from './hero-overlay';
 
 export function HomePage() {
-  usePageTitle();
   return (
     <>
       <Hero />
@@ -29,7 +27,7 @@ export function HomePage() {
 }
 
 function Hero() {
-  const { name, shortName, tagline, links, values } = useSite();
+  const { name, shortName, tagline, links, recruitment, values } = useSite();
   return (
     <section className="relative isolate overflow-hidden border-b border-line" aria-label={name}>
       <Terrain src={heroTerrain} className="absolute inset-0 -z-20 max-nav:bottom-1/4" />
@@ -54,7 +52,7 @@ function Hero() {
             <MessageSquare size={18} strokeWidth={1.75} aria-hidden />
             Join Our Discord
           </a>
-          <Link className={`${buttonClass('outline', 'large')} bg-ground/60`} to="/join-zsu">
+          <Link className={`${buttonClass('outline', 'large')} bg-ground/60`} to={recruitment.path}>
             How to join {shortName}
           </Link>
         </div>

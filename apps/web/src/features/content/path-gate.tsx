@@ -1,15 +1,18 @@
+import type { PathRule } from '@app/contracts/community/path-rules';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { statusOf, type PathRule } from './path-status';
+import { useSite } from '~/app/site';
+import { statusOf } from './path-status';
 
 const ComingSoonPage = lazy(() => import('./coming-soon-page'));
 const ConstructionPopup = lazy(() => import('./construction-popup'));
 const MaintenancePage = lazy(() => import('./maintenance-page'));
 
-/** Shows a page, or what stands in for it according to the path rules. */
+/** Shows a page, or what stands in for it according to the community's path rules. */
 export function PathGate({ children, rules }: { children: ReactNode; rules?: readonly PathRule[] }) {
   const { pathname } = useLocation();
-  const status = statusOf(pathname, rules);
+  const site = useSite();
+  const status = statusOf(pathname, rules ?? site.paths);
   switch (status) {
     case undefined:
       return children;

@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ContentAnswer, Contents } from '@app/contracts/content/content';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { Public } from '../platform/policy';
+import { contentOf, contentsOf } from './contents';
+
+@ApiTags('content')
+@Controller('api/content')
+export class ContentController {
+  private readonly contents: Contents;
+
+  constructor(@Inject(CONFIG) { community }: Config) {
+    this.contents = contentsOf(community);
+  }
+
+  /** The texts of a public page: `squad`, `faq`, `news`... */
+  @Public()
+  @Get(':name')
+  @Header('cache-control', 'no-cache')
+  content(@Param('name') name: string): ContentAnswer {
+    const content = contentOf(this.contents, name);
+    if (content === undefined) throw new Refused(404, 'not-found', 'There is no such page.');
+    return { success: true, content };
+  }
+}

@@ -1,0 +1,68 @@
+import { headOf, type Head } from '@app/contracts/content/heads';
+import type { Config } from '../platform/config';
+import { contentOf, contentsOf } from './contents';
+import { siteOf } from './site';
+
+/** A page of HTML for an address, complete with its head. */
+export type Document = (pathname: string) => string;
+
+const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => MARKUP[character]!);
+
+/** JSON that may stand inside a script element of data: nothing in it can end the element. */
+const inlined = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/**
+ * Completes the built page: what tabs, search engines and shared links say of the address, and the texts it shows
+ * first, so that the browser need not ask for them. They stand in a block of data, which is no script to the content
+ * security policy.
+ * @param html the built page, with a `<title>` and a `</head>`
+ */
+export const documentOf = (html: string, config: Config): Document => {
+  const site = siteOf(config);
+  const contents = contentsOf(config.community);
+  const articles = contents.news?.articles ?? [];
+  const [before, after] = html.split(/<title>.*?<\/title>/s) as [string, string | undefined];
+  if (after === undefined || !after.includes('</head>')) throw new Error('The built page has no title or no head.');
+
+  const headFor = (pathname: string): Head => {
+    const head = headOf(pathname, site);
+    const id = /^\/news\/([^/]+)$/.exec(pathname)?.[1];
+    if (id === undefined) return head;
+    const article = articles.find((one) => one.id === id);
+    return article
+      ? { ...head, title: `${article.title} - ${site.name}`, description: article.summary }
+      : { ...head, indexed: false };
+  };
+
+  return (pathname) => {
+    const { title, description, picture, indexed, content } = headFor(pathname);
+    const url = `${config.publicUrl}${pathname}`;
+    const tags = [
+      `<title>${escaped(title)}</title>`,
+      meta('name', 'description', description),
+      indexed ? `<link rel="canonical" href="${escaped(url)}" />` : meta('name', 'robots', 'noindex'),
+      meta('property', 'og:site_name', site.name),
+      meta('property', 'og:type', 'website'),
+      meta('property', 'og:title', title),
+      meta('property', 'og:description', description),
+      meta('property', 'og:url', url),
+      meta('property', 'og:image', `${config.publicUrl}/social/${picture}.png`),
+      meta('property', 'og:image:width', '1200'),
+      meta('property', 'og:image:height', '630'),
+      meta('name', 'twitter:card', 'summary_large_image'),
+      `<script type="application/json" id="preloaded">${inlined({
+        site,
+        contents: content ? { [content]: contentOf(contents, content) } : {},
+      })}</script>`,
+    ];
+    return `${before}${tags.join('\n    ')}${after}`;
+  };
+};
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escaped(content)}" />`;

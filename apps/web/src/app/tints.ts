@@ -1,0 +1,13 @@
+import type { Site } from '@app/contracts/content/site';
+import { useLayoutEffect } from 'react';
+
+/** Puts the community's colours in place of those the style sheet was drawn with, before anything is painted. */
+export function useTints(tints: Site['tints'] | undefined): void {
+  useLayoutEffect(() => {
+    if (!tints) return;
+    const { style } = document.documentElement;
+    const { accent, ...parts } = tints;
+    style.setProperty('--gold', accent);
+    for (const [part, tint] of Object.entries(parts)) style.setProperty(`--${part}`, tint);
+  }, [tints]);
+}

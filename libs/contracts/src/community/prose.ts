@@ -1,0 +1,47 @@
+import { IsArray, ArrayMinSize, IsString, Matches, MaxLength } from 'class-validator';
+
+/** What a text may name instead of repeating it: `{tag}`, `[Discord]({chatInvite})`. Filled in where it is shown. */
+export const PLACEHOLDERS = [
+  'name',
+  'shortName',
+  'tag',
+  'join',
+  'chatInvite',
+  'supporterPage',
+  'organisationPage',
+  'requestAdminChannel',
+] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+const KNOWN = PLACEHOLDERS.join('|');
+const ADDRESS = String.raw`\/(?![/\\])[^\s()\\]*|https:\/\/[^\s()\\]+|\{(?:${KNOWN})\}`;
+
+/** Text with links: `[the rules](/guidelines)`. They lead to a path of the site, to https or to a placeholder. */
+const PROSE = new RegExp(String.raw`^(?![^]*\]\((?!(?:${ADDRESS})\)))(?![^]*\{(?!(?:${KNOWN})\}))[^]+$`);
+
+const told = (each: boolean) => ({
+  each,
+  message: `$property must be text whose links lead to /a/path, to https:// or to a placeholder; placeholders are ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`,
+});
+
+/** A text with links and placeholders. */
+export const Prose =
+  (longest = 600): PropertyDecorator =>
+  (target, key) => {
+    for (const check of [IsString(), MaxLength(longest), Matches(PROSE, told(false))]) check(target, key);
+  };
+
+/** Several of them: paragraphs, points of a list. */
+export const Proses =
+  (fewest = 0, longest = 2_000): PropertyDecorator =>
+  (target, key) => {
+    const each = { each: true };
+    for (const check of [
+      IsArray(),
+      ArrayMinSize(fewest),
+      IsString(each),
+      MaxLength(longest, each),
+      Matches(PROSE, told(true)),
+    ])
+      check(target, key);
+  };
