@@ -10,6 +10,9 @@ export class GuildUnavailable extends Error {
   }
 }
 
+/** The bot may not see what was asked for: for the list of members it needs the server members intent. */
+export class MissingAccess extends GuildUnavailable {}
+
 /** Where the chat platform's REST API is, and as which bot it is asked. */
 export interface GuildApiOptions {
   readonly apiUrl: string;
@@ -30,6 +33,7 @@ export interface ApiUser {
   readonly username: string;
   readonly global_name?: string | null;
   readonly avatar?: string | null;
+  readonly bot?: boolean;
 }
 
 export interface ApiRole {
@@ -42,11 +46,22 @@ export interface ApiRole {
 const TIMEOUT_MS = 2_500;
 /** A call waits for its turn this long; then it is given up. */
 const PATIENCE_MS = 2_000;
+/** Nobody waits for one page of the list of members alone, and whoever has read half of it wants the rest. */
+const LIST_PATIENCE_MS = 12_000;
+/** What Discord calls a call that the bot lacks a permission or an intent for. */
+const MISSING_ACCESS = 50001;
 const MOST_IN_FLIGHT = 16;
 /** A refused bot token is not tried again for this long: many invalid requests get an address banned. */
 const BANISHED_MS = 30_000;
 /** After a failed call the next ones fail at once for this long. */
 const DOWN_MS = 500;
+
+/** A failure as Discord words it; only what is read here. */
+interface Problem {
+  readonly code?: unknown;
+  readonly retry_after?: unknown;
+  readonly global?: unknown;
+}
 
 /** What the rate limit of one kind of call (a bucket) leaves us. */
 interface Bucket {
@@ -78,8 +93,22 @@ export class GuildApi {
     return (await this.read<readonly ApiRole[]>('roles', `/guilds/${guild}/roles`)) ?? [];
   }
 
-  private async read<Body>(kind: string, path: string): Promise<Body | undefined> {
-    await this.turn(kind);
+  /**
+   * A page of the guild's members, in order of their ids: at most `limit` (1,000) behind the id `after`. The list ends
+   * with a page that is not full.
+   *
+   * @throws MissingAccess while the bot has no server members intent
+   * @throws GuildUnavailable
+   */
+  async members(guild: string, { limit, after }: { limit: number; after: string }): Promise<readonly ApiMember[]> {
+    const path = `/guilds/${guild}/members?limit=${limit}&after=${after}`;
+    const page = await this.read<readonly ApiMember[]>('members', path, LIST_PATIENCE_MS);
+    if (!page) throw new GuildUnavailable('There is no such guild.');
+    return page;
+  }
+
+  private async read<Body>(kind: string, path: string, patience = PATIENCE_MS): Promise<Body | undefined> {
+    await this.turn(kind, patience);
     this.inFlight++;
     try {
       const response = await fetch(`${this.options.apiUrl}${path}`, {
@@ -89,8 +118,10 @@ export class GuildApi {
       });
       this.learn(kind, response);
       if (response.ok) return (await response.json()) as Body;
-      const body = (await response.json().catch(() => ({}))) as { retry_after?: unknown; global?: unknown };
+      const body = (await response.json().catch(() => ({}))) as Problem;
       if (response.status === 404) return undefined;
+      // Of one call only: the others go on.
+      if (response.status === 403 && body.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
       throw this.refused(kind, response, body);
     } catch (error) {
       if (error instanceof GuildUnavailable) throw error;
@@ -102,8 +133,8 @@ export class GuildApi {
   }
 
   /** Waits until a call of this kind is allowed. @throws GuildUnavailable when that takes too long */
-  private async turn(kind: string): Promise<void> {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+  private async turn(kind: string, patience: number): Promise<void> {
+    const giveUpAt = Date.now() + patience;
     for (;;) {
       const now = Date.now();
       if (now < this.downUntil) throw new GuildUnavailable('It failed a moment ago.');
@@ -132,7 +163,7 @@ export class GuildApi {
     this.buckets.set(kind, { remaining: sameWindow ? Math.min(known.remaining, remaining) : remaining, resetsAt });
   }
 
-  private refused(kind: string, { status, headers }: Response, body: { retry_after?: unknown; global?: unknown }) {
+  private refused(kind: string, { status, headers }: Response, body: Problem) {
     const now = Date.now();
     if (status === 429) {
       const seconds = Number(body.retry_after ?? headers.get('retry-after') ?? 1) || 1;

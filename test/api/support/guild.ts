@@ -9,7 +9,9 @@ const roleId = (key: string) => community.guild.roles.find((role) => role.key ==
 
 /** Who is in the guild with which roles, as the chat platform's REST API tells it; and how it behaves. */
 export async function startGuild() {
-  const members = new Map<string, { name: string; roles: string[] }>();
+  const members = new Map<string, { name: string; roles: string[]; bot?: boolean }>();
+  /** Whether the bot has the server members intent: may it list everybody? */
+  const intents = { members: true };
   const fault: { status?: number; headers?: Record<string, string>; body?: object; hang?: boolean } = {};
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -31,19 +33,30 @@ export async function startGuild() {
           position: 100 - index,
         })),
       );
-    const member = members.get(user ?? '');
-    if (!member) return answer(404, { message: 'Unknown Member', code: 10007 });
-    return answer(200, {
-      user: { id: user, username: member.name.toLowerCase(), global_name: member.name, avatar: null },
-      nick: null,
-      roles: member.roles.map(roleId),
-      joined_at: '2024-01-02T03:04:05.000000+00:00',
-    });
+    const told = (member: string) => {
+      const { name, roles, bot = false } = members.get(member)!;
+      return {
+        user: { id: member, username: name.toLowerCase(), global_name: name, avatar: null, bot },
+        nick: null,
+        roles: roles.map(roleId),
+        joined_at: '2024-01-02T03:04:05.000000+00:00',
+      };
+    };
+    if (what?.startsWith('members?')) {
+      if (!intents.members) return answer(403, { message: 'Missing Access', code: 50001 });
+      const query = new URLSearchParams(what.slice('members?'.length));
+      const behind = [...members.keys()].filter((one) => BigInt(one) > BigInt(query.get('after') ?? 0));
+      behind.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+      return answer(200, behind.slice(0, Number(query.get('limit') ?? 1)).map(told));
+    }
+    if (!members.has(user ?? '')) return answer(404, { message: 'Unknown Member', code: 10007 });
+    return answer(200, told(user!));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     members,
+    intents,
     fault,
     /** Paths that were asked for, oldest first. */
     asked,

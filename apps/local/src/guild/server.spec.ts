@@ -167,11 +167,21 @@ describe('the control of the stand-in', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(119);
   });
 
+  test('a bot without the members intent may ask for one member, but not for the list', async () => {
+    await put('/control/intents', { members: false });
+    const { status, body } = await call(`${GUILD}/members?limit=5`);
+    expect([status, body]).toEqual([403, { message: 'Missing Access', code: 50001 }]);
+    expect((await call(`${GUILD}/members/${member.discordId}`)).status).toBe(200);
+    await put('/control/intents', { members: true });
+    expect((await call(`${GUILD}/members?limit=5`)).status).toBe(200);
+  });
+
   test.each([
     ['/control/members/300000000000000099', { roles: ['no-such-role'] }],
     ['/control/members/300000000000000099', { roles: 'member' }],
     ['/control/fault', { status: 200 }],
     ['/control/fault', { delayMs: -1 }],
+    ['/control/intents', { members: 'yes' }],
     ['/control/fault', 'x'.repeat(20_000)],
   ])('%s refuses nonsense', async (path, body) => {
     expect((await put(path, body)).status).toBe(400);

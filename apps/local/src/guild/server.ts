@@ -139,8 +139,16 @@ const failed = (status: number): Answer =>
       }
     : problem(status, 0, `${status}: simulated`);
 
+/** As the chat platform refuses the list of members to a bot without the server members intent. */
+const missingAccess = problem(403, 50001, 'Missing Access');
+
+const isIntents = (value: unknown): value is { readonly members: boolean } =>
+  typeof value === 'object' && value !== null && typeof (value as { members?: unknown }).members === 'boolean';
+
 class GuildStandIn {
   private fault: Fault = {};
+  /** Whether the bot has the server members intent. */
+  private mayList = true;
   private readonly members: Members;
   private readonly rateLimit: RateLimit;
 
@@ -166,11 +174,16 @@ class GuildStandIn {
       };
     const { status, delayMs } = this.fault;
     if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const answer = status ? failed(status) : restAnswer({ ...asked, path }, this.options.guild, this.members);
+    const listing = /^\/guilds\/\d+\/members$/.test(path);
+    const answer = status
+      ? failed(status)
+      : listing && !this.mayList
+        ? missingAccess
+        : restAnswer({ ...asked, path }, this.options.guild, this.members);
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 
-  /** What only the stand-in has: change who holds which role, and let the chat platform fail. */
+  /** What only the stand-in has: change who holds which role, what the bot may see, and let it all fail. */
   private async control({ method, path, body }: Asked): Promise<Answer> {
     const user = /^\/control\/members\/(\d{17,20})$/.exec(path)?.[1];
     switch (true) {
@@ -194,6 +207,12 @@ class GuildStandIn {
       case path === '/control/fault' && method === 'DELETE':
         this.fault = {};
         return { status: 204 };
+      case path === '/control/intents' && method === 'PUT': {
+        const intents = await body();
+        if (!isIntents(intents)) return problem(400, 50035, 'expected {"members": true or false}');
+        this.mayList = intents.members;
+        return { status: 204 };
+      }
       default:
         return notFound;
     }
