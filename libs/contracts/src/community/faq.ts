@@ -1,4 +1,4 @@
-import { IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import { Parts, Text } from './checks';
 import { KEY } from './guild';
 import { Prose, Proses } from './prose';
@@ -31,10 +31,32 @@ export class QuestionCategory {
   questions!: Question[];
 }
 
+/** Categories and questions share one page, and so their addresses. */
+const AddressesOnce = () =>
+  ValidateBy({
+    name: 'addressesOnce',
+    validator: {
+      validate: (categories: unknown) => {
+        const ids = addresses(categories);
+        return new Set(ids).size === ids.length;
+      },
+      defaultMessage: () => 'every id of a category or a question may stand once only',
+    },
+  });
+
+const addresses = (categories: unknown): string[] =>
+  Array.isArray(categories)
+    ? (categories as QuestionCategory[]).flatMap(({ id, questions }) => [
+        id,
+        ...(Array.isArray(questions) ? questions.map((question) => question.id) : []),
+      ])
+    : [];
+
 export class FaqPage {
   @Prose()
   lead!: string;
 
   @Parts(() => QuestionCategory, 1)
+  @AddressesOnce()
   categories!: QuestionCategory[];
 }

@@ -1,4 +1,4 @@
-import { IsDateString, IsIn, IsOptional, Matches } from 'class-validator';
+import { ArrayUnique, IsDateString, IsIn, IsOptional, Matches } from 'class-validator';
 import { Parts, Text, Texts } from './checks';
 import { KEY } from './guild';
 
@@ -39,6 +39,7 @@ export class NewsPage {
   @Text(300)
   lead!: string;
 
+  @ArrayUnique(({ id }: NewsArticle) => id, { message: 'every id of $property may stand once only' })
   @Parts(() => NewsArticle)
   articles!: NewsArticle[];
 }

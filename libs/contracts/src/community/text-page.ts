@@ -1,4 +1,4 @@
-import { IsDateString, IsOptional, Matches } from 'class-validator';
+import { ArrayUnique, IsDateString, IsOptional, Matches } from 'class-validator';
 import { Parts, Text } from './checks';
 import { KEY } from './guild';
 import { Prose, Proses } from './prose';
@@ -39,6 +39,7 @@ export class TextPage {
   @IsDateString({ strict: true })
   updated?: string;
 
+  @ArrayUnique(({ id }: TextSection) => id, { message: 'every id of $property may stand once only' })
   @Parts(() => TextSection, 1)
   sections!: TextSection[];
 }
