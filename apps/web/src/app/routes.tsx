@@ -14,6 +14,7 @@ const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
 const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'));
 const MaintenancePage = lazy(() => import('~/features/content/maintenance-page'));
 const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
+const ProfilePage = lazy(() => import('./profile'));
 
 type Guarded = (page: ReactNode) => ReactNode;
 
@@ -41,7 +42,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/sign-in/again', <SignInAgainPage />),
   at('/maintenance', <MaintenancePage />),
   at('/coming-soon', <ComingSoonPage />),
-  later('/profile', (page) => <Guard>{page}</Guard>),
+  at('/profile', <ProfilePage />),
   later('/squad'),
   later('/reforger'),
   later('/starcitizen'),

@@ -53,7 +53,7 @@ const adminPermissionsQuery = (id: string | undefined) => {
   });
 };
 
-const discordRolesQuery = (id: string | undefined) =>
+export const discordRolesQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['members/discord-roles', id],
     queryFn: id ? ({ signal }) => api.get<DiscordRolesAnswer>('auth/discord-roles', signal) : skipToken,
@@ -64,6 +64,8 @@ const discordRolesQuery = (id: string | undefined) =>
 export const usePermissions = () =>
   useQuery({ ...permissionsQuery(useSession().person?.id), select: ({ permissions }) => permissions });
 export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
+
+export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
 
 /** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
 export function useAvatarUrl(): string | undefined {

@@ -1,0 +1,6 @@
+import { ProfilePage } from '~/features/members/profile-page';
+
+/** The profile, whose tabs belong to three features. */
+export default function ProfileRoute() {
+  return <ProfilePage connections={null} whitelisting={null} />;
+}
