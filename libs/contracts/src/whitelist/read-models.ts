@@ -1,0 +1,51 @@
+import { readModel } from '../read-model';
+import type { SlotContent, WhitelistHistoryEntry } from './whitelist';
+
+/** The slots of one member, keyed by the chat-platform id. Without a whitelist: only what is linked. */
+export interface WhitelistDocument {
+  readonly memberId: string;
+  readonly name: string;
+  /** The Steam account that is linked now. */
+  readonly linkedSteamId: string | null;
+  readonly redeemed: boolean;
+  readonly allowance: number;
+  /** How many events have changed the slots. */
+  readonly revision: number;
+  /** In order, own slot first; those from `allowance` on are inactive. */
+  readonly slots: readonly ({ readonly entryId: string } & SlotContent)[];
+  /** Log position of the last event that changed what is here: readers fetch only what is newer than what they have. */
+  readonly changed: string;
+}
+
+export const whitelists = readModel<WhitelistDocument>({
+  name: 'whitelists',
+  version: 1,
+  indexes: [['changed'], ['redeemed', 'memberId']],
+});
+
+/** What happened to the slots of one member, oldest first, bounded; the log has all of it. */
+export interface WhitelistHistoryDocument {
+  readonly memberId: string;
+  readonly entries: readonly WhitelistHistoryEntry[];
+}
+
+export const whitelistHistory = readModel<WhitelistHistoryDocument>({
+  name: 'whitelist-history',
+  version: 1,
+  indexes: [],
+});
+
+/** Whether the files' paths hold a secret, and which: the one document `secret`. */
+export interface WhitelistFileAccessDocument {
+  /** SHA-256 of the secret, hexadecimal; null while the files are open. */
+  readonly secretHash: string | null;
+  readonly endsWith: string;
+  readonly since: string;
+  readonly by: string;
+}
+
+export const whitelistFileAccess = readModel<WhitelistFileAccessDocument>({
+  name: 'whitelist-file-access',
+  version: 1,
+  indexes: [],
+});

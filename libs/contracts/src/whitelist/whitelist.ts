@@ -1,0 +1,119 @@
+/** What the whitelisting calls answer. Field names and shapes are the community's specification. */
+
+export type SlotGame = 'SQUAD' | 'REFORGER';
+
+export interface WhitelistSlot {
+  /** From 1; slot 1 is the member's own. */
+  readonly slotNumber: number;
+  /** Names the slot as it is now: it changes with the slot's content, so that an edit of old content is noticed. */
+  readonly entryId: string;
+  readonly game: SlotGame;
+  /** Both stored ids are kept when the game changes; null where there is none. */
+  readonly steamId: string | null;
+  readonly reforgerUuid: string | null;
+  /** False for a slot beyond the allowance: read-only, and in no file. */
+  readonly isActive: boolean;
+  readonly isOwnSlot: boolean;
+}
+
+/** What `GET /api/whitelisting` answers, with an `ETag` that may be sent back as `If-Match`. */
+export interface WhitelistAnswer {
+  readonly success: true;
+  readonly hasSlots: boolean;
+  /** Whether a Steam account is linked: slots need one. */
+  readonly hasConnections: boolean;
+  readonly hasRedeemed: boolean;
+  /** The allowance. */
+  readonly totalSlots: number;
+  readonly message: string;
+  readonly enabledGames: { readonly reforger: boolean };
+  /** In order, own slot first, those beyond the allowance last; empty before redeeming. */
+  readonly slots: readonly WhitelistSlot[];
+  /** Rises with every change of the slots. */
+  readonly revision: number;
+}
+
+/** What redeem, update-own and slots answer, beside `x-log-position`. */
+export interface WhitelistDone {
+  readonly success: true;
+  readonly message: string;
+}
+
+/** A slot as it should be. `id` is a SteamID64 or a Reforger identity, as `game` says; neither is needed to delete. */
+export interface SlotEdit {
+  readonly entryId: string;
+  readonly game?: SlotGame | '' | null;
+  readonly id?: string | null;
+  readonly shouldDelete?: boolean;
+}
+
+/** 409 `slots-changed`: what was edited has changed meanwhile. Both versions, and nothing was saved. */
+export interface SlotsConflict {
+  readonly success: false;
+  readonly error: string;
+  readonly code: 'slots-changed';
+  readonly requestId: string;
+  readonly yours: readonly SlotEdit[];
+  readonly current: { readonly revision: number; readonly slots: readonly WhitelistSlot[] };
+}
+
+/** What one slot held. */
+export interface SlotContent {
+  readonly game: SlotGame;
+  readonly steamId: string | null;
+  readonly reforgerUuid: string | null;
+}
+
+/** One thing that happened to a member's slots. */
+export interface WhitelistHistoryEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: 'redeemed' | 'allowance-changed' | 'own-slot-updated' | 'slot-changed' | 'slot-cleared';
+  /** The name of whoever did it; null for what followed from guild roles or from the configuration. */
+  readonly by: string | null;
+  /** null where it is about all of them. */
+  readonly slotNumber: number | null;
+  /** What the slot held before and after; null where it is not about one slot. */
+  readonly before: SlotContent | null;
+  readonly after: SlotContent | null;
+  /** How many slots the member was allowed before and after; null where that did not change. */
+  readonly allowance: { readonly from: number; readonly to: number } | null;
+  /** Slots that went out of use or came back with it. */
+  readonly deactivated: readonly number[];
+  readonly activated: readonly number[];
+}
+
+export interface WhitelistHistoryAnswer {
+  readonly success: true;
+  /** Newest first, the last 200. */
+  readonly history: readonly WhitelistHistoryEntry[];
+}
+
+/** A file that game servers read. */
+export interface WhitelistFile {
+  readonly name: 'squad.cfg' | 'reforger.json';
+  readonly game: SlotGame;
+  /** Where servers read it; with `<secret>` in place of the secret while one is needed. */
+  readonly path: string;
+  /** Distinct ids in it. */
+  readonly entries: number;
+  /** Newest first. `server` is null for a server that did not say which one it is. By this api process. */
+  readonly fetches: readonly { readonly server: string | null; readonly at: string }[];
+}
+
+export interface WhitelistFilesAnswer {
+  readonly success: true;
+  readonly files: readonly WhitelistFile[];
+  /** The last characters of the secret that is part of the path; null while there is none. */
+  readonly secret: { readonly endsWith: string; readonly since: string; readonly by: string } | null;
+  /** How old the files are, seconds: 0 while the read models can be asked. */
+  readonly age: number;
+}
+
+/** The paths stand here and nowhere else: only a hash of the secret is kept. */
+export interface WhitelistSecretAnswer {
+  readonly success: true;
+  readonly message: string;
+  /** null when the same request was answered before: the secret was told then. */
+  readonly paths: readonly string[] | null;
+}
