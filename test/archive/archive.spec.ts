@@ -5,6 +5,8 @@ import { history } from '@app/domain/history';
 import { game } from '@app/domain/bingo/game';
 import { lobby } from '@app/domain/bingo/lobby';
 import { values } from '@app/domain/bingo/values';
+import { connections } from '@app/domain/connections/connections';
+import { reservations } from '@app/domain/connections/reservation';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { retell } from '@app/storage/event-log/retell';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';
@@ -36,7 +38,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 });
 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
-  const deciders = [game, lobby, values] as unknown as readonly {
+  const deciders = [game, lobby, values, connections, reservations] as unknown as readonly {
     initial: unknown;
     evolve: (state: unknown, event: DomainEvent) => unknown;
   }[];

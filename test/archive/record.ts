@@ -14,6 +14,7 @@ import { operationsEventTypes, type OperationsEvent } from '@app/domain/operatio
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { playConnections } from './connections';
 import { startEventStore } from '../../apps/local/src/event-store/server';
 
 const file = join(__dirname, 'events.json');
@@ -71,8 +72,9 @@ const record = async () => {
   const log = new EventLog({ url: node.connectionString });
   const streams = new Streams(log);
   await play(streams);
+  const linked = await playConnections(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games'])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

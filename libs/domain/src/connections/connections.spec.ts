@@ -1,0 +1,188 @@
+import { given } from '../../../../test/given';
+import {
+  acknowledgeNotices,
+  completeSteamSignIn,
+  connections,
+  endClaim,
+  linkAccount,
+  renameAccount,
+  requestSteamSignIn,
+  selectMainProfile,
+  unlinkAccount,
+} from './connections';
+import type { ConnectionsEvent, ConnectionsFacts } from './events';
+import type { Platform } from './rules';
+
+const memberId = '200000000000000003';
+const at = '2026-11-21T09:00:00.000Z';
+const later = '2026-11-21T09:05:00.000Z';
+const STEAM = '76561190000000003';
+const account = { memberId, platform: 'steam' as Platform, accountId: STEAM, claim: 1, at };
+
+const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: ConnectionsFacts[Type]) =>
+  ({ type, data }) as ConnectionsEvent;
+const connected = (more: Partial<ConnectionsFacts['GameAccountConnected']> = {}) =>
+  fact('GameAccountConnected', { ...account, displayName: 'Kestrel', verified: false, ...more });
+const psn = connected({ platform: 'psn', accountId: 'Kestrel-AU' });
+const requested = fact('SteamSignInRequested', { memberId, signInId: 's1', expiresAt: later, at });
+const signIn = { memberId, signInId: 's1', steamId: STEAM, nonce: 'n1', reservation: 'r', at };
+const completed = fact('SteamSignInCompleted', signIn);
+const released = fact('GameAccountReleased', { ...account, noticeId: `released-steam-${STEAM}-1` });
+
+const link = (more: { accountId?: string; claim?: number; proof?: string } = {}) =>
+  linkAccount({ ...account, displayName: 'Kestrel', proof: undefined, ...more });
+const the = given(connections);
+
+describe('linking', () => {
+  test('a reserved account is linked', () => the().when(link()).then(connected()));
+
+  test('a claim that has ended never becomes a link', () => {
+    the(connected(), fact('GameAccountDisconnected', account)).when(link()).thenRejected('claim-ended');
+    the(connected(), fact('GameAccountDisconnected', account))
+      .when(link({ claim: 2 }))
+      .then(connected({ claim: 2 }));
+    the(fact('GameAccountClaimVoided', { ...account, because: 'abandoned' }))
+      .when(link())
+      .thenRejected('claim-ended');
+  });
+
+  test('a member has one account of a platform, and is told to disconnect it first', () =>
+    the(connected())
+      .when(link({ accountId: '76561190000000004' }))
+      .thenRejected('other-account-connected', 'Another Steam account is connected already. Disconnect it first.'));
+
+  test('a sign-in with Steam links the account as verified', () =>
+    the(requested, completed)
+      .when(link({ proof: 's1' }))
+      .then(connected({ verified: true })));
+
+  test('a sign-in with Steam proves the account that was typed before', () =>
+    the(connected(), requested, completed)
+      .when(link({ proof: 's1' }))
+      .then(fact('GameAccountVerified', account)));
+
+  test('a proof counts once: what was disconnected since stays so', () =>
+    the(requested, completed, connected({ verified: true }), fact('GameAccountDisconnected', account))
+      .when(link({ proof: 's1', claim: 2 }))
+      .thenRejected('proof-spent'));
+
+  test('a proof of one claim verifies no link of another', () =>
+    the(connected({ claim: 2 }), requested, completed)
+      .when(link({ proof: 's1', claim: 1 }))
+      .thenRejected('claim-ended'));
+});
+
+describe('ending a claim', () => {
+  const end = (because: 'abandoned' | 'proved' | undefined) => endClaim({ ...account, because });
+
+  test('a proof releases the link and leaves a notice', () => the(connected()).when(end('proved')).then(released));
+
+  test('a proof ends a claim that is no link yet', () =>
+    the()
+      .when(end('proved'))
+      .then(fact('GameAccountClaimVoided', { ...account, because: 'proved' })));
+
+  test('without a proof a link stays', () => {
+    the(connected())
+      .when(end('abandoned'))
+      .thenRejected('account-linked', /connected to another member/);
+    the(connected()).when(end(undefined)).thenRejected('account-linked');
+  });
+
+  test('a fresh claim stays, an abandoned one ends', () => {
+    the()
+      .when(end(undefined))
+      .thenRejected('account-claimed', /right now/);
+    the()
+      .when(end('abandoned'))
+      .then(fact('GameAccountClaimVoided', { ...account, because: 'abandoned' }));
+  });
+
+  test('a claim that has ended may be passed over', () =>
+    the(connected(), fact('GameAccountDisconnected', account)).when(end(undefined)).then());
+});
+
+describe('disconnecting', () => {
+  const unlink = (platform: Platform) => unlinkAccount({ memberId, platform, at });
+
+  test('the account is no longer linked', () =>
+    the(connected(), psn).when(unlink('steam')).then(fact('GameAccountDisconnected', account)));
+
+  test('nothing is there to be disconnected', () =>
+    the(psn).when(unlink('steam')).thenRejected('not-connected', 'No Steam account is connected.'));
+});
+
+describe('the display name', () => {
+  const rename = (displayName: string) => renameAccount({ memberId, platform: 'steam', displayName, at });
+  const renamed = (displayName: string) =>
+    fact('GameAccountRenamed', { memberId, platform: 'steam', accountId: STEAM, displayName, before: 'Kestrel', at });
+
+  test('is changed, sanitised', () => the(connected()).when(rename(' <Brown> Falcon ')).then(renamed('Brown Falcon')));
+  test('that is the same changes nothing', () => the(connected()).when(rename('Kestrel ')).then());
+  test('must not be empty or too long', () => {
+    the(connected()).when(rename(' <> ')).thenRejected('display-name-invalid', 'Display name cannot be empty');
+    the(connected())
+      .when(rename('x'.repeat(65)))
+      .thenRejected('display-name-invalid', 'Display name too long (max 64 characters)');
+  });
+  test('needs an account', () => the().when(rename('Kestrel')).thenRejected('not-connected'));
+});
+
+describe('the main profile', () => {
+  const select = (platform: Platform) => selectMainProfile({ memberId, platform, at });
+  const selected = (platform: Platform) => fact('MainProfileSelected', { memberId, platform, at });
+
+  test('is chosen among the connected', () => the(connected(), psn).when(select('psn')).then(selected('psn')));
+  test('that is it already changes nothing', () => the(connected(), psn).when(select('steam')).then());
+  test('must be connected', () => the(connected()).when(select('xbox')).thenRejected('not-connected'));
+  test('is forgotten with its account', () =>
+    expect(
+      the(
+        connected(),
+        psn,
+        selected('psn'),
+        fact('GameAccountDisconnected', { ...account, platform: 'psn', accountId: 'kestrel-au' }),
+      ).state.mainProfile,
+    ).toBeNull());
+});
+
+describe('signing in with Steam', () => {
+  test('is begun as often as one likes', () =>
+    the()
+      .when(requestSteamSignIn({ memberId, signInId: 's1', expiresAt: later, at }))
+      .thenAgain(requested));
+
+  test('is completed once', () => {
+    the(requested).when(completeSteamSignIn(signIn)).thenAgain(completed);
+    the(requested, completed).when(completeSteamSignIn(signIn)).thenRejected('sign-in-over');
+  });
+
+  test('is over after its time, and never was without a beginning', () => {
+    the(requested)
+      .when(completeSteamSignIn({ ...signIn, at: later }))
+      .thenRejected('sign-in-over');
+    the().when(completeSteamSignIn(signIn)).thenRejected('sign-in-over');
+  });
+
+  test('one answer of Steam completes one sign-in', () =>
+    the(requested, fact('SteamSignInRequested', { memberId, signInId: 's2', expiresAt: later, at }), completed)
+      .when(completeSteamSignIn({ ...signIn, signInId: 's2' }))
+      .thenRejected('sign-in-over'));
+});
+
+describe('notices', () => {
+  const noticeId = `released-steam-${STEAM}-1`;
+  const acknowledged = fact('NoticesAcknowledged', { memberId, noticeIds: [noticeId], at });
+
+  test('are read all together, or some', () => {
+    the(connected(), released).when(acknowledgeNotices({ memberId, at })).then(acknowledged);
+    the(connected(), released)
+      .when(acknowledgeNotices({ memberId, ids: [noticeId, 'no such'], at }))
+      .then(acknowledged);
+  });
+
+  test('that do not exist are no reason to write', () =>
+    the(connected(), released)
+      .when(acknowledgeNotices({ memberId, ids: ['no such'], at }))
+      .then());
+});

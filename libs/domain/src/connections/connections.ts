@@ -1,0 +1,277 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { ConnectionsEvent } from './events';
+import {
+  accountKey,
+  displayNameProblem,
+  mainProfileOf,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  sanitise,
+  type Platform,
+} from './rules';
+
+/** The gaming accounts of one member. */
+export interface Connections {
+  readonly accounts: Readonly<Partial<Record<Platform, Account>>>;
+  /** By platform and account: the highest claim that has ended here and can never become a link again. */
+  readonly ended: ReadonlyMap<string, number>;
+  /** By platform: the claim that was disconnected last. */
+  readonly left: Readonly<Partial<Record<Platform, { readonly accountId: string; readonly claim: number }>>>;
+  readonly mainProfile: Platform | null;
+  /** Sign-ins that were begun and not completed, with their ends. */
+  readonly signIns: ReadonlyMap<string, string>;
+  readonly nonces: ReadonlySet<string>;
+  /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
+  readonly proofs: ReadonlyMap<string, string>;
+  readonly unread: ReadonlySet<string>;
+}
+
+interface Account {
+  readonly accountId: string;
+  readonly claim: number;
+  readonly displayName: string;
+  readonly verified: boolean;
+}
+
+type Decide = Decision<Connections, ConnectionsEvent>;
+
+export const connections: Decider<Connections, ConnectionsEvent> = {
+  category: 'connections',
+  initial: {
+    accounts: {},
+    ended: new Map(),
+    left: {},
+    mainProfile: null,
+    signIns: new Map(),
+    nonces: new Set(),
+    proofs: new Map(),
+    unread: new Set(),
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'GameAccountConnected': {
+        const { platform, accountId, claim, displayName, verified } = event.data;
+        return put(spend(state, event.data), platform, { accountId, claim, displayName, verified });
+      }
+      case 'GameAccountDisconnected': {
+        const { platform, accountId, claim } = event.data;
+        return {
+          ...end(spend(state, event.data), event.data),
+          left: { ...state.left, [platform]: { accountId, claim } },
+        };
+      }
+      case 'GameAccountReleased':
+        return { ...end(state, event.data), unread: new Set(state.unread).add(event.data.noticeId) };
+      case 'GameAccountClaimVoided':
+        return end(state, event.data);
+      case 'GameAccountVerified':
+        return change(spend(state, event.data), event.data.platform, { verified: true });
+      case 'GameAccountRenamed':
+        return change(state, event.data.platform, { displayName: event.data.displayName });
+      case 'MainProfileSelected':
+        return { ...state, mainProfile: event.data.platform };
+      case 'SteamSignInRequested': {
+        const { signInId, at, expiresAt } = event.data;
+        const open = [...state.signIns].filter(([, expires]) => expires > at);
+        return { ...state, signIns: new Map(open).set(signInId, expiresAt) };
+      }
+      case 'SteamSignInCompleted': {
+        const { signInId, nonce, steamId } = event.data;
+        const open = [...state.signIns].filter(([id]) => id !== signInId);
+        return {
+          ...state,
+          signIns: new Map(open),
+          nonces: new Set(state.nonces).add(nonce),
+          proofs: new Map(state.proofs).set(signInId, steamId),
+        };
+      }
+      case 'NoticesAcknowledged':
+        return { ...state, unread: new Set([...state.unread].filter((id) => !event.data.noticeIds.includes(id))) };
+      default:
+        return state;
+    }
+  },
+};
+
+interface WhichAccount {
+  readonly platform: Platform;
+  readonly accountId: string;
+}
+
+interface WhichClaim extends WhichAccount {
+  readonly memberId: string;
+  readonly claim: number;
+  readonly at: string;
+}
+
+const keyOf = ({ platform, accountId }: WhichAccount) => `${platform} ${accountKey(platform, accountId)}`;
+
+const put = (state: Connections, platform: Platform, account: Account): Connections => ({
+  ...state,
+  accounts: { ...state.accounts, [platform]: account },
+});
+
+const change = (state: Connections, platform: Platform, to: Partial<Account>): Connections => {
+  const account = state.accounts[platform];
+  return account ? put(state, platform, { ...account, ...to }) : state;
+};
+
+/** Once an account was linked or disconnected, the proofs that led there are not used again. */
+const spend = (state: Connections, { platform, accountId }: WhichAccount): Connections =>
+  platform === 'steam' && state.proofs.size > 0
+    ? { ...state, proofs: new Map([...state.proofs].filter(([, steamId]) => steamId !== accountId)) }
+    : state;
+
+const end = (state: Connections, claim: WhichAccount & { readonly claim: number }): Connections => {
+  const ended = new Map(state.ended).set(keyOf(claim), Math.max(claim.claim, endedClaim(state, claim)));
+  if (!isLinked(state, claim)) return { ...state, ended };
+  return {
+    ...state,
+    ended,
+    accounts: { ...state.accounts, [claim.platform]: undefined },
+    mainProfile: state.mainProfile === claim.platform ? null : state.mainProfile,
+  };
+};
+
+/** The highest claim on this account that has ended here; 0 when none has. */
+export const endedClaim = ({ ended }: Connections, account: WhichAccount): number => ended.get(keyOf(account)) ?? 0;
+
+/** Whether this very account is linked. */
+export const isLinked = ({ accounts }: Connections, { platform, accountId }: WhichAccount): boolean => {
+  const linked = accounts[platform];
+  return linked !== undefined && accountKey(platform, linked.accountId) === accountKey(platform, accountId);
+};
+
+export const availableProfiles = ({ accounts }: Connections): Platform[] =>
+  PLATFORMS.filter((platform) => accounts[platform] !== undefined);
+
+/** @throws Rejected when another account of the platform is linked */
+export const refuseOtherAccount = (state: Connections, account: WhichAccount): void => {
+  if (!state.accounts[account.platform] || isLinked(state, account)) return;
+  const name = PLATFORM_NAMES[account.platform];
+  throw new Rejected('other-account-connected', `Another ${name} account is connected already. Disconnect it first.`);
+};
+
+/** @throws Rejected when the sign-in has led to a link before */
+export const refuseSpentProof = ({ proofs }: Connections, proof: string): void => {
+  if (!proofs.has(proof))
+    throw new Rejected('proof-spent', 'This sign-in with Steam has been used before. Begin again.');
+};
+
+/**
+ * Links the account that was reserved under this claim; linked already, it only learns of a proof. `proof` is the
+ * sign-in that proves it, and counts once.
+ * @throws Rejected `claim-ended` when the claim ended meanwhile: whoever links looks at the reservation again
+ */
+export const linkAccount = (link: WhichClaim & { displayName: string; proof: string | undefined }): Decide =>
+  function* (state) {
+    const { memberId, platform, accountId, claim, displayName, proof, at } = link;
+    refuseOtherAccount(state, link);
+    const linked = state.accounts[platform];
+    if (linked && (proof === undefined || linked.verified)) return;
+    if (proof !== undefined) refuseSpentProof(state, proof);
+    if (claim <= endedClaim(state, link) || (linked && linked.claim !== claim))
+      throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
+    if (linked) yield { type: 'GameAccountVerified', data: { memberId, platform, accountId, claim, at } };
+    else
+      yield {
+        type: 'GameAccountConnected',
+        data: { memberId, platform, accountId, claim, displayName, verified: proof !== undefined, at },
+      };
+  };
+
+/** Disconnecting again decides nothing. */
+export const unlinkAccount = (unlink: { memberId: string; platform: Platform; at: string }): Decide =>
+  function* ({ accounts, left }) {
+    const { memberId, platform, at } = unlink;
+    const linked = accounts[platform];
+    if (linked) {
+      const { accountId, claim } = linked;
+      yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId, claim, at } };
+    } else if (!left[platform]) throw notConnected(platform);
+  };
+
+/**
+ * Ends a claim of this member, so that the reservation can move on. `because`: a proof ends any claim, being abandoned
+ * ends one that never became a link, and without a reason only a claim that has ended anyway may be passed over.
+ * @throws Rejected when the account stays this member's
+ */
+export const endClaim = (which: WhichClaim & { because: 'abandoned' | 'proved' | undefined }): Decide =>
+  function* (state) {
+    const { memberId, platform, accountId, claim, because, at } = which;
+    if (claim <= endedClaim(state, which)) return;
+    const of = { memberId, platform, accountId, claim, at };
+    const name = PLATFORM_NAMES[platform];
+    if (isLinked(state, which)) {
+      if (because !== 'proved')
+        throw new Rejected('account-linked', `This ${name} account is already connected to another member.`);
+      yield { type: 'GameAccountReleased', data: { ...of, noticeId: `released-${platform}-${accountId}-${claim}` } };
+      return;
+    }
+    if (because === undefined)
+      throw new Rejected(
+        'account-claimed',
+        `Another member is connecting this ${name} account right now. Try again in a few minutes.`,
+      );
+    yield { type: 'GameAccountClaimVoided', data: { ...of, because } };
+  };
+
+export const renameAccount = (to: { memberId: string; platform: Platform; displayName: string; at: string }): Decide =>
+  function* ({ accounts }) {
+    const { memberId, platform, at } = to;
+    const displayName = sanitise(to.displayName);
+    const problem = displayNameProblem(displayName);
+    if (problem) throw new Rejected('display-name-invalid', problem, 'invalid');
+    const linked = accounts[platform];
+    if (!linked) throw notConnected(platform);
+    const { accountId, displayName: before } = linked;
+    if (displayName !== before)
+      yield { type: 'GameAccountRenamed', data: { memberId, platform, accountId, displayName, before, at } };
+  };
+
+export const selectMainProfile = (select: { memberId: string; platform: Platform; at: string }): Decide =>
+  function* (state) {
+    const available = availableProfiles(state);
+    if (!available.includes(select.platform)) throw notConnected(select.platform);
+    if (mainProfileOf(state.mainProfile, available) !== select.platform)
+      yield { type: 'MainProfileSelected', data: select };
+  };
+
+export const requestSteamSignIn = (request: {
+  memberId: string;
+  signInId: string;
+  expiresAt: string;
+  at: string;
+}): Decide =>
+  function* () {
+    yield { type: 'SteamSignInRequested', data: request };
+  };
+
+/** @throws Rejected when this sign-in was not begun, is over, or has been completed before */
+export const completeSteamSignIn = (complete: {
+  memberId: string;
+  signInId: string;
+  steamId: string;
+  nonce: string;
+  reservation: string;
+  at: string;
+}): Decide =>
+  function* (state) {
+    if (!isSignInOpen(state, complete.signInId, complete.at) || state.nonces.has(complete.nonce))
+      throw new Rejected('sign-in-over', 'This sign-in with Steam has been used or has expired. Begin again.');
+    yield { type: 'SteamSignInCompleted', data: complete };
+  };
+
+export const isSignInOpen = ({ signIns }: Connections, signInId: string, at: string): boolean =>
+  (signIns.get(signInId) ?? '') > at;
+
+/** Without ids: every notice. Those that are none, or were read before, are passed over. */
+export const acknowledgeNotices = (read: { memberId: string; ids?: readonly string[]; at: string }): Decide =>
+  function* ({ unread }) {
+    const { memberId, ids, at } = read;
+    const noticeIds = [...unread].filter((id) => !ids || ids.includes(id));
+    if (noticeIds.length > 0) yield { type: 'NoticesAcknowledged', data: { memberId, noticeIds, at } };
+  };
+
+const notConnected = (platform: Platform) =>
+  new Rejected('not-connected', `No ${PLATFORM_NAMES[platform]} account is connected.`, 'missing');

@@ -1,0 +1,59 @@
+import type { EventOf } from '../decider';
+import type { Platform } from './rules';
+
+interface OfMember {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** When it happened, ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface OfAccount extends OfMember {
+  readonly platform: Platform;
+  /** As the platform spells it: a SteamID64, a PlayStation or Xbox name. */
+  readonly accountId: string;
+}
+
+interface OfClaim extends OfAccount {
+  /** The number the reservation of the account gave to the claim behind the link. A claim that ended stays ended. */
+  readonly claim: number;
+}
+
+interface OfReservation extends OfMember {
+  readonly claim: number;
+}
+
+/** Everything that can happen to the gaming accounts of a member. */
+export interface ConnectionsFacts {
+  /** `verified`: by a sign-in with Steam, not only typed. */
+  GameAccountConnected: OfClaim & { readonly displayName: string; readonly verified: boolean };
+  GameAccountDisconnected: OfClaim;
+  /** Somebody else proved that the account is theirs. The member finds a notice of this id. */
+  GameAccountReleased: OfClaim & { readonly noticeId: string };
+  /** The claim will never become a link: given up on the way, or overtaken by a proof. */
+  GameAccountClaimVoided: OfClaim & { readonly because: 'abandoned' | 'proved' };
+  /** The linked account was proved to be the member's. */
+  GameAccountVerified: OfClaim;
+  GameAccountRenamed: OfAccount & { readonly displayName: string; readonly before: string };
+  MainProfileSelected: OfMember & { readonly platform: Platform };
+
+  /** The member goes to Steam. The id stands in the signed state and can be completed once. */
+  SteamSignInRequested: OfMember & { readonly signInId: string; readonly expiresAt: string };
+  /** Steam has confirmed who came back. `reservation` names the account’s reservation stream, for whoever finishes this. */
+  SteamSignInCompleted: OfMember & {
+    readonly signInId: string;
+    readonly steamId: string;
+    readonly nonce: string;
+    readonly reservation: string;
+  };
+
+  NoticesAcknowledged: OfMember & { readonly noticeIds: readonly string[] };
+
+  /** An account is claimed by a member, who is now the only one that may link it. Claims count from 1. */
+  AccountReserved: OfReservation & { readonly proved: boolean };
+  /** The claim, typed until now, was proved. */
+  AccountReservationProved: OfReservation;
+  AccountReservationReleased: OfReservation;
+}
+
+export type ConnectionsEvent = EventOf<ConnectionsFacts>;

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '../decider';
+import { completeSteamSignIn, connections, isLinked, requestSteamSignIn, type Connections } from './connections';
+import type { ConnectionsEvent } from './events';
+import { acceptableAccount, CLAIM_PATIENCE, connectAccount, disconnectAccount, reservedAs, type Door } from './linking';
+import { reservations, type Reservation } from './reservation';
+
+const X = '76561190000000003';
+const Y = '76561190000000004';
+const DAY = 86_400_000;
+
+class Crash extends Error {}
+
+/** The log as far as it matters here: streams that are read and appended to one at a time. */
+class World {
+  readonly streams = new Map<string, ConnectionsEvent[]>();
+
+  state<State, Event extends DomainEvent>(decider: Decider<State, Event>, id: string): State {
+    return fold(decider, (this.streams.get(`${decider.category}-${id}`) ?? []) as unknown as Event[]);
+  }
+
+  append<State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id: string,
+    decision: Decision<State, Event>,
+  ) {
+    const name = `${decider.category}-${id}`;
+    const events = [...decision(this.state(decider, id))] as unknown as ConnectionsEvent[];
+    if (events.length > 0) this.streams.set(name, [...(this.streams.get(name) ?? []), ...events]);
+    this.check();
+  }
+
+  member = (id: string): Connections => this.state(connections, id);
+  reservation = (accountId: string): Reservation => this.state(reservations, reservedAs('steam', accountId));
+
+  get members(): string[] {
+    return [...this.streams.keys()].filter((name) => name.startsWith('connections-')).map((name) => name.slice(12));
+  }
+
+  holders = (accountId: string): string[] =>
+    this.members.filter((id) => isLinked(this.member(id), { platform: 'steam', accountId }));
+
+  /** What must hold after every single append. */
+  check() {
+    for (const accountId of [X, Y]) {
+      const holders = this.holders(accountId);
+      expect(holders.length).toBeLessThanOrEqual(1);
+      if (!holders[0]) continue;
+      const { holder, claim } = this.reservation(accountId);
+      expect({ holder, claim }).toEqual({
+        holder: holders[0],
+        claim: this.member(holders[0]).accounts.steam?.claim,
+      });
+    }
+  }
+}
+
+/** `before` and `after` stand around every step: to let others go first, or to crash. */
+const doorTo = (world: World, before = async () => {}, after = async () => {}): Door => ({
+  load: async (decider, id) => {
+    await before();
+    return world.state(decider, id);
+  },
+  transact: async (decider, id, decision) => {
+    await before();
+    world.append(decider, id, decision);
+    await after();
+  },
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+const typed = (memberId: string, accountId: string, time: number) => ({
+  memberId,
+  ...acceptableAccount({ platform: 'steam', id: accountId, username: memberId }),
+  reservation: reservedAs('steam', accountId),
+  at: iso(time),
+});
+
+const prove = (world: World, memberId: string, accountId: string, time: number) => {
+  const signInId = `${memberId}-${time}`;
+  const at = iso(time);
+  world.append(connections, memberId, requestSteamSignIn({ memberId, signInId, expiresAt: iso(time + 1), at }));
+  const reservation = reservedAs('steam', accountId);
+  const done = { memberId, signInId, steamId: accountId, nonce: signInId, reservation, at };
+  world.append(connections, memberId, completeSteamSignIn(done));
+  return { ...typed(memberId, accountId, time), proof: signInId };
+};
+
+const code = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Rejected) return error.code;
+      throw error;
+    },
+  );
+
+describe('one after the other', () => {
+  test('an account is connected once, and again changes nothing', async () => {
+    const world = new World();
+    await connectAccount(doorTo(world), typed('a', X, 1));
+    const written = world.streams.get('connections-a')!.length;
+    await connectAccount(doorTo(world), typed('a', X, 2));
+    expect(world.streams.get('connections-a')).toHaveLength(written);
+  });
+
+  test('another member is told, and has it once it was disconnected', async () => {
+    const world = new World();
+    const door = doorTo(world);
+    await connectAccount(door, typed('a', X, 1));
+    expect(await code(connectAccount(door, typed('b', X, 10 * DAY)))).toBe('account-linked');
+    await disconnectAccount(door, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
+    await connectAccount(door, typed('b', X, 3));
+    expect(world.holders(X)).toEqual(['b']);
+  });
+
+  test('a proof takes an account from who typed it, and leaves them a notice', async () => {
+    const world = new World();
+    const door = doorTo(world);
+    await connectAccount(door, typed('a', X, 1));
+    await connectAccount(door, prove(world, 'b', X, 2));
+    expect(world.holders(X)).toEqual(['b']);
+    expect(world.member('b').accounts.steam?.verified).toBe(true);
+    expect([...world.member('a').unread]).toEqual([`released-steam-${X}-1`]);
+    expect(await code(connectAccount(door, typed('a', X, 10 * DAY)))).toBe('account-linked');
+  });
+
+  test('of two proofs the newer wins, also when the older one arrives late', async () => {
+    const world = new World();
+    const door = doorTo(world);
+    const older = prove(world, 'a', X, 1);
+    await connectAccount(door, prove(world, 'b', X, 2));
+    expect(await code(connectAccount(door, older))).toBe('proof-superseded');
+    await connectAccount(door, prove(world, 'a', X, 3));
+    expect(world.holders(X)).toEqual(['a']);
+  });
+
+  test('a proof that is told again brings nothing back that was disconnected since', async () => {
+    const world = new World();
+    const door = doorTo(world);
+    const proof = prove(world, 'a', X, 1);
+    await connectAccount(door, proof);
+    await disconnectAccount(door, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
+    expect(await code(connectAccount(door, proof))).toBe('proof-spent');
+    expect(world.holders(X)).toEqual([]);
+  });
+
+  test('a claim that went no further is its member’s for two minutes, then anybody’s', async () => {
+    const world = new World();
+    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    await expect(connectAccount(crashing, typed('a', X, 0))).rejects.toThrow(Crash);
+    expect(world.reservation(X).holder).toBe('a');
+    expect(await code(connectAccount(doorTo(world), typed('b', X, CLAIM_PATIENCE)))).toBe('account-claimed');
+    await connectAccount(doorTo(world), typed('b', X, CLAIM_PATIENCE + 1));
+    expect(world.holders(X)).toEqual(['b']);
+    expect(await code(connectAccount(doorTo(world), typed('a', X, DAY)))).toBe('account-linked');
+  });
+
+  test('an account whose disconnecting broke off is free at once', async () => {
+    const world = new World();
+    await connectAccount(doorTo(world), typed('a', X, 1));
+    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
+    await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
+    expect(world.reservation(X).holder).toBe('a');
+    await connectAccount(doorTo(world), typed('b', X, 3));
+    expect(world.holders(X)).toEqual(['b']);
+  });
+
+  test('disconnecting again frees what the first time could not', async () => {
+    const world = new World();
+    await connectAccount(doorTo(world), typed('a', X, 1));
+    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
+    await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
+    await disconnectAccount(doorTo(world), disconnect, reservedAs);
+    expect(world.reservation(X).holder).toBeUndefined();
+  });
+});
+
+type Act = { readonly who: string; readonly what: 'type' | 'prove' | 'disconnect'; readonly account: string };
+
+const act: fc.Arbitrary<Act> = fc.record({
+  who: fc.constantFrom('a', 'b', 'c'),
+  what: fc.constantFrom('type', 'prove', 'disconnect'),
+  account: fc.constantFrom(X, X, X, Y),
+});
+
+describe('however requests interleave and wherever they break off', () => {
+  const perform = (world: World, door: Door, { who, what, account }: Act, time: number): Promise<string> => {
+    if (what === 'disconnect')
+      return code(disconnectAccount(door, { memberId: who, platform: 'steam', at: iso(time) }, reservedAs));
+    const wish = what === 'type' ? typed(who, account, time) : prove(world, who, account, time);
+    return code(connectAccount(door, wish));
+  };
+
+  test('no account is ever linked to two members, and none is locked for ever', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(act, { minLength: 2, maxLength: 6 }),
+        // Minutes between the requests' clocks: claims may or may not be abandoned.
+        fc.constantFrom(1, CLAIM_PATIENCE, 2 * CLAIM_PATIENCE),
+        fc.array(fc.nat(40), { maxLength: 3 }),
+        fc.scheduler(),
+        async (acts, apart, crashes, scheduler) => {
+          const world = new World();
+          let steps = 0;
+          const step = () => scheduler.schedule(Promise.resolve());
+          const crash = async () => {
+            if (crashes.includes(steps++)) throw new Crash();
+          };
+          const outcomes = acts.map((one, index) =>
+            perform(
+              world,
+              doorTo(world, () => step().then(crash), crash),
+              one,
+              (index + 1) * apart,
+            ).catch((error: unknown) => {
+              if (!(error instanceof Crash)) throw error;
+              return 'crashed';
+            }),
+          );
+          await scheduler.waitFor(Promise.all(outcomes));
+
+          // Whatever was proved and broke off is finished, in the order of the log.
+          for (const [, events] of world.streams)
+            for (const { type, data } of events) {
+              if (type !== 'SteamSignInCompleted') continue;
+              const { memberId, steamId, signInId: proof, at } = data;
+              await code(connectAccount(doorTo(world), { ...typed(memberId, steamId, Date.parse(at)), proof }));
+            }
+          for (const accountId of [X, Y]) {
+            const [holder] = world.holders(accountId);
+            const answer = await code(connectAccount(doorTo(world), typed('late', accountId, DAY)));
+            expect(answer).toBe(holder === undefined ? 'done' : 'account-linked');
+            if (holder === undefined)
+              await disconnectAccount(doorTo(world), { memberId: 'late', platform: 'steam', at: iso(DAY) }, reservedAs);
+          }
+        },
+      ),
+      { numRuns: 1_500 },
+    ));
+
+  test('of many members who type the same id at once exactly one has it', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.scheduler(), async (count, scheduler) => {
+        const world = new World();
+        const door = doorTo(world, () => scheduler.schedule(Promise.resolve()));
+        const work = Array.from({ length: count }, (_, n) => code(connectAccount(door, typed(`m${n}`, X, 1))));
+        const answers = await scheduler.waitFor(Promise.all(work));
+        expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+        const told = ['done', 'account-linked', 'account-claimed'];
+        expect(answers.filter((answer) => !told.includes(answer))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    ));
+});
+
+test('what is typed is sanitised, and refused in the words of the form', () => {
+  expect(acceptableAccount({ platform: 'steam', id: ` ${X}<>`, username: ' Kestrel"' })).toEqual({
+    platform: 'steam',
+    accountId: X,
+    displayName: 'Kestrel',
+  });
+  expect(() => acceptableAccount({ platform: 'steam', id: '<>', username: 'x' })).toThrow(
+    new Rejected('account-invalid', 'ID and username cannot be empty', 'invalid'),
+  );
+});
