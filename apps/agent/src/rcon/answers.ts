@@ -1,0 +1,200 @@
+import type { Team } from '@app/contracts/squad/facts';
+import { idsIn, teamOf, type Ids } from '../parsing/reading';
+
+/** Answers of RCON as text, read leniently: unknown ` | Key: value` pairs at a line's end are skipped. */
+
+export type ListedPlayer = Ids & {
+  /** With clan tag. */
+  readonly name: string;
+  readonly team: Team | null;
+  readonly squad: number | null;
+  readonly isLeader: boolean;
+  readonly role: string | null;
+};
+
+export type ListedSquads = {
+  readonly teams: readonly { readonly team: Team; readonly name: string; readonly tickets: number | null }[];
+  readonly squads: readonly {
+    readonly id: number;
+    readonly team: Team;
+    readonly name: string;
+    readonly size: number;
+    readonly locked: boolean;
+  }[];
+};
+
+const lines = (body: string) => body.split(/\r?\n/u);
+const numberOrNull = (text: string | undefined) =>
+  text !== undefined && /^-?\d+$/u.test(text.trim()) ? Number(text) : null;
+
+// Everything between `Name: ` and the last ` | Team ID: ` is the name.
+const PLAYER =
+  /^ID: \d+ \| Online IDs: ?(?<ids>[^|]*?) \| Name: (?<name>.*) \| Team ID: (?<team>[^|]*?) \|(?: Party ID: [^|]*\|)? Squad ID: (?<squad>[^|]*?) \| Is Leader: (?<leader>\w+)(?: \| Role: (?<role>[^|]*?))?(?: \|.*)?$/u;
+
+/** ListPlayers; players who left are not listed. Undefined when it is no such answer. */
+export function readPlayers(body: string): readonly ListedPlayer[] | undefined {
+  if (!/^-+ Active Players -+/mu.test(body)) return undefined;
+  const players: ListedPlayer[] = [];
+  for (const line of lines(body)) {
+    if (/^-+ Recently Disconnected/u.test(line)) break;
+    const found = PLAYER.exec(line)?.groups;
+    if (!found) continue;
+    players.push({
+      ...idsIn(found['ids']!),
+      name: found['name']!,
+      team: teamOf(found['team']),
+      squad: numberOrNull(found['squad']),
+      isLeader: found['leader'] === 'True',
+      role: found['role']?.trim() || null,
+    });
+  }
+  return players;
+}
+
+const TEAM = /^Team ID: (?<team>[12]) \((?<name>.*)\)(?: - Tickets: (?<tickets>-?\d+))?/u;
+const SQUAD = /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| .*)?$/u;
+
+/** ListSquads. Undefined when it is no such answer. */
+export function readSquads(body: string): ListedSquads | undefined {
+  if (!/^-+ Active Squads -+/mu.test(body)) return undefined;
+  const teams: ListedSquads['teams'][number][] = [];
+  const squads: ListedSquads['squads'][number][] = [];
+  let team: Team | undefined;
+  for (const line of lines(body)) {
+    const head = TEAM.exec(line)?.groups;
+    if (head) {
+      team = teamOf(head['team'])!;
+      teams.push({ team, name: head['name']!, tickets: numberOrNull(head['tickets']) });
+      continue;
+    }
+    const squad = SQUAD.exec(line)?.groups;
+    if (!squad || !team) continue;
+    squads.push({
+      id: Number(squad['id']),
+      team,
+      name: squad['name']!,
+      size: Number(squad['size']),
+      locked: squad['locked'] === 'True',
+    });
+  }
+  return { teams, squads };
+}
+
+export type ListedLayer = {
+  readonly level: string | null;
+  readonly layer: string | null;
+  /** Of team 1 and team 2; empty when none are told. */
+  readonly factions: readonly { readonly faction: string; readonly unit: string | null }[];
+};
+
+/** ShowCurrentMap or ShowNextMap. A layer that is still to be voted is null. Undefined when it is no such answer. */
+export function readLayer(body: string): ListedLayer | undefined {
+  if (/^Next map is not defined/u.test(body)) return { level: null, layer: null, factions: [] };
+  const found =
+    /^(?:Current|Next) level is (?<level>.*?), layer is (?<layer>[^,]*)(?:, factions ?(?<factions>.*))?$/mu.exec(
+      body,
+    )?.groups;
+  if (!found) return undefined;
+  const layer = found['layer']!.trim();
+  const factions = (found['factions'] ?? '').split(/\s+/u).filter(Boolean).slice(0, 2);
+  return {
+    level: found['level']!.trim() || null,
+    layer: layer === '' || layer === 'To be voted' ? null : layer,
+    factions: factions.map((text) => {
+      const [faction, unit] = text.split('+');
+      return { faction: faction!, unit: unit || null };
+    }),
+  };
+}
+
+export type ServerInfo = {
+  readonly serverName: string | null;
+  readonly gameVersion: string | null;
+  readonly players: number | null;
+  readonly maxPlayers: number | null;
+  readonly publicQueue: number | null;
+  readonly reservedQueue: number | null;
+  readonly layer: string | null;
+  readonly nextLayer: string | null;
+};
+
+/** ShowServerInfo. What is not named here, the session's password among it, is not read at all. */
+export function readServerInfo(body: string): ServerInfo | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+  const info = json as Record<string, unknown>;
+  const text = (key: string) => (typeof info[key] === 'string' && info[key] !== '' ? (info[key] as string) : null);
+  const count = (key: string) => (info[key] === undefined ? null : numberOrNull(String(info[key])));
+  return {
+    serverName: text('ServerName_s'),
+    gameVersion: text('GameVersion_s'),
+    players: count('PlayerCount_I'),
+    maxPlayers: count('MaxPlayers'),
+    publicQueue: count('PublicQueue_I'),
+    reservedQueue: count('ReservedQueue_I'),
+    layer: text('MapName_s'),
+    nextLayer: text('NextLayer_s'),
+  };
+}
+
+export type Push =
+  | {
+      readonly is: 'chat';
+      readonly channel: 'all' | 'team' | 'squad' | 'admin';
+      readonly ids: Ids;
+      readonly rest: string;
+    }
+  | {
+      readonly is: 'squadCreated';
+      readonly ids: Ids;
+      readonly name: string;
+      readonly squad: number;
+      readonly squadName: string;
+      readonly teamName: string;
+    };
+
+const CHANNELS = { ChatAll: 'all', ChatTeam: 'team', ChatSquad: 'squad', ChatAdmin: 'admin' } as const;
+
+/** A message that RCON sends by itself. Undefined for those nobody needs, such as warnings. */
+export function readPush(body: string): Push | undefined {
+  const chat =
+    /^\[(?<channel>ChatAll|ChatTeam|ChatSquad|ChatAdmin)\] \[Online IDs: ?(?<ids>[^\]]*)\] (?<rest>.*)$/su.exec(
+      body,
+    )?.groups;
+  if (chat)
+    return {
+      is: 'chat',
+      channel: CHANNELS[chat['channel'] as keyof typeof CHANNELS],
+      ids: idsIn(chat['ids']!),
+      rest: chat['rest']!,
+    };
+  const squad =
+    /^(?<name>.*) \(Online IDs: ?(?<ids>[^()]*)\) has created Squad (?<squad>\d+) \(Squad Name: (?<squadName>.*)\) on (?<teamName>.*)$/su.exec(
+      body,
+    )?.groups;
+  if (!squad) return undefined;
+  return {
+    is: 'squadCreated',
+    ids: idsIn(squad['ids']!),
+    name: squad['name']!,
+    squad: Number(squad['squad']),
+    squadName: squad['squadName']!,
+    teamName: squad['teamName']!,
+  };
+}
+
+/** `name : message`, where both may hold ` : `; whoever knows the sender's names says them. */
+export function splitChat(rest: string, names: readonly (string | null)[]): { name: string; message: string } {
+  const text = rest.trimStart();
+  for (const name of names) {
+    const start = name === null ? undefined : `${name.trim()} : `;
+    if (start && text.startsWith(start)) return { name: name!.trim(), message: text.slice(start.length) };
+  }
+  const at = text.indexOf(' : ');
+  return at < 0 ? { name: '', message: text } : { name: text.slice(0, at), message: text.slice(at + 3) };
+}
