@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { AboutPage } from './about-page';
 import { Part } from './checks';
 import { FaqPage } from './faq';
@@ -10,39 +9,30 @@ import { WhitelistingPage } from './whitelisting-page';
 
 /** The pages of text: whitelisting, about, guidelines, joining, support, questions, news and the legal ones. */
 export class PagesContent {
-  @IsOptional()
   @Part(() => WhitelistingPage)
-  whitelisting?: WhitelistingPage;
+  whitelisting!: WhitelistingPage;
 
-  @IsOptional()
   @Part(() => AboutPage)
-  about?: AboutPage;
+  about!: AboutPage;
 
-  @IsOptional()
   @Part(() => TextPage)
-  guidelines?: TextPage;
+  guidelines!: TextPage;
 
-  @IsOptional()
   @Part(() => JoinPage)
-  join?: JoinPage;
+  join!: JoinPage;
 
-  @IsOptional()
   @Part(() => SupportPage)
-  support?: SupportPage;
+  support!: SupportPage;
 
-  @IsOptional()
   @Part(() => FaqPage)
-  faq?: FaqPage;
+  faq!: FaqPage;
 
-  @IsOptional()
   @Part(() => NewsPage)
-  news?: NewsPage;
+  news!: NewsPage;
 
-  @IsOptional()
   @Part(() => TextPage)
-  privacy?: TextPage;
+  privacy!: TextPage;
 
-  @IsOptional()
   @Part(() => TextPage)
-  terms?: TextPage;
+  terms!: TextPage;
 }
