@@ -1,5 +1,5 @@
 import type { Right } from '@app/contracts/community/rights';
-import { rightsOf } from '../../apps/api/src/members/guild';
+import { HARD_AGE, rightsOf } from '../../apps/api/src/members/guild';
 import { Routes, type Policy, type Route } from '../../apps/api/src/platform/policy';
 import { startApi, type TestApi } from './support/api';
 import { community } from './support/guild';
@@ -45,7 +45,18 @@ test('every route has a policy, and there are routes', () => {
 
 test('only these need no token', () => {
   const open = routes.filter(({ policy }) => policy?.who === 'anybody').map(({ path }) => path);
-  expect(open.sort()).toEqual(['/api/site', '/health/live', '/health/ready', '/metrics']);
+  expect(open.sort()).toEqual([
+    '/api/admin-team',
+    '/api/content/:name',
+    '/api/site',
+    '/health/live',
+    '/health/ready',
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
+  ]);
 });
 
 test('who may call what: every route for every persona', async () => {
@@ -138,6 +149,64 @@ test('a right that was taken away is gone as soon as roles are refreshed', async
   vip.roles = ['vip'];
   await api.get('/api/auth/discord-roles?refresh=true', { as: 'vip' });
   expect((await api.get('/api/bingo/can-manage', { as: 'vip' })).status).toBe(200);
+});
+
+describe('as time goes by', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  test('a role that was taken away on the chat platform gives nothing after a minute, though nobody refreshed', async () => {
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const admin = api.guild.members.get(people['squad-admin'].id)!;
+    const may = async () => (await api.get('/api/admin-portal/squad/permissions', { as: 'squad-admin' })).status;
+    expect(await may()).toBe(200);
+    admin.roles = [];
+    now += HARD_AGE;
+    expect(await may()).toBe(403);
+    admin.roles = ['squad-admin'];
+    expect(await may()).toBe(403);
+    now += HARD_AGE;
+    expect(await may()).toBe(200);
+  });
+
+  test('once the guild has been silent for a minute nobody is believed any more', async () => {
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const ask = () => api.get('/api/admin-portal/reforger/permissions', { as: 'reforger-admin' });
+    expect((await ask()).status).toBe(200);
+    api.guild.fault.status = 502;
+    now += HARD_AGE;
+    const { status, body } = await ask();
+    delete api.guild.fault.status;
+    expect([status, body['error']]).toEqual([503, 'Your roles cannot be checked for the moment. Try again shortly.']);
+    now += 1_000;
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+test('each game’s part of the portal tells its staff how they stand there', async () => {
+  const { body } = await api.get('/api/admin-portal/reforger/test', { as: 'reforger-dev' });
+  expect(body).toEqual({
+    success: true,
+    message: 'You are signed in to the Reforger admin portal as Bilby.',
+    game: 'reforger',
+    isCommunityAdmin: false,
+    roles: { canAccess: true, isAdmin: false, isSeniorAdmin: false, isCoordinator: false, isDev: true },
+  });
+  const squad = await api.get('/api/admin-portal/squad/test', { as: 'community-admin' });
+  expect(squad.body).toMatchObject({ game: 'squad', isCommunityAdmin: true, roles: { isCoordinator: true } });
+});
+
+test('a game’s part of the portal is shut to the staff of the other', async () => {
+  for (const what of ['permissions', 'test']) {
+    expect((await api.get(`/api/admin-portal/squad/${what}`, { as: 'reforger-admin' })).status).toBe(403);
+    expect((await api.get(`/api/admin-portal/reforger/${what}`, { as: 'squad-coordinator' })).status).toBe(403);
+  }
+  const { body } = await api.get('/api/admin-portal/squad/permissions', { as: 'squad-admin' });
+  expect(body).toMatchObject({
+    success: true,
+    permissions: { squad: { canAccess: true, isAdmin: true }, reforger: { canAccess: false } },
+  });
 });
 
 describe('while the guild cannot be asked', () => {

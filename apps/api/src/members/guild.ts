@@ -28,6 +28,8 @@ export const SOFT_AGE = 30_000;
 /** Nothing older than this is believed: a right that was taken away is gone within a minute. */
 export const HARD_AGE = 60_000;
 const MOST_MEMBERS = 20_000;
+/** The most the chat platform gives. */
+const MEMBERS_PER_PAGE = 1_000;
 
 interface Known<Value> {
   readonly value: Value;
@@ -68,6 +70,24 @@ export class Guild {
     if (age >= SOFT_AGE)
       this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
     return known.value;
+  }
+
+  /**
+   * Everybody in the guild but its bots, a page at a time, straight from the chat platform: nothing of it is kept.
+   *
+   * @throws MissingAccess while the bot has no server members intent
+   * @throws GuildUnavailable
+   */
+  async *everybody(): AsyncGenerator<readonly Member[]> {
+    for (let after = '0'; ;) {
+      const page = await this.api.members(this.community.guild.id, { limit: MEMBERS_PER_PAGE, after });
+      yield page.flatMap((member) =>
+        member.user && !member.user.bot ? this.tell(member.user.id, member.user, member) : [],
+      );
+      const last = page.at(-1)?.user?.id;
+      if (page.length < MEMBERS_PER_PAGE || last === undefined || BigInt(last) <= BigInt(after)) return;
+      after = last;
+    }
   }
 
   /** Name and colour of every role. The community's configuration stands in while the guild cannot be asked. */

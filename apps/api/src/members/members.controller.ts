@@ -7,7 +7,7 @@ import { Requires, SignedIn } from '../platform/policy';
 import { LimitedAs } from '../platform/rate-limit';
 import { DiscordRolesQuery } from './discord-roles.dto';
 import { Guild } from './guild';
-import { adminPermissionsOf, permissionsOf } from './permissions';
+import { adminPermissionsOf, permissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
@@ -49,16 +49,7 @@ export class MembersController {
   }
 
   /** 403 for whoever has no place in the admin portal. */
-  @Requires(
-    'community-admin',
-    'squad-admin',
-    'squad-senior-admin',
-    'squad-coordinator',
-    'reforger-admin',
-    'reforger-senior-admin',
-    'reforger-coordinator',
-    'reforger-dev',
-  )
+  @Requires(...SQUAD_STAFF, ...REFORGER_STAFF)
   @Get('admin-portal/permissions')
   adminPermissions(@By() caller: Caller): AdminPermissionsAnswer {
     return { success: true, permissions: adminPermissionsOf(caller) };

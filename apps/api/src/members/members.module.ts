@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { AdminPortalController } from './admin-portal.controller';
+import { AdminTeam } from './admin-team';
+import { AdminTeamController } from './admin-team.controller';
 import { Guild } from './guild';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
@@ -7,8 +10,8 @@ import { AccessTokenStrategy, Tokens } from './tokens';
 
 @Module({
   imports: [PassportModule],
-  controllers: [MembersController],
-  providers: [Issuer, Tokens, AccessTokenStrategy, Guild],
+  controllers: [MembersController, AdminTeamController, AdminPortalController],
+  providers: [Issuer, Tokens, AccessTokenStrategy, Guild, AdminTeam],
   exports: [Tokens, Guild],
 })
 export class MembersModule {}

@@ -1,5 +1,23 @@
+import type { Right } from '@app/contracts/community/rights';
 import type { AdminPermissions, Permissions } from '@app/contracts/members/members';
 import type { Caller } from '../platform/caller';
+
+type Rights = readonly [Right, ...Right[]];
+
+/** Whoever holds one of these has a part of the admin portal open to them. */
+export const SQUAD_STAFF = [
+  'community-admin',
+  'squad-admin',
+  'squad-senior-admin',
+  'squad-coordinator',
+] as const satisfies Rights;
+export const REFORGER_STAFF = [
+  'community-admin',
+  'reforger-admin',
+  'reforger-senior-admin',
+  'reforger-coordinator',
+  'reforger-dev',
+] as const satisfies Rights;
 
 /** An admin is everything below as well, a moderator a member, a member a VIP. */
 export const permissionsOf = ({ rights, inGuild }: Caller): Permissions => {

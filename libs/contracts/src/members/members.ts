@@ -38,6 +38,18 @@ export interface AdminPermissionsAnswer {
   readonly permissions: AdminPermissions;
 }
 
+/** The games that have a part of the admin portal of their own. */
+export type PortalGame = 'squad' | 'reforger';
+
+/** What `GET /api/admin-portal/{game}/test` answers: as what somebody stands in that game's part of the portal. */
+export interface PortalTestAnswer<Game extends PortalGame = PortalGame> {
+  readonly success: true;
+  readonly message: string;
+  readonly game: Game;
+  readonly isCommunityAdmin: boolean;
+  readonly roles: AdminPermissions[Game];
+}
+
 export interface GuildRole {
   readonly id: string;
   readonly name: string;

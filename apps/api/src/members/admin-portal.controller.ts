@@ -1,0 +1,47 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { AdminPermissionsAnswer, PortalGame, PortalTestAnswer } from '@app/contracts/members/members';
+import { By, type Caller } from '../platform/caller';
+import { Requires } from '../platform/policy';
+import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
+
+/** What each game's part of the admin portal asks before it shows its tools: 403 for everybody but that game's staff. */
+@ApiTags('members')
+@ApiBearerAuth()
+@Controller('api/admin-portal')
+export class AdminPortalController {
+  @Requires(...SQUAD_STAFF)
+  @Get('squad/permissions')
+  squadPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+    return { success: true, permissions: adminPermissionsOf(caller) };
+  }
+
+  @Requires(...REFORGER_STAFF)
+  @Get('reforger/permissions')
+  reforgerPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+    return { success: true, permissions: adminPermissionsOf(caller) };
+  }
+
+  @Requires(...SQUAD_STAFF)
+  @Get('squad/test')
+  squadTest(@By() caller: Caller): PortalTestAnswer<'squad'> {
+    return testOf('squad', 'Squad', caller);
+  }
+
+  @Requires(...REFORGER_STAFF)
+  @Get('reforger/test')
+  reforgerTest(@By() caller: Caller): PortalTestAnswer<'reforger'> {
+    return testOf('reforger', 'Reforger', caller);
+  }
+}
+
+const testOf = <Game extends PortalGame>(game: Game, name: string, caller: Caller): PortalTestAnswer<Game> => {
+  const permissions = adminPermissionsOf(caller);
+  return {
+    success: true,
+    message: `You are signed in to the ${name} admin portal as ${caller.actor.name}.`,
+    game,
+    isCommunityAdmin: permissions.isCommunityAdmin,
+    roles: permissions[game],
+  };
+};
