@@ -7,6 +7,10 @@ import { lobby } from '@app/domain/bingo/lobby';
 import { values } from '@app/domain/bingo/values';
 import { connections } from '@app/domain/connections/connections';
 import { reservations } from '@app/domain/connections/reservation';
+import { member } from '@app/domain/members/roles';
+import { checkpoint } from '@app/domain/policies/checkpoint';
+import { fileAccess } from '@app/domain/whitelist/file-access';
+import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { retell } from '@app/storage/event-log/retell';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';
@@ -38,7 +42,10 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 });
 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
-  const deciders = [game, lobby, values, connections, reservations] as unknown as readonly {
+  const deciders = [
+    ...[game, lobby, values, connections, reservations],
+    ...[whitelist, fileAccess, member, checkpoint],
+  ] as unknown as readonly {
     initial: unknown;
     evolve: (state: unknown, event: DomainEvent) => unknown;
   }[];

@@ -1,0 +1,74 @@
+import type { EventOf } from '../decider';
+import type { SlotGame } from './rules';
+
+/** What a slot holds. Both ids are kept when the game changes. */
+export interface Content {
+  readonly game: SlotGame;
+  readonly steamId: string | null;
+  readonly reforgerUuid: string | null;
+}
+
+interface OfMember {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** When it happened, ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface OfSlot extends OfMember {
+  /** From 1; slot 1 is the member's own. */
+  readonly slotNumber: number;
+  /** The slot's id from now on, and the one that names its earlier content. */
+  readonly entryId: string;
+  readonly previousEntryId: string;
+  readonly before: Content;
+  readonly after: Content;
+}
+
+/** An empty slot. */
+export interface NewSlot {
+  readonly slotNumber: number;
+  readonly entryId: string;
+}
+
+interface OfFiles {
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Everything that can happen to whitelist slots, and to the files that servers read. */
+export interface WhitelistFacts {
+  /** The member's Steam account, for the own slot when it is redeemed or refreshed. */
+  WhitelistAccountLinked: OfMember & { readonly steamId: string };
+  WhitelistAccountUnlinked: OfMember & { readonly steamId: string };
+
+  /** The member took up their slots: `allowance` of them, the first holding `steamId`. `name` is for the files. */
+  WhitelistRedeemed: OfMember & {
+    readonly name: string;
+    readonly allowance: number;
+    readonly roles: readonly string[];
+    readonly steamId: string;
+    readonly slots: readonly NewSlot[];
+  };
+  /** Slots beyond the allowance go out of use from the last, and come back in order with what they held. */
+  WhitelistAllowanceChanged: OfMember & {
+    readonly from: number;
+    readonly to: number;
+    /** The roles held are others, or the configuration gives other allowances for them. */
+    readonly because: 'roles' | 'configuration';
+    readonly roles: readonly string[];
+    readonly deactivated: readonly number[];
+    readonly activated: readonly number[];
+    readonly added: readonly NewSlot[];
+  };
+  WhitelistOwnSlotUpdated: OfSlot;
+  WhitelistSlotChanged: OfSlot;
+  /** `because` a person may stand once only: `moved` to an active slot from one that is out of use. */
+  WhitelistSlotCleared: OfSlot & { readonly because: 'deleted' | 'moved' };
+
+  /** From now on the files are found only under a secret path. The log keeps a hash, not the secret. */
+  WhitelistFileSecretRotated: OfFiles & { readonly secretHash: string; readonly endsWith: string };
+  WhitelistFileSecretDropped: OfFiles;
+}
+
+export type WhitelistEvent = EventOf<WhitelistFacts>;
