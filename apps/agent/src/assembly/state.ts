@@ -1,0 +1,129 @@
+import type { Doer, FactSource, SquadFact, Team } from '@app/contracts/squad/facts';
+import type { ConnectionSighting } from '@app/contracts/squad/ingest.dto';
+import type { ListedPlayer } from '../rcon/answers';
+import type { People } from './people';
+
+/** Everything the assembler remembers, as JSON: it is written down with the place in the log, so that both go on together. */
+export type AssemblyState = {
+  /** Lines read since the beginning. */
+  lines: number;
+  people: People;
+  match: Match | null;
+  /** The match before, while names of it are still unresolved. */
+  previous: Match | null;
+  /** A login whose name the next lines of its frame tell. */
+  login: { readonly person: string; readonly at: number; readonly frame: number } | null;
+  /** ListPlayers, waiting for the ListSquads that belongs to it. */
+  listed: { readonly at: number; readonly players: readonly ListedPlayer[] } | null;
+  nextLayer: string | null;
+};
+
+export type Match = {
+  readonly key: string;
+  /** Its first fact has been told. A log that merely ends with the last match's lines tells nothing. */
+  told: boolean;
+  /** Where its key comes from: RCON alone may be heard before there is any log. */
+  readonly bornOf: FactSource;
+  readonly partial: boolean;
+  readonly startedAt: number;
+  /** `AssemblyState.lines` at its first line. */
+  readonly firstLine: number;
+  layer: string | null;
+  readonly level: string | null;
+  /** The highest sequences told. */
+  readonly last: Record<FactSource, number>;
+  /** By person. */
+  readonly teams: Record<string, Team>;
+  readonly roles: Record<string, string>;
+  /** Names of the teams' units, from ListSquads. */
+  readonly teamNames: Partial<Record<Team, string>>;
+  pending: Pending[];
+  /** Hits of the frame that is being read. */
+  frame: {
+    at: number;
+    frame: number;
+    hits: { readonly victim: string; readonly attacker: string | null; readonly weapon: string }[];
+  };
+  /** Who lies wounded, by name. */
+  readonly wounds: Record<string, { readonly attacker: string | null; readonly weapon: string | null }>;
+  /** Of vehicles and deployables, by instance. */
+  readonly health: Record<string, number>;
+  ending: Ending | null;
+  ended: boolean;
+  /** The last `layerLearned`, to tell the same but once. */
+  learned: string;
+  unrecognised: number;
+};
+
+export type Ending = {
+  readonly at: number;
+  readonly frame: number;
+  winnerName: string | null;
+  draw: boolean;
+  byAdmin: boolean;
+  results: {
+    readonly team: Team;
+    readonly unit: string;
+    readonly faction: string;
+    readonly won: boolean;
+    readonly tickets: number;
+  }[];
+};
+
+/** A fact of the log that is not fully known. */
+export type Pending = {
+  readonly of: number;
+  readonly what: 'playerDamaged' | 'playerWounded' | 'playerDied';
+  readonly name: string;
+  victim: string | null;
+  /** Undefined: there is none. */
+  readonly attacker?: string;
+  by: Doer;
+};
+
+/** A fact of the wire without what the assembler adds. */
+export type Told = SquadFact extends infer Fact
+  ? Fact extends SquadFact
+    ? Omit<Fact, 'sequence' | 'at'>
+    : never
+  : never;
+
+/** What was heard, in order, with its place. */
+export type Heard = { readonly match: string; readonly source: FactSource; readonly sequence: number } & (
+  { readonly fact: SquadFact } | { readonly connection: ConnectionSighting }
+);
+
+export const nothingHeard = (): AssemblyState => ({
+  lines: 0,
+  people: {},
+  match: null,
+  previous: null,
+  login: null,
+  listed: null,
+  nextLayer: null,
+});
+
+export const newMatch = (
+  about: Pick<Match, 'key' | 'bornOf' | 'partial' | 'startedAt' | 'firstLine' | 'layer' | 'level'>,
+): Match => ({
+  ...about,
+  told: false,
+  last: { log: -1, rcon: -1 },
+  teams: {},
+  roles: {},
+  teamNames: {},
+  pending: [],
+  frame: { at: 0, frame: -1, hits: [] },
+  wounds: {},
+  health: {},
+  ending: null,
+  ended: false,
+  learned: '',
+  unrecognised: 0,
+});
+
+/** `20261003T090004000-Yehorivka_RAAS_v1` */
+export const matchKey = (at: number, layer: string | null): string => {
+  const time = new Date(at).toISOString().replace(/[-:.Z]/gu, '');
+  return `${time}-${(layer ?? 'unknown').replace(/[^\w-]/gu, '_').slice(0, 80) || 'unknown'}`;
+};
