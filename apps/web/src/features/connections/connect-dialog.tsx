@@ -1,0 +1,152 @@
+import type { Connections, Platform } from '@app/contracts/connections/connections';
+import {
+  accountProblem,
+  DISPLAY_NAME_LENGTH,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  sanitise,
+  STEAM_ID_LENGTH,
+} from '@app/domain/connections/rules';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { failureOf, serverWordsOr } from '~/app/failure';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { Field } from '~/kit/field';
+import { Select } from '~/kit/select';
+import { TextInput } from '~/kit/text-input';
+import { SteamSignInButton } from './steam-sign-in-button';
+import { useConnect } from './use-connections';
+
+/** Longer than anything valid, short enough to send. */
+const CONSOLE_ID_INPUT = 64;
+
+const HINTS: Readonly<Record<Platform, string>> = {
+  steam: '17 digits, starts with 7656119',
+  psn: 'Your PlayStation online ID',
+  xbox: 'Your gamertag, without spaces',
+};
+
+/** Links an account by its id. What is typed is stripped of markup when it is sent, and shown as it was sent. */
+export default function ConnectDialog({
+  connections,
+  initial,
+  onClose,
+}: {
+  connections: Connections;
+  initial: Platform;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const note = useId();
+  const [platform, setPlatform] = useState(initial);
+  const [id, setId] = useState('');
+  const [username, setUsername] = useState('');
+  const [problem, setProblem] = useState<{ message: string; requestId?: string | undefined }>();
+  const connect = useConnect();
+  const missing = id === '' || username === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (connect.isPending || missing) return;
+    const account = { platform, id: sanitise(id), username: sanitise(username) };
+    setId(account.id);
+    setUsername(account.username);
+    const wrong = accountProblem(platform, account.id, account.username);
+    setProblem(wrong === undefined ? undefined : { message: wrong });
+    if (wrong !== undefined) return;
+    connect.mutate(account, {
+      onSuccess: onClose,
+      onError: (error) =>
+        setProblem(failureOf(serverWordsOr('Failed to connect account', error), 'Failed to connect account')),
+    });
+  };
+  const choose = (next: Platform) => {
+    setPlatform(next);
+    // An id of one platform is none of another.
+    setId('');
+    setProblem(undefined);
+  };
+  const described = problem ? { 'aria-describedby': note, 'aria-invalid': true as const } : {};
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !connect.isPending && onClose()}
+      title="Connect account"
+      width="phone:w-[min(500px,calc(100vw-32px))]"
+      footer={
+        <div className="flex w-full flex-wrap items-center justify-between gap-3">
+          <p className="text-small text-ink-3">{missing && 'Needs an id and a display name.'}</p>
+          <Button look="gold" type="submit" form={form} disabled={missing} busy={connect.isPending && 'Connecting...'}>
+            Connect Account
+          </Button>
+        </div>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+        <Field label="Platform">
+          {(control) => (
+            <Select
+              {...control}
+              choices={PLATFORMS.map((value) => ({
+                value,
+                label: connections[value].connected ? `${PLATFORM_NAMES[value]} (connected)` : PLATFORM_NAMES[value],
+                disabled: connections[value].connected,
+              }))}
+              value={platform}
+              onChange={choose}
+            />
+          )}
+        </Field>
+        {platform === 'steam' && (
+          <div className="flex flex-wrap items-center justify-between gap-3 border border-line-strong bg-raised px-3.5 py-3">
+            <p className="min-w-0 flex-1 basis-48 text-small text-ink-2">
+              Signing in with Steam proves the account is yours. Nobody can claim it from you.
+            </p>
+            <SteamSignInButton />
+          </div>
+        )}
+        <Field label={`${PLATFORM_NAMES[platform]} ID`} hint={HINTS[platform]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...described}
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              inputMode={platform === 'steam' ? 'numeric' : 'text'}
+              maxLength={platform === 'steam' ? undefined : CONSOLE_ID_INPUT}
+              value={id}
+              onChange={({ target: { value } }) =>
+                setId(platform === 'steam' ? value.replace(/\D/g, '').slice(0, STEAM_ID_LENGTH) : value)
+              }
+            />
+          )}
+        </Field>
+        <Field label="Display name">
+          {(control) => (
+            <TextInput
+              {...control}
+              {...described}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={DISPLAY_NAME_LENGTH}
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+        {problem && (
+          <div id={note} role="alert" className="flex items-start gap-2 text-small text-bad">
+            <CircleAlert size={15} className="mt-0.5 shrink-0" aria-hidden />
+            <div className="min-w-0">
+              <p>{problem.message}</p>
+              {problem.requestId && <p className="font-mono break-all text-ink-3">{problem.requestId}</p>}
+            </div>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

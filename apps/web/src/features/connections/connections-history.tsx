@@ -1,0 +1,56 @@
+import type { ConnectionsHistoryEntry } from '@app/contracts/connections/connections';
+import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import type { ReactNode } from 'react';
+import { History } from '~/kit/history';
+import { useConnectionsHistory } from './queries';
+
+/** Who changed what about the reader's links, and when. */
+export function ConnectionsHistory() {
+  const { data, error, refetch, isFetching } = useConnectionsHistory();
+  return (
+    <History
+      id="connections-history"
+      title="What happened to your links"
+      entries={data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
+      empty="Nothing yet. Every link, name and choice is kept here from the first one on."
+      failed={!data && error !== null}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+const textOf = ({ type, platform, accountId, displayName }: ConnectionsHistoryEntry): ReactNode => {
+  const name = PLATFORM_NAMES[platform];
+  const account = accountId && <span className="font-mono text-small break-all">{accountId}</span>;
+  switch (type) {
+    case 'connected':
+      return (
+        <>
+          {name} {account} connected{displayName && ` as ${displayName}`}
+        </>
+      );
+    case 'disconnected':
+      return (
+        <>
+          {name} {account} disconnected
+        </>
+      );
+    case 'released':
+      return (
+        <>
+          {name} {account} released: somebody else proved that it is theirs
+        </>
+      );
+    case 'verified':
+      return (
+        <>
+          {name} {account} verified by signing in
+        </>
+      );
+    case 'renamed':
+      return `${name} display name changed to ${displayName}`;
+    case 'main-profile-selected':
+      return `${name} selected as main profile`;
+  }
+};

@@ -1,0 +1,107 @@
+import type { Connections, Platform } from '@app/contracts/connections/connections';
+import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
+import { lazy, Suspense, useState } from 'react';
+import { serverWordsOr } from '~/app/failure';
+import { ErrorState } from '~/kit/error-state';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
+import { ConnectionsHistory } from './connections-history';
+import { DisconnectDialog } from './disconnect-dialog';
+import { MainProfile } from './main-profile';
+import { PlatformRow } from './platform-row';
+import { useConnections } from './queries';
+import { ReleasedNotices } from './released-notices';
+
+const fetchConnect = () => import('./connect-dialog');
+const ConnectDialog = lazy(fetchConnect);
+
+/** The accounts of a member on the platforms the games run on. */
+export function ConnectionsTab() {
+  const { data, error, refetch, isFetching } = useConnections();
+  if (data) return <Accounts connections={data.connections} />;
+  if (!error) return <ConnectionsLoading />;
+  return (
+    <ErrorState
+      title="Failed to load connections"
+      error={serverWordsOr('Failed to load connections', error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function Accounts({ connections }: { connections: Connections }) {
+  const [connecting, setConnecting] = useState<Platform>();
+  const [disconnecting, setDisconnecting] = useState<Platform>();
+  return (
+    <div className="grid items-start gap-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
+      <section aria-labelledby="connections-title">
+        <h2 id="connections-title" className="text-2">
+          Your accounts
+        </h2>
+        <p className="mt-2 mb-5 max-w-[64ch] text-ink-2">
+          One account of each kind, and each account with one member. Whitelisting follows your Steam account.
+        </p>
+        <ReleasedNotices />
+        <ul className="border border-line bg-panel">
+          <li className="grid min-h-16 items-center gap-x-5 border-b border-line px-4.5 py-3 phone:grid-cols-[9rem_minmax(0,1fr)]">
+            <h3 className="text-3">Discord</h3>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">
+              {connections.discord.username}
+              <span className="ml-3 text-small text-ink-3">You signed in with it.</span>
+            </p>
+          </li>
+          {PLATFORMS.map((platform) => (
+            <PlatformRow
+              key={platform}
+              platform={platform}
+              link={connections[platform]}
+              onConnectAhead={() => void fetchConnect()}
+              onConnect={() => setConnecting(platform)}
+              onDisconnect={() => setDisconnecting(platform)}
+            />
+          ))}
+        </ul>
+        <ConnectionsHistory />
+      </section>
+      <aside className="grid gap-4">
+        <MainProfile connections={connections} />
+        <section aria-labelledby="connections-proof" className="rounded-panel border border-line bg-panel px-4.5 py-4">
+          <h2 id="connections-proof" className="text-3">
+            Typed or proved
+          </h2>
+          <p className="mt-2.5 text-small text-ink-2">
+            An id that is typed is taken at your word. Signing in with {PLATFORM_NAMES.steam} proves that the account is
+            yours: it is marked verified, and nobody else can claim it by typing.
+          </p>
+        </section>
+      </aside>
+      {connecting && (
+        <Suspense fallback={null}>
+          <ConnectDialog connections={connections} initial={connecting} onClose={() => setConnecting(undefined)} />
+        </Suspense>
+      )}
+      <DisconnectDialog platform={disconnecting} onClose={() => setDisconnecting(undefined)} />
+    </div>
+  );
+}
+
+function ConnectionsLoading() {
+  return (
+    <Loading text="Loading connections..." className="grid items-start gap-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <Skeleton className="h-7 w-44" />
+        <Skeleton className="mt-3 mb-5 h-5 w-96 max-w-full" />
+        <div className="border border-line bg-panel">
+          {Array.from({ length: 4 }, (_, row) => (
+            <div key={row} className="flex min-h-16 items-center gap-5 border-b border-line px-4.5 last:border-b-0">
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-5 w-48" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Skeleton className="h-36 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Connections, Platform } from '@app/contracts/connections/connections';
+import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '~/kit/badge';
+import { Button } from '~/kit/button';
+import { DisplayNameForm } from './display-name-form';
+import { SteamSignInButton } from './steam-sign-in-button';
+
+type Link = Connections[Platform];
+
+/** One platform: what is linked and what can be done about it. */
+export function PlatformRow({
+  platform,
+  link,
+  onConnect,
+  onConnectAhead,
+  onDisconnect,
+}: {
+  platform: Platform;
+  link: Link;
+  onConnect: () => void;
+  /** Somebody heads for Connect. */
+  onConnectAhead: () => void;
+  onDisconnect: () => void;
+}) {
+  const name = PLATFORM_NAMES[platform];
+  return (
+    <li className="grid min-h-16 items-center gap-x-5 gap-y-2 border-b border-line px-4.5 py-3 last:border-b-0 phone:grid-cols-[9rem_minmax(0,1fr)]">
+      <h3 className="text-3">{name}</h3>
+      {link.connected ? (
+        <Linked platform={platform} link={link} onDisconnect={onDisconnect} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+          <p className="text-ink-3">Not connected</p>
+          <div className="flex flex-wrap gap-2.5">
+            {platform === 'steam' && <SteamSignInButton />}
+            <Button
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={`Connect ${name}`}
+              onPointerEnter={onConnectAhead}
+              onFocus={onConnectAhead}
+              onClick={onConnect}
+            >
+              Connect
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Link; onDisconnect: () => void }) {
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const edited = useRef(false);
+  const name = PLATFORM_NAMES[platform];
+  const steam = 'id' in link ? link : undefined;
+
+  // Whoever leaves the editing is back at the button it began with.
+  useEffect(() => {
+    if (edited.current && !editing) edit.current?.focus();
+    edited.current = editing;
+  }, [editing]);
+
+  if (editing)
+    return <DisplayNameForm platform={platform} initial={link.username ?? ''} onDone={() => setEditing(false)} />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold text-ink [overflow-wrap:anywhere]">{link.username}</span>
+          {steam?.verified && <Badge tone="ok">Verified</Badge>}
+        </p>
+        {steam?.id && <p className="font-mono text-small break-all text-ink-3">{steam.id}</p>}
+      </div>
+      <div className="-mr-2 flex flex-wrap items-center gap-1">
+        {steam && !steam.verified && <SteamSignInButton label="Verify with Steam" />}
+        <Button
+          ref={edit}
+          size="small"
+          look="ghost"
+          aria-label={`Edit ${name} display name`}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil size={15} strokeWidth={1.75} aria-hidden />
+          Edit
+        </Button>
+        <Button size="small" look="ghost" aria-label={`Disconnect ${name}`} onClick={onDisconnect}>
+          Disconnect
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type {
+  ConnectionsAnswer,
+  ConnectionsHistoryAnswer,
+  NoticesAnswer,
+} from '@app/contracts/connections/connections';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { useSession } from '~/app/session';
+
+/** Something may be released while the reader is elsewhere on the site. */
+const NOTICES_FRESH_MS = 120_000;
+
+/** All of these ask about the person `id`; without one they do not ask. */
+const connectionsQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['connections', id],
+    queryFn: id ? ({ signal }) => api.get<ConnectionsAnswer>('connections', signal) : skipToken,
+  });
+
+const historyQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['connections/history', id],
+    queryFn: id ? ({ signal }) => api.get<ConnectionsHistoryAnswer>('connections/history', signal) : skipToken,
+  });
+
+const noticesQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['connections/notices', id],
+    queryFn: id ? ({ signal }) => api.get<NoticesAnswer>('connections/notices', signal) : skipToken,
+    staleTime: NOTICES_FRESH_MS,
+  });
+
+export const useConnections = () => useQuery(connectionsQuery(useSession().person?.id));
+export const useConnectionsHistory = () => useQuery(historyQuery(useSession().person?.id));
+
+/** Newest first; none while they cannot be read: they are not what anybody came for. */
+export const useNotices = () => useQuery(noticesQuery(useSession().person?.id)).data?.notices ?? [];

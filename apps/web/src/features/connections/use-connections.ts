@@ -1,0 +1,39 @@
+import type { ConnectDto } from '@app/contracts/connections/connections.dto';
+import type { ConnectionsDone, Platform, SteamSignInAnswer } from '@app/contracts/connections/connections';
+import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { serverWordsOr } from '~/app/failure';
+import { leaveFor } from '~/app/leave';
+import { toast } from '~/kit/toast';
+
+export const useConnect = () =>
+  useMutation({
+    mutationFn: (account: ConnectDto) => api.post<ConnectionsDone>('connections/connect', account),
+    onSuccess: (_, { platform, username }) => toast.success(`${PLATFORM_NAMES[platform]} connected as ${username}`),
+  });
+
+export const useDisconnect = () =>
+  useMutation({
+    mutationFn: (platform: Platform) => api.delete<ConnectionsDone>(`connections/disconnect/${platform}`),
+    onSuccess: (_, platform) => toast.success(`${PLATFORM_NAMES[platform]} disconnected`),
+  });
+
+export const useSelectMainProfile = () =>
+  useMutation({
+    mutationFn: (platform: Platform) => api.post<ConnectionsDone>('connections/current-profile', { platform }),
+  });
+
+export const useRename = (platform: Platform) =>
+  useMutation({
+    mutationFn: (displayName: string) =>
+      api.patch<ConnectionsDone>(`connections/update-display-name/${platform}`, { displayName }),
+  });
+
+/** Leaves for Steam, which sends the reader back to the Connections tab. */
+export const useSteamSignIn = () =>
+  useMutation({
+    mutationFn: () => api.post<SteamSignInAnswer>('connections/steam/sign-in'),
+    onSuccess: ({ url }) => leaveFor(url),
+    onError: (error) => toast.failure(serverWordsOr('Failed to connect account', error), 'Failed to connect account'),
+  });
