@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { root, type Section } from './bench';
+import { root, type Bench, type Section } from './bench';
 import type { Finding } from './finding';
+import { lab } from './lab';
 import { built } from './stack';
 
 const BUDGET_KB = 170;
@@ -14,7 +15,7 @@ function pages(): { name: string; js: number; css: number }[] {
   return found;
 }
 
-async function run(): Promise<Finding[]> {
+async function run(bench: Bench): Promise<Finding[]> {
   await built();
   const found = pages();
   const every = found.find(({ name }) => name === '(every page)');
@@ -31,7 +32,12 @@ async function run(): Promise<Finding[]> {
       note: `${largest.name}, gzip, of ${open.length}`,
     },
     { what: 'styles of that visit at most', measured: styles, unit: 'kB' },
+    ...(await lab(bench)),
   ];
 }
 
-export const web: Section = { name: 'web', about: 'what a first visit fetches', run };
+export const web: Section = {
+  name: 'web',
+  about: 'what a first visit fetches, and how soon and how steadily it shows',
+  run,
+};

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Difficulty } from '@app/domain/bingo/rules';
 import { expect, test } from '@playwright/test';
+import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 
 const ROOT = join(__dirname, '../..');
@@ -135,6 +136,26 @@ export class Stack {
     const answer = await this.ask(persona, method, path, body);
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body as Body;
+  }
+
+  /** Changes who somebody is on the chat platform: keys or ids of guild roles. */
+  async setRoles(persona: string, roles: readonly string[]): Promise<void> {
+    await this.tellGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles });
+  }
+
+  /** Lets the chat platform fail (`{status}`, `{delayMs}`), or work again. */
+  async guildFails(fault?: { readonly status?: number; readonly delayMs?: number }): Promise<void> {
+    await this.tellGuild(fault ? 'PUT' : 'DELETE', 'fault', fault);
+  }
+
+  private async tellGuild(method: string, path: string, body?: unknown): Promise<void> {
+    const { controlUrl, botToken } = this.run.guild;
+    const { status } = await fetch(`${controlUrl}/${path}`, {
+      method,
+      headers: { authorization: `Bot ${botToken}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(status, `${method} ${path} at the guild`).toBeLessThan(300);
   }
 
   /** Enough values for every grid. */

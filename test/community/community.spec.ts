@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { contentsOf } from '../../apps/api/src/content/contents';
+import communityJson from '../../community.config.json';
+import schemaJson from '../../community.schema.json';
+import { startApi } from '../api/support/api';
+import { communitySchema } from './schema';
+import { FIRST, secondCommunity } from './second';
+
+type Json = Record<string, unknown>;
+
+const changed = (change: (json: Json) => void): unknown => {
+  const json = structuredClone(communityJson) as unknown as Json;
+  change(json);
+  return json;
+};
+const part = (json: Json, ...path: (string | number)[]) =>
+  path.reduce<Json>((at, key) => at[key as string] as Json, json);
+
+describe('the configuration of a community', () => {
+  test('the shipped one is right', () => {
+    expect(parseCommunity(communityJson).shortName).toBe('ZSU');
+  });
+
+  test('its schema is the one that is checked at start', () => {
+    // Write it anew with: node -r ./test/register.cjs test/community/write-schema.ts
+    expect(communitySchema()).toEqual(schemaJson);
+  });
+
+  test.each<[string, (json: Json) => void]>([
+    ['name', (json) => delete json['name']],
+    ['shortName', (json) => (json['shortName'] = 'far too long to be short')],
+    ['timeZone', (json) => (json['timeZone'] = 'Australia/Nowhere')],
+    ['tints.squad', (json) => (part(json, 'tints')['squad'] = 'olive')],
+    ['symbols.mark', (json) => (part(json, 'symbols')['mark'] = 'cavalry')],
+    ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'http://discord.gg/zsu')],
+    ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'javascript:alert(1)')],
+    ['recruitment.path', (json) => (part(json, 'recruitment')['path'] = '/admin-portal')],
+    ['servers.0.capacity', (json) => (part(json, 'servers', 0)['capacity'] = '100')],
+    ['guild.id', (json) => (part(json, 'guild')['id'] = 700)],
+    ['guild.roles.1.slots', (json) => (part(json, 'guild', 'roles', 1)['slots'] = -1)],
+    ['guild.roles', (json) => (part(json, 'guild', 'roles', 1)['key'] = 'member')],
+    ['rights.admin', (json) => (part(json, 'rights')['admin'] = ['emperor'])],
+    ['rights.bingo', (json) => delete part(json, 'rights')['bingo']],
+    ['rights.sudo', (json) => (part(json, 'rights')['sudo'] = [])],
+    ['whitelist.exclusive', (json) => (part(json, 'whitelist')['exclusive'] = ['vip', 'emperor'])],
+    ['staff.teams.0.places', (json) => (part(json, 'staff', 'teams', 0, 'places', 0)['role'] = 'emperor')],
+    ['paths.0.status', (json) => (part(json, 'paths', 0)['status'] = 'open')],
+    ['favourite', (json) => (json['favourite'] = 'field')],
+  ])('a wrong %s is named', (field, change) => {
+    expect(() => parseCommunity(changed(change))).toThrow(`Community configuration: ${field}: `);
+  });
+
+  test.each([[null], [[]], ['text'], [7]])('%p is no configuration', (json) => {
+    expect(() => parseCommunity(json)).toThrow('must be a JSON object');
+  });
+});
+
+describe('another community', () => {
+  let dir: string;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  const html = { headers: { accept: 'text/html' } };
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'second-'));
+    writeFileSync(join(dir, 'community.json'), JSON.stringify(secondCommunity()));
+    writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title></title></head>');
+    api = await startApi({ COMMUNITY_CONFIG: join(dir, 'community.json'), WEB_ROOT: dir });
+  });
+  afterAll(async () => {
+    await api.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const told = async (path: string, init?: object) => {
+    const { status, text } = await api.get(path, init);
+    expect([path, status]).toEqual([path, 200]);
+    return text;
+  };
+
+  test('is what the browser is told', async () => {
+    const site = JSON.parse(await told('/api/site')) as { site: Community };
+    expect(site.site).toMatchObject({ name: 'Nordlicht', shortName: 'NL', recruitment: { path: '/join-nordlicht' } });
+    expect(JSON.stringify(site)).not.toMatch(FIRST);
+  });
+
+  test('has its own texts on every page', async () => {
+    const names = Object.keys(contentsOf(parseCommunity(secondCommunity())));
+    expect(names).toEqual(expect.arrayContaining(['squad', 'faq', 'news']));
+    for (const name of names) expect(await told(`/api/content/${name}`)).not.toMatch(FIRST);
+  });
+
+  test('has its own head on every page', async () => {
+    const sitemap = await told('/sitemap.xml');
+    const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/.*?)<\/loc>/g)].map(([, path]) => path!);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/squad', '/join-nordlicht', '/privacy-policy']));
+    for (const path of [...paths, '/profile', '/nowhere']) {
+      const page = await told(path, html);
+      expect(page).toMatch(/<title>(?:[^<]+ - )?Nordlicht<\/title>/);
+      expect(page).not.toMatch(FIRST);
+    }
+  });
+
+  test('has its own files for crawlers and phones', async () => {
+    expect(JSON.parse(await told('/manifest.webmanifest'))).toMatchObject({ name: 'Nordlicht', short_name: 'NL' });
+    expect(await told('/icon.svg')).toContain('#5fd0a8');
+    for (const path of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/icon.svg', '/api/openapi.json'])
+      expect(await told(path)).not.toMatch(FIRST);
+  });
+
+  test('is served by code that names no community', () => {
+    const folders = ['apps/api/src', 'apps/projector/src', 'apps/web/src', 'apps/web/art', 'libs'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(__dirname, '../..', folder), { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs|css|svg)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => !/\.spec\.tsx?$|web\/src\/test\/|styles\/tokens\.css$/.test(file)),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    // What is only said in a comment reaches nobody.
+    const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    expect(files.filter((file) => FIRST.test(code(file)))).toEqual([]);
+  });
+});

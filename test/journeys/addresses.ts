@@ -1,0 +1,55 @@
+/** Who may see a page; the words of the specification's route table. */
+export type Access = 'everybody' | 'themselves' | 'players' | 'guild' | 'staff' | 'squad staff' | 'reforger staff';
+
+export interface Address {
+  readonly path: string;
+  readonly access: Access;
+  /** The heading of what those find who may see it. */
+  readonly heading: string | RegExp;
+}
+
+const at = (access: Access, path: string, heading: string | RegExp): Address => ({ path, access, heading });
+
+/** Every address of the site. */
+export const ADDRESSES: readonly Address[] = [
+  at('everybody', '/', 'ZSU Gaming'),
+  at('themselves', '/profile', /\w/),
+  at('everybody', '/squad', /^Squad$/i),
+  at('everybody', '/reforger', /^Reforger$/i),
+  at('everybody', '/starcitizen', /^Star Citizen$/i),
+  at('everybody', '/whitelisting', /Whitelisting/),
+  at('players', '/bingo', 'Dashcam Bingo'),
+  at('everybody', '/about', /About/),
+  at('everybody', '/guidelines', 'Community Guidelines'),
+  at('everybody', '/admin-team', 'Admin Team'),
+  at('everybody', '/join-zsu', /Join/),
+  at('everybody', '/news', /News/),
+  at('everybody', '/news/website-rebuild', /\w/),
+  at('everybody', '/news/no-such-article', 'Article Not Found'),
+  at('everybody', '/support-tickets', 'Support Tickets'),
+  at('everybody', '/faq', /FAQ|Frequently/),
+  at('everybody', '/privacy-policy', 'Privacy Policy'),
+  at('everybody', '/terms-of-service', 'Terms of Service'),
+  at('everybody', '/maintenance', 'Under Maintenance'),
+  at('everybody', '/coming-soon', 'Coming Soon'),
+  at('guild', '/reforger-battlelog', 'Reforger Battlelog: Coming Soon'),
+  at('guild', '/reforger-battlelog/leaderboards', /Coming Soon/),
+  at('guild', '/reforger-battlelog/profile', /Coming Soon/),
+  at('guild', '/reforger-battlelog/highlights', /Coming Soon/),
+  at('guild', '/reforger-battlelog/player/0fd630f1-f29d-4da9-953f-48f1a09f76b5', /Coming Soon/),
+  at('guild', '/squad-battlelog', 'Squad Battlelog: Coming Soon'),
+  at('guild', '/squad-battlelog/leaderboards', /Coming Soon/),
+  at('guild', '/squad-battlelog/community', /Coming Soon/),
+  at('guild', '/squad-battlelog/profile', /Coming Soon/),
+  at('guild', '/squad-battlelog/seeding-rewards', /Coming Soon/),
+  at('guild', '/squad-battlelog/highlights', /Coming Soon/),
+  at('guild', '/squad-battlelog/player/76561190000000001', /Coming Soon/),
+  at('guild', '/squad-battlelog/clan/7', /Coming Soon/),
+  at('staff', '/admin-portal', 'Admin Portal'),
+  at('squad staff', '/admin-portal/squad', /Squad/),
+  at('reforger staff', '/admin-portal/reforger', /Reforger/),
+  at('everybody', '/no/such/page', 'Page not found'),
+];
+
+/** What everybody may open, signed in or not. */
+export const PUBLIC = ADDRESSES.filter(({ access }) => access === 'everybody').map(({ path }) => path);
