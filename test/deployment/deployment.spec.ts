@@ -91,6 +91,7 @@ const filledIn: Record<string, string> = {
   OIDC_AUDIENCE: 'community-api',
   OIDC_CLIENT_ID: 'web',
   DISCORD_BOT_TOKEN: 'token-of-the-bot',
+  RESERVATION_SECRET: 'secret-that-names-the-reservations',
   EVENTSTORE_ADMIN_PASSWORD: 'a1',
   EVENTSTORE_OPS_PASSWORD: 'b2',
   MONGODB_ROOT_PASSWORD: 'c3',

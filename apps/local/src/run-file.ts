@@ -32,6 +32,8 @@ export type RunFile = {
     /** Where roles are changed and outages simulated; only the stand-in has it. */
     readonly controlUrl?: string;
   };
+  /** Where Steam accounts are proved. */
+  readonly steam: { readonly openIdUrl: string; readonly port?: number; readonly pid?: number };
 };
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');

@@ -9,6 +9,8 @@ export type Secrets = {
   readonly cookieKey: string;
   readonly operatorSecret: string;
   readonly botToken: string;
+  /** Names the reservations of what is unique; a new one would forget them. */
+  readonly reservationSecret: string;
 };
 
 const random = () => randomBytes(32).toString('base64url');
@@ -16,15 +18,22 @@ const random = () => randomBytes(32).toString('base64url');
 function newSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = { ...privateKey.export({ format: 'jwk' }), kid: random().slice(0, 12), alg: 'ES256', use: 'sig' };
-  return { jwks: { keys: [key] }, cookieKey: random(), operatorSecret: random(), botToken: random() };
+  return {
+    jwks: { keys: [key] },
+    cookieKey: random(),
+    operatorSecret: random(),
+    botToken: random(),
+    reservationSecret: random(),
+  };
 }
 
 /** The secrets of a data folder, made at the first call and kept in `secrets.json` (owner only). */
 export function secretsOf(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json');
-  const known = readJson(path) as Secrets | undefined;
-  if (known) return known;
-  const made = newSecrets();
+  const known = readJson(path) as Partial<Secrets> | undefined;
+  // A folder of an earlier version lacks what has been added since.
+  if (known?.reservationSecret) return known as Secrets;
+  const made: Secrets = { ...newSecrets(), ...known };
   replaceFile(path, `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }

@@ -8,6 +8,7 @@ import { startIdentity } from './identity/server';
 import { personas } from './personas';
 import { runAsChild, type Service } from './run-as-child';
 import { secretsOf } from './secrets';
+import { startSteam } from './steam/server';
 
 /** What the launcher tells this process by `STAND_INS` (JSON). A part that is absent is not stood in for. */
 export type StandIns = {
@@ -20,6 +21,7 @@ export type StandIns = {
     readonly audience: string;
   };
   readonly guild?: { readonly port: number };
+  readonly steam?: { readonly port: number };
 };
 
 runAsChild(async () => {
@@ -50,9 +52,15 @@ runAsChild(async () => {
       stateFile: join(wanted.dataDir, 'sign-in.json'),
       roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),
     }));
-  const services: Service[] = [guild, identity].filter((one) => one !== undefined);
+  const steam = wanted.steam && (await startSteam({ ...wanted.steam, community: name }));
+  const services: Service[] = [guild, identity, steam].filter((one) => one !== undefined);
   return {
     service: { close: async () => void (await Promise.all(services.map((one) => one.close()))) },
-    details: { port: identity?.port ?? guild?.port, identityPort: identity?.port, guildPort: guild?.port },
+    details: {
+      port: (identity ?? guild ?? steam)?.port,
+      identityPort: identity?.port,
+      guildPort: guild?.port,
+      steamPort: steam?.port,
+    },
   };
 });

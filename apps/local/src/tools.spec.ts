@@ -73,6 +73,7 @@ beforeAll(async () => {
       personaGrant: PERSONA_GRANT,
     },
     guild: { id: '1', apiUrl: 'none', cdnUrl: 'none' },
+    steam: { openIdUrl: 'none' },
   };
   writeRunFile(run);
 });

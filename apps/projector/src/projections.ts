@@ -1,7 +1,10 @@
 import { games } from './bingo/games';
 import { players } from './bingo/players';
 import { values } from './bingo/values';
+import { connections } from './connections/connections';
+import { history as connectionsHistory } from './connections/history';
+import { notices } from './connections/notices';
 import type { Projection } from './projection';
 
 /** Every read model of the platform. */
-export const projections: readonly Projection[] = [games, players, values];
+export const projections: readonly Projection[] = [games, players, values, connections, connectionsHistory, notices];

@@ -45,6 +45,7 @@ export async function startApi(env: Record<string, string> = {}) {
     OPERATOR_CLIENT_IDS: 'operator',
     DISCORD_API_URL: guild.url,
     DISCORD_BOT_TOKEN: 'secret-of-the-bot',
+    RESERVATION_SECRET: 'secret-that-names-the-reservations',
     RATE_LIMIT_READS: '100000',
     RATE_LIMIT_COMMANDS: '100000',
     RATE_LIMIT_REFRESHES: '100000',

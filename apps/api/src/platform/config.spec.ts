@@ -7,6 +7,7 @@ const env = {
   OIDC_AUDIENCE: 'community-api',
   OIDC_CLIENT_ID: 'web',
   DISCORD_BOT_TOKEN: 'a token',
+  RESERVATION_SECRET: 'a secret of thirty-two characters',
 };
 
 test('what must be known is enough to start', () => {
@@ -37,6 +38,8 @@ test.each([
   ['DISCORD_API_URL', 'file:///etc/passwd'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
+  ['RESERVATION_SECRET', 'short'],
+  ['STEAM_OPENID_URL', 'steamcommunity.com/openid'],
   ['RATE_LIMIT_READS', '-1'],
   ['COMMUNITY_CONFIG', 'nowhere.json'],
 ])('%s is named when it is %s', (name, value) => {

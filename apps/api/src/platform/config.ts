@@ -39,6 +39,10 @@ export interface Config {
   readonly readModels: { readonly MONGODB_URL?: string; readonly READ_MODELS_FILE?: string };
   readonly signIn: SignIn;
   readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
+  /** The key of the names of reservation streams: whoever changes it forgets what is reserved. */
+  readonly reservationSecret: string;
+  /** The OpenID 2.0 provider that proves Steam accounts. */
+  readonly steamOpenIdUrl: string;
   readonly community: Community;
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
@@ -78,6 +82,11 @@ export const readConfig = (env: Env): Config => {
       cdnUrl: url(env, 'DISCORD_CDN_URL', ['http:', 'https:'], 'https://cdn.discordapp.com').replace(/\/+$/, ''),
       botToken: required(env, 'DISCORD_BOT_TOKEN', 'the token of the bot that reads guild roles'),
     },
+    reservationSecret: secret(env, 'RESERVATION_SECRET', 'the key that names what is reserved, 32 characters or more'),
+    steamOpenIdUrl: url(env, 'STEAM_OPENID_URL', ['http:', 'https:'], 'https://steamcommunity.com/openid').replace(
+      /\/+$/,
+      '',
+    ),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
     rateLimits: {
@@ -93,6 +102,14 @@ export const readConfig = (env: Env): Config => {
 const required = (env: Env, name: string, what: string): string => {
   const value = env[name];
   if (!value) throw new ConfigInvalid(`${name} is missing: ${what}.`);
+  return value;
+};
+
+const LEAST_SECRET = 32;
+
+const secret = (env: Env, name: string, what: string): string => {
+  const value = required(env, name, what);
+  if (value.length < LEAST_SECRET) throw new ConfigInvalid(`${name} must be ${LEAST_SECRET} characters or more.`);
   return value;
 };
 

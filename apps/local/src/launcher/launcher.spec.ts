@@ -33,7 +33,8 @@ const serve = (port, host) => new Promise((done) => {
   if (!told) return process.send({ type: 'ready', port: await serve(process.env.PORT, process.env.HOST) });
   const identityPort = told.identity && (await serve(told.identity.port));
   const guildPort = told.guild && (await serve(told.guild.port));
-  process.send({ type: 'ready', identityPort, guildPort });
+  const steamPort = told.steam && (await serve(told.steam.port));
+  process.send({ type: 'ready', identityPort, guildPort, steamPort });
 })();
 `;
 
@@ -159,12 +160,14 @@ test('everything starts, is told where the others are, and is written down for s
     DISCORD_API_URL: run.guild.apiUrl,
     DISCORD_CDN_URL: run.guild.cdnUrl,
     DISCORD_BOT_TOKEN: run.guild.botToken,
+    STEAM_OPENID_URL: run.steam.openIdUrl,
     COMMUNITY_CONFIG: join(root, 'community.config.json'),
     WEB_ROOT: join(root, 'dist/web'),
     DATA_DIR: launcher.dataDir,
     LOG_LEVEL: 'info',
   });
   expect(env).not.toHaveProperty('MONGODB_URL');
+  expect(env['RESERVATION_SECRET']).toMatch(/^[\w-]{43}$/);
   expect((await asked(run.projector.url!)).env).toMatchObject({ OIDC_ISSUER: run.identity.issuer });
   expect(statSync(join(launcher.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
   await until(() => launcher.output.includes(run.url));
@@ -204,10 +207,11 @@ test('after an orderly end the addresses are the same again, so that sessions go
   launcher.process.kill('SIGTERM');
   await launcher.ended;
   const again = await new Launcher(launcher.dataDir).running();
-  const addresses = ({ url, identity, guild, eventStore }: RunFile) => [
+  const addresses = ({ url, identity, guild, steam, eventStore }: RunFile) => [
     url,
     identity.issuer,
     guild.apiUrl,
+    steam.openIdUrl,
     eventStore.url,
   ];
   expect(addresses(again)).toEqual(addresses(run));
@@ -255,11 +259,12 @@ test('a second launcher on the same folder is refused and the first goes on', as
 
 test('two launchers on two folders run side by side', async () => {
   const runs = await Promise.all([new Launcher(newDataDir()).running(), new Launcher(newDataDir()).running()]);
-  const ports = runs.flatMap(({ api, eventStore, identity, guild }) => [
+  const ports = runs.flatMap(({ api, eventStore, identity, guild, steam }) => [
     api.port,
     eventStore.port,
     identity.port,
     guild.port,
+    steam.port,
   ]);
   expect(new Set(ports).size).toBe(ports.length);
 });
@@ -313,6 +318,8 @@ test('addresses of real services replace the stand-ins, and no child is started 
     OIDC_ISSUER: 'https://id.example',
     DISCORD_API_URL: 'https://discord.example/api/v10',
     DISCORD_BOT_TOKEN: 'real',
+    STEAM_OPENID_URL: 'https://steam.example/openid',
+    RESERVATION_SECRET: 'the key that was chosen long ago',
   });
   const run = await launcher.running();
   expect(run).toMatchObject({
@@ -320,12 +327,14 @@ test('addresses of real services replace the stand-ins, and no child is started 
     readModels: { url: 'mongodb://db.example/community' },
     identity: { issuer: 'https://id.example' },
     guild: { apiUrl: 'https://discord.example/api/v10' },
+    steam: { openIdUrl: 'https://steam.example/openid' },
   });
   expect(readFileSync(join(launcher.dataDir, 'run.json'), 'utf8')).not.toContain('real"');
   expect([run.eventStore.pid, run.identity.pid]).toEqual([undefined, undefined]);
   expect((await asked(run.api.url)).env).toMatchObject({
     MONGODB_URL: 'mongodb://db.example/community',
     DISCORD_BOT_TOKEN: 'real',
+    RESERVATION_SECRET: 'the key that was chosen long ago',
   });
   launcher.process.kill('SIGTERM');
   await launcher.ended;

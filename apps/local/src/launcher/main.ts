@@ -24,6 +24,7 @@ These replace the stand-ins one by one:
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, OIDC_USER_CLAIM
                                        an OpenID provider
   DISCORD_API_URL, DISCORD_BOT_TOKEN   the chat platform's REST API
+  STEAM_OPENID_URL                     Steam's OpenID, https://steamcommunity.com/openid
 `;
 
 const MAX_PERSONAS_SHOWN = 6;

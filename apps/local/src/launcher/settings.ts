@@ -27,6 +27,8 @@ export type Settings = {
     readonly audience: string;
     readonly userClaim: string;
   };
+  readonly reservationSecret?: string;
+  readonly steamOpenIdUrl?: string;
   readonly discord?: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
   readonly logLevel: string;
 };
@@ -81,6 +83,8 @@ export function settingsFrom(env: NodeJS.ProcessEnv, cwd: string): Settings {
     ...(env['PUBLIC_URL'] && { publicUrl: origin('PUBLIC_URL', env['PUBLIC_URL']) }),
     ...(env['EVENTSTORE_URL'] && { eventStoreUrl: env['EVENTSTORE_URL'] }),
     ...(env['MONGODB_URL'] && { mongodbUrl: env['MONGODB_URL'] }),
+    ...(env['RESERVATION_SECRET'] && { reservationSecret: env['RESERVATION_SECRET'] }),
+    ...(env['STEAM_OPENID_URL'] && { steamOpenIdUrl: env['STEAM_OPENID_URL'] }),
     ...(guild && { discord: guild }),
   };
 }

@@ -30,7 +30,7 @@ export type Stack = {
   stop(now?: boolean): Promise<void>;
 };
 
-type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'projector']?: number };
+type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam' | 'projector']?: number };
 
 const LOOPBACK = '127.0.0.1';
 const GRACE_MS = 5_000;
@@ -160,9 +160,13 @@ class Launch {
   }
 
   private async startStandIns(publicUrl: string): Promise<void> {
-    const { dataDir, communityConfig, oidc, discord, webOrigins } = this.settings;
-    if (oidc.issuer && discord) return;
-    const again = { identity: await againOrAny(this.last.identity), guild: await againOrAny(this.last.guild) };
+    const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
+    if (oidc.issuer && discord && steamOpenIdUrl) return;
+    const again = {
+      identity: await againOrAny(this.last.identity),
+      guild: await againOrAny(this.last.guild),
+      steam: await againOrAny(this.last.steam),
+    };
     await this.launch('standIns', (last) => {
       const wanted: StandIns = {
         dataDir,
@@ -176,6 +180,7 @@ class Launch {
           },
         }),
         ...(!discord && { guild: { port: portIn(last, 'guildPort') ?? again.guild } }),
+        ...(!steamOpenIdUrl && { steam: { port: portIn(last, 'steamPort') ?? again.steam } }),
       };
       return { ...process.env, STAND_INS: JSON.stringify(wanted) };
     });
@@ -185,7 +190,7 @@ class Launch {
     const { demo, eventStoreUrl } = this.settings;
     // A log that others share is filled with made-up people only when somebody says so.
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
-    if (await isLogEmpty(this.eventStoreUrl)) await seedDemo(this.eventStoreUrl);
+    if (await isLogEmpty(this.eventStoreUrl)) await seedDemo(this.eventStoreUrl, this.reservationSecret);
   }
 
   private async launch(
@@ -249,6 +254,17 @@ class Launch {
     };
   }
 
+  private get steam(): RunFile['steam'] {
+    const { steamOpenIdUrl } = this.settings;
+    if (steamOpenIdUrl) return { openIdUrl: steamOpenIdUrl };
+    const port = this.portOf('standIns', 'steamPort')!;
+    return { openIdUrl: `http://${LOOPBACK}:${port}/openid`, port, ...pidOf(this.children.get('standIns')) };
+  }
+
+  private get reservationSecret(): string {
+    return this.settings.reservationSecret ?? this.secrets.reservationSecret;
+  }
+
   private get readModels(): RunFile['readModels'] {
     const { mongodbUrl, dataDir } = this.settings;
     return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
@@ -276,6 +292,8 @@ class Launch {
       DISCORD_API_URL: guild.apiUrl,
       DISCORD_CDN_URL: guild.cdnUrl,
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
+      RESERVATION_SECRET: this.reservationSecret,
+      STEAM_OPENID_URL: this.steam.openIdUrl,
     };
   }
 
@@ -300,6 +318,7 @@ class Launch {
       readModels: this.readModels,
       identity: this.identity,
       guild: this.guild,
+      steam: this.steam,
     };
   }
 
@@ -311,6 +330,7 @@ class Launch {
         eventStore: this.portOf('eventStore'),
         identity: this.portOf('standIns', 'identityPort'),
         guild: this.portOf('standIns', 'guildPort'),
+        steam: this.portOf('standIns', 'steamPort'),
       }),
     };
     replaceFile(this.portsFile, `${JSON.stringify(ports)}\n`);

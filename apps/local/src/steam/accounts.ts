@@ -1,0 +1,19 @@
+import { personas, type Persona } from '../personas';
+
+/** A Steam account that can be signed in to on this machine. */
+export type SteamAccount = { readonly steamId: string; readonly name: string };
+
+/** Below every SteamID64 that Steam has given out, so that it is nobody's. */
+const steamIdAt = (place: number): string => `7656119${String(2_000_000 + place).padStart(10, '0')}`;
+
+/** The account of a persona: the same at every call. */
+export const steamAccountOf = ({ key, name }: Persona): SteamAccount => ({
+  steamId: steamIdAt(personas.findIndex((persona) => persona.key === key)),
+  name,
+});
+
+/** Everybody's own account, and one that belongs to none of them. */
+export const steamAccounts: readonly SteamAccount[] = [
+  ...personas.map(steamAccountOf),
+  { steamId: steamIdAt(personas.length), name: 'Lyrebird' },
+];
