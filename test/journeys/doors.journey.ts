@@ -55,7 +55,7 @@ journey('an address that leads nowhere says so and leads home', async ({ people 
   await page.goto('/nowhere/at-all');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/nowhere/at-all')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(home(page)).toBeVisible();
 });
 

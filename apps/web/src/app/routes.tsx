@@ -10,11 +10,22 @@ import { SignInAgainPage, SignInCallbackPage } from '~/features/members/sign-in-
 import { Layout } from '~/shell/layout';
 import { RouteError } from './route-error';
 
+const AboutPage = lazy(() => import('~/features/content/about-page'));
+const ArticlePage = lazy(() => import('~/features/content/article-page'));
+const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
 const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
 const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'));
+const FaqPage = lazy(() => import('~/features/content/faq-page'));
+const GuidelinesPage = lazy(() => import('~/features/content/guidelines-page'));
+const JoinPage = lazy(() => import('~/features/content/join-page'));
 const MaintenancePage = lazy(() => import('~/features/content/maintenance-page'));
+const NewsPage = lazy(() => import('~/features/content/news-page'));
 const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
+const PrivacyPage = lazy(() => import('~/features/content/privacy-page'));
 const ProfilePage = lazy(() => import('./profile'));
+const SupportPage = lazy(() => import('~/features/content/support-page'));
+const TermsPage = lazy(() => import('~/features/content/terms-page'));
+const WhitelistingPage = lazy(() => import('~/features/content/whitelisting-page'));
 
 type Guarded = (page: ReactNode) => ReactNode;
 
@@ -46,18 +57,18 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   later('/squad'),
   later('/reforger'),
   later('/starcitizen'),
-  later('/whitelisting'),
+  at('/whitelisting', <WhitelistingPage />),
   at('/bingo', <BingoPage />, forPlayers),
-  later('/about'),
-  later('/guidelines'),
-  later('/admin-team'),
-  later(recruitment.path),
-  later('/news'),
-  later('/news/:articleId'),
-  later('/support-tickets'),
-  later('/faq'),
-  later('/privacy-policy'),
-  later('/terms-of-service'),
+  at('/about', <AboutPage />),
+  at('/guidelines', <GuidelinesPage />),
+  at('/admin-team', <AdminTeamPage />),
+  at(recruitment.path, <JoinPage />),
+  at('/news', <NewsPage />),
+  at('/news/:articleId', <ArticlePage />),
+  at('/support-tickets', <SupportPage />),
+  at('/faq', <FaqPage />),
+  at('/privacy-policy', <PrivacyPage />),
+  at('/terms-of-service', <TermsPage />),
   ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'], forGuild),
   ...below(
     '/squad-battlelog',
