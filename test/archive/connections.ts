@@ -25,7 +25,7 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   const psn = { platform: 'psn', accountId: 'Kestrel-AU', displayName: 'Kestrel-AU', reservation: 'psn-1', at } as const;
   const prove = async (memberId: string, signInId: string) => {
     const expiresAt = '2026-11-21T09:10:00.000Z';
-    await door.transact(connections, memberId, requestSteamSignIn({ memberId, signInId, expiresAt, at }));
+    await door.transact(connections, memberId, requestSteamSignIn({ memberId, signInId, memberName: 'Kestrel', expiresAt, at }));
     const done = { memberId, signInId, steamId: accountId, nonce: `${at}${signInId}`, reservation, at };
     await door.transact(connections, memberId, completeSteamSignIn(done));
     await connectAccount(door, { ...wish, memberId, proof: signInId });

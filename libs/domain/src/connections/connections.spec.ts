@@ -24,9 +24,15 @@ const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: Connections
 const connected = (more: Partial<ConnectionsFacts['GameAccountConnected']> = {}) =>
   fact('GameAccountConnected', { ...account, displayName: 'Kestrel', verified: false, ...more });
 const psn = connected({ platform: 'psn', accountId: 'Kestrel-AU' });
-const requested = fact('SteamSignInRequested', { memberId, signInId: 's1', expiresAt: later, at });
+const requested = fact('SteamSignInRequested', {
+  memberId,
+  signInId: 's1',
+  memberName: 'Kestrel',
+  expiresAt: later,
+  at,
+});
 const signIn = { memberId, signInId: 's1', steamId: STEAM, nonce: 'n1', reservation: 'r', at };
-const completed = fact('SteamSignInCompleted', signIn);
+const completed = fact('SteamSignInCompleted', { ...signIn, memberName: 'Kestrel' });
 const released = fact('GameAccountReleased', { ...account, noticeId: `released-steam-${STEAM}-1` });
 
 const link = (more: { accountId?: string; claim?: number; proof?: string } = {}) =>
@@ -149,7 +155,7 @@ describe('the main profile', () => {
 describe('signing in with Steam', () => {
   test('is begun as often as one likes', () =>
     the()
-      .when(requestSteamSignIn({ memberId, signInId: 's1', expiresAt: later, at }))
+      .when(requestSteamSignIn({ memberId, signInId: 's1', memberName: 'Kestrel', expiresAt: later, at }))
       .thenAgain(requested));
 
   test('is completed once', () => {
@@ -165,7 +171,11 @@ describe('signing in with Steam', () => {
   });
 
   test('one answer of Steam completes one sign-in', () =>
-    the(requested, fact('SteamSignInRequested', { memberId, signInId: 's2', expiresAt: later, at }), completed)
+    the(
+      requested,
+      fact('SteamSignInRequested', { memberId, signInId: 's2', memberName: 'Kestrel', expiresAt: later, at }),
+      completed,
+    )
       .when(completeSteamSignIn({ ...signIn, signInId: 's2' }))
       .thenRejected('sign-in-over'));
 });

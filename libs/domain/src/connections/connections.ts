@@ -18,8 +18,8 @@ export interface Connections {
   /** By platform: the claim that was disconnected last. */
   readonly left: Readonly<Partial<Record<Platform, { readonly accountId: string; readonly claim: number }>>>;
   readonly mainProfile: Platform | null;
-  /** Sign-ins that were begun and not completed, with their ends. */
-  readonly signIns: ReadonlyMap<string, string>;
+  /** Sign-ins that were begun and not completed. */
+  readonly signIns: ReadonlyMap<string, { readonly memberName: string; readonly expiresAt: string }>;
   readonly nonces: ReadonlySet<string>;
   /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
   readonly proofs: ReadonlyMap<string, string>;
@@ -71,9 +71,9 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       case 'MainProfileSelected':
         return { ...state, mainProfile: event.data.platform };
       case 'SteamSignInRequested': {
-        const { signInId, at, expiresAt } = event.data;
-        const open = [...state.signIns].filter(([, expires]) => expires > at);
-        return { ...state, signIns: new Map(open).set(signInId, expiresAt) };
+        const { signInId, memberName, at, expiresAt } = event.data;
+        const open = [...state.signIns].filter(([, signIn]) => signIn.expiresAt > at);
+        return { ...state, signIns: new Map(open).set(signInId, { memberName, expiresAt }) };
       }
       case 'SteamSignInCompleted': {
         const { signInId, nonce, steamId } = event.data;
@@ -240,6 +240,7 @@ export const selectMainProfile = (select: { memberId: string; platform: Platform
 export const requestSteamSignIn = (request: {
   memberId: string;
   signInId: string;
+  memberName: string;
   expiresAt: string;
   at: string;
 }): Decide =>
@@ -257,13 +258,21 @@ export const completeSteamSignIn = (complete: {
   at: string;
 }): Decide =>
   function* (state) {
-    if (!isSignInOpen(state, complete.signInId, complete.at) || state.nonces.has(complete.nonce))
+    const open = openSignIn(state, complete.signInId, complete.at);
+    if (!open || state.nonces.has(complete.nonce))
       throw new Rejected('sign-in-over', 'This sign-in with Steam has been used or has expired. Begin again.');
-    yield { type: 'SteamSignInCompleted', data: complete };
+    yield { type: 'SteamSignInCompleted', data: { ...complete, memberName: open.memberName } };
   };
 
-export const isSignInOpen = ({ signIns }: Connections, signInId: string, at: string): boolean =>
-  (signIns.get(signInId) ?? '') > at;
+/** The sign-in of this id; undefined when it was not begun, is over, or has been completed. */
+export const openSignIn = (
+  { signIns }: Connections,
+  signInId: string,
+  at: string,
+): { readonly memberName: string } | undefined => {
+  const signIn = signIns.get(signInId);
+  return signIn && signIn.expiresAt > at ? signIn : undefined;
+};
 
 /** Without ids: every notice. Those that are none, or were read before, are passed over. */
 export const acknowledgeNotices = (read: { memberId: string; ids?: readonly string[]; at: string }): Decide =>

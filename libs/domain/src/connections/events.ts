@@ -38,10 +38,16 @@ export interface ConnectionsFacts {
   MainProfileSelected: OfMember & { readonly platform: Platform };
 
   /** The member goes to Steam. The id stands in the signed state and can be completed once. */
-  SteamSignInRequested: OfMember & { readonly signInId: string; readonly expiresAt: string };
+  SteamSignInRequested: OfMember & {
+    readonly signInId: string;
+    /** What the member is called: nobody says so any more when the browser comes back. */
+    readonly memberName: string;
+    readonly expiresAt: string;
+  };
   /** Steam has confirmed who came back. `reservation` names the account’s reservation stream, for whoever finishes this. */
   SteamSignInCompleted: OfMember & {
     readonly signInId: string;
+    readonly memberName: string;
     readonly steamId: string;
     readonly nonce: string;
     readonly reservation: string;

@@ -79,7 +79,11 @@ const typed = (memberId: string, accountId: string, time: number) => ({
 const prove = (world: World, memberId: string, accountId: string, time: number) => {
   const signInId = `${memberId}-${time}`;
   const at = iso(time);
-  world.append(connections, memberId, requestSteamSignIn({ memberId, signInId, expiresAt: iso(time + 1), at }));
+  world.append(
+    connections,
+    memberId,
+    requestSteamSignIn({ memberId, signInId, memberName: 'Kestrel', expiresAt: iso(time + 1), at }),
+  );
   const reservation = reservedAs('steam', accountId);
   const done = { memberId, signInId, steamId: accountId, nonce: signInId, reservation, at };
   world.append(connections, memberId, completeSteamSignIn(done));
