@@ -36,6 +36,13 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'the-agent-knows-the-contract-only',
+      comment: 'It runs on other people’s machines, beside a game server: what it needs is the wire format and node.',
+      severity: 'error',
+      from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/|node_modules/', pathNot: '^libs/contracts/|node_modules/@types/' },
+    },
+    {
       name: 'product-imports-no-test',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.tsx?$|^apps/web/src/test/' },

@@ -2,7 +2,7 @@
  * Runs a program of this repository from its build, and builds first whatever is missing or older than its sources:
  *
  *   node apps/local/bin/run.mjs <target> [arguments]
- *   node apps/local/bin/run.mjs --build [parts]        builds (api, projector, local, web; all of them) and ends
+ *   node apps/local/bin/run.mjs --build [parts]        builds (api, projector, agent, local, web; all of them) and ends
  *
  * Progress goes to stderr, so that stdout belongs to the program. The program runs in this very process: signals,
  * exit code and process id are its own.
@@ -26,6 +26,7 @@ const nest = (app) => ({
 const builds = {
   api: { ...nest('api'), result: 'api/apps/api/src/main.js' },
   projector: { ...nest('projector'), result: 'projector/apps/projector/src/main.js' },
+  agent: { ...nest('agent'), result: 'agent/apps/agent/src/main.js' },
   local: { ...nest('local'), result: 'local/apps/local/src/launcher.js' },
   web: {
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/web/vite.config.mts', '--logLevel', 'warn'],
@@ -39,6 +40,7 @@ const targets = {
   'event-store/main': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
   log: { needs: ['local'], module: 'local/apps/local/src/log.js' },
+  agent: { needs: ['agent'], module: 'agent/apps/agent/src/main.js' },
   'projector/cli': { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
 };
 

@@ -27,13 +27,15 @@ function newSecrets(): Secrets {
   };
 }
 
-/** The secrets of a data folder, made at the first call and kept in `secrets.json` (owner only). */
-export function secretsOf(dataDir: string): Secrets {
+/** The secrets of a data folder, made when first asked for and kept in `secrets.json` (owner only); one token for each server. */
+export function secretsOf(dataDir: string, squadServers: readonly number[] = []): Secrets {
   const path = join(dataDir, 'secrets.json');
   const known = readJson(path) as Partial<Secrets> | undefined;
-  // A folder of an earlier version lacks what has been added since.
-  if (known?.reservationSecret) return known as Secrets;
+  const wanted = squadServers.map(String);
+  if (known?.ingestTokens && wanted.every((id) => known.ingestTokens?.[id])) return known as Secrets;
   const made: Secrets = { ...newSecrets(), ...known };
-  replaceFile(path, `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  const ingestTokens = Object.fromEntries(wanted.map((id) => [id, made.ingestTokens[id] ?? random()]));
+  const secrets = { ...made, ingestTokens: { ...made.ingestTokens, ...ingestTokens } };
+  replaceFile(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
 }

@@ -1,4 +1,5 @@
-import { SEQUENCES_PER_POSITION, type FactSource, type PlayerRef, type SquadFact } from '@app/contracts/squad/facts';
+import type { FactSource, PlayerRef, SquadFact } from '@app/contracts/squad/facts';
+import { SEQUENCES_PER_POSITION } from '@app/contracts/squad/limits';
 import type { Line } from '../parsing/line';
 import { readLine } from '../parsing/line';
 import { parse, redacted } from '../parsing/parse';
@@ -47,6 +48,10 @@ export class Assembler {
   private wiser = false;
 
   constructor(readonly state: AssemblyState = nothingHeard()) {}
+
+  get hasNews(): boolean {
+    return this.heard.length > 0;
+  }
 
   /** What was heard since the last call, in order. */
   take(): Heard[] {

@@ -16,7 +16,7 @@ export function linesOf(text: string): string[] {
  * `{"time", "kind": "push", "body"}`. @throws with the number of a line that is neither
  */
 export function readTimeline(text: string): RconInput[] {
-  return linesOf(text).flatMap((line, index) => {
+  return linesOf(text).flatMap((line, index): RconInput[] => {
     if (line.trim() === '') return [];
     const wrong = (why: string) => new Error(`line ${index + 1} of the RCON timeline ${why}`);
     let entry: Record<string, unknown>;
@@ -29,7 +29,7 @@ export function readTimeline(text: string): RconInput[] {
     const at = typeof time === 'string' ? Date.parse(time) : NaN;
     if (Number.isNaN(at) || typeof body !== 'string') throw wrong('needs a "time" and a "body".');
     if (kind === 'push') return [{ at, kind, body }];
-    if (kind === 'response' && typeof command === 'string') return [{ at, kind: 'answer' as const, command, body }];
+    if (kind === 'response' && typeof command === 'string') return [{ at, kind: 'answer', command, body }];
     throw wrong('is neither a "response" to a "command" nor a "push".');
   });
 }

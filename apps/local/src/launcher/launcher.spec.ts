@@ -165,7 +165,11 @@ test('everything starts, is told where the others are, and is written down for s
     WEB_ROOT: join(root, 'dist/web'),
     DATA_DIR: launcher.dataDir,
     LOG_LEVEL: 'info',
+    INGEST_TOKENS: Object.entries(run.agent.tokens)
+      .map(([id, token]) => `${id}:${token}`)
+      .join(','),
   });
+  expect(Object.keys(run.agent.tokens).length).toBeGreaterThan(0);
   expect(env).not.toHaveProperty('MONGODB_URL');
   expect(env['RESERVATION_SECRET']).toMatch(/^[\w-]{43}$/);
   expect((await asked(run.projector.url!)).env).toMatchObject({ OIDC_ISSUER: run.identity.issuer });

@@ -83,6 +83,8 @@ async function sitePort({ port, host }: Settings, last: number | undefined, trie
   return port;
 }
 
+const squadServersOf = ({ servers }: Community) => servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
+
 const originsOf = (publicUrl: string, more: readonly string[]): [string, ...string[]] => {
   const { hostname, port } = new URL(publicUrl);
   // People type either.
@@ -108,7 +110,7 @@ class Launch {
   ) {
     this.portsFile = join(settings.dataDir, 'ports.json');
     this.last = (readJson(this.portsFile) ?? {}) as Ports;
-    this.secrets = secretsOf(settings.dataDir);
+    this.secrets = secretsOf(settings.dataDir, squadServersOf(community));
   }
 
   async start(): Promise<Stack> {

@@ -36,9 +36,6 @@ const TEAMS = [1, 2];
 export const DOERS = ['enemy', 'teammate', 'self', 'nobody', 'unknown'] as const;
 export type Doer = (typeof DOERS)[number];
 
-/** Positions of a source leave this many sequences each, so that one line may tell several facts. */
-export const SEQUENCES_PER_POSITION = 1_000;
-
 const NAME_LENGTH = 200;
 const CODE_LENGTH = 200;
 const TEXT_LENGTH = 1_000;

@@ -14,6 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { FACT_CLASSES, FACT_SOURCES, PlayerRef, type FactKind, type FactSource, type SquadFact } from './facts';
+import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 
 /**
  * POST /api/ingest/squad/{serverId}
@@ -41,14 +42,6 @@ import { FACT_CLASSES, FACT_SOURCES, PlayerRef, type FactKind, type FactSource, 
  * Batches of one agent come one after another, in the order in which things were heard, those of the log and of RCON
  * mixed. A match's first batch holds its `matchStarted`.
  */
-
-export const INGEST_FORMAT = 1;
-export const MAX_BATCH_FACTS = 500;
-/** Of the body before gzip. */
-export const MAX_BATCH_BYTES = 1_048_576;
-
-/** `<time of its first line>-<layer>`, unique for a server: `20261003T090004000-Yehorivka_RAAS_v1`. */
-export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
 
 /**
  * A player came in from an address. It is for the restricted store of addresses alone, which expires; it must never

@@ -1,0 +1,206 @@
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
+import { Inbox, listen } from './live';
+import { occupy } from './lock';
+import type { Options } from './options';
+import { listenToRcon } from './rcon/polling';
+import { openRecording, replay } from './replay';
+import { Session } from './session';
+import { wait } from './wait';
+
+/** The replay did not arrive; the message says why. */
+export class Undelivered extends Error {}
+
+type Live = Extract<Options, { mode: 'live' }>;
+type Replay = Extract<Options, { mode: 'replay' }>;
+type Say = (text: string) => void;
+
+const seconds = (ms: number) => (ms < 10_000 ? (ms / 1_000).toFixed(1) : String(Math.round(ms / 1_000)));
+const hour = 3_600_000;
+
+/** Says a thing once, and again when it has changed or an hour has passed. */
+function sparingly(say: Say): (text: string, about?: string) => void {
+  let last = '';
+  let at = -hour;
+  return (text, about = text) => {
+    if (about === last && performance.now() - at < hour) return;
+    last = about;
+    at = performance.now();
+    say(text);
+  };
+}
+
+function senderEvents(say: Say, delivered: (batch: IngestBatch) => void): SenderEvents {
+  const sparing = sparingly(say);
+  let isAway = false;
+  return {
+    delivered: (batch) => {
+      if (isAway) sparing('The site takes what waited.');
+      isAway = false;
+      delivered(batch);
+    },
+    waiting: (why, ms) => {
+      isAway = true;
+      sparing(`The site is away: ${why}. Everything is kept; trying again in ${seconds(ms)} s.`, why);
+    },
+    refused: (why, ms) => {
+      isAway = true;
+      sparing(
+        `The site refuses: ${why}. Everything is kept, and tried again every ${seconds(ms)} s; this needs a person.`,
+        why,
+      );
+    },
+  };
+}
+
+/** Hears a running server until the signal. */
+export async function hearServer(options: Live, say: Say, signal: AbortSignal, pace: Pace = PACE): Promise<void> {
+  const release = occupy(options.state);
+  try {
+    for (let rewoundAt = -hour; !signal.aborted;) {
+      const gap = await hearUntilGap(options, say, signal, pace);
+      if (!gap) return;
+      const isNew = performance.now() - rewoundAt >= hour;
+      rewoundAt = performance.now();
+      say(
+        `The site lacks facts that it had acknowledged: ${gap.message}. Reading the log again from its beginning${isNew ? '' : ' in a minute'}.`,
+      );
+      if (!isNew) await wait(60_000, signal);
+      Session.forget(options.state);
+    }
+  } finally {
+    release();
+  }
+}
+
+async function hearUntilGap(
+  { state, server, bufferBytes, log, rcon, site }: Live,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace,
+): Promise<Gap | undefined> {
+  const session = new Session(state, server, bufferBytes);
+  const { outbox } = session;
+  if (outbox.count > 0) say(`${outbox.count} batches of the last time wait for the site.`);
+  const over = new AbortController();
+  const end = () => over.abort();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  const inbox = new Inbox();
+  const sparing = sparingly(say);
+  let gap: Gap | undefined;
+  const work = [
+    listen(
+      log,
+      session,
+      inbox,
+      {
+        missing: () => say(`There is no ${log} yet; waiting for it.`),
+        found: () => say(`Following ${log}.`),
+        full: () =>
+          say(
+            `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
+          ),
+        flowing: () => say('Reading goes on.'),
+      },
+      over.signal,
+    ),
+    deliver(
+      outbox,
+      site,
+      senderEvents(say, () => undefined),
+      over.signal,
+      pace,
+    ).catch((error: unknown) => {
+      if (!(error instanceof Gap)) throw error;
+      gap = error;
+    }),
+    ...(rcon
+      ? [
+          listenToRcon(
+            { ...rcon, isPaused: () => outbox.isFull },
+            {
+              heard: (input) => inbox.put(input),
+              connected: () => sparing(`RCON of ${rcon.host}:${rcon.port} answers.`),
+              lost: (why, ms) =>
+                sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why),
+            },
+            over.signal,
+          ),
+        ]
+      : []),
+  ];
+  // The first to end, by a gap or by a mistake, ends the others; all are waited for.
+  await Promise.allSettled(work.map((one) => one.finally(end)));
+  signal.removeEventListener('abort', end);
+  for (const one of work) await one;
+  return gap;
+}
+
+export type Summary = {
+  readonly lines: number;
+  readonly facts: number;
+  readonly batches: number;
+  readonly unrecognised: number;
+  readonly matches: readonly string[];
+};
+
+/** Tells a recorded match to the site. Returns when all of it is acknowledged. @throws Undelivered, NoRecording */
+export async function replayMatch(options: Replay, say: Say, signal: AbortSignal, pace: Pace = PACE): Promise<Summary> {
+  const { folder, speed, state, server, bufferBytes, site, giveUpMs } = options;
+  const recording = openRecording(folder);
+  const release = occupy(state);
+  const over = new AbortController();
+  let failure: string | undefined;
+  const fail = (why: string) => {
+    failure ??= why;
+    over.abort();
+  };
+  const stop = () => fail('it was stopped');
+  signal.addEventListener('abort', stop);
+  const summary = { facts: 0, batches: 0, matches: new Set<string>() };
+  try {
+    // A replay begins at the beginning; the site knows what it has already.
+    Session.forget(state);
+    const session = new Session(state, server, bufferBytes);
+    let movedAt = performance.now();
+    const { delivered, waiting } = senderEvents(say, (batch) => {
+      movedAt = performance.now();
+      summary.facts += batch.facts.length;
+      summary.batches++;
+      summary.matches.add(batch.match);
+    });
+    const events: SenderEvents = {
+      delivered,
+      refused: (why) => fail(`the site refuses: ${why}`),
+      waiting: (why, ms) => {
+        if (performance.now() - movedAt + ms > giveUpMs)
+          fail(`the site took nothing for ${seconds(giveUpMs)} s: ${why}`);
+        else waiting(why, ms);
+      },
+    };
+    const delivery = deliver(session.outbox, site, events, over.signal, pace).catch((error: unknown) =>
+      fail((error as Error).message),
+    );
+    await replay(recording, session, speed, over.signal);
+    while (session.outbox.count > 0 && !over.signal.aborted) await wait(10, over.signal);
+    over.abort();
+    await delivery;
+    if (failure !== undefined)
+      throw new Undelivered(
+        `Not everything arrived: ${failure}. ${session.outbox.count} batches were not acknowledged.`,
+      );
+    Session.forget(state);
+    return {
+      lines: recording.lines.length,
+      facts: summary.facts,
+      batches: summary.batches,
+      unrecognised: session.assembler.counts.unrecognised,
+      matches: [...summary.matches],
+    };
+  } finally {
+    over.abort();
+    signal.removeEventListener('abort', stop);
+    release();
+  }
+}

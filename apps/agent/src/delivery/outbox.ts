@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { replaceFile } from '../files';
+
+const NAME = /^(\d{10})\.json\.gz$/u;
+
+/** A batch on disk. */
+type Waiting = { readonly number: number; readonly bytes: number };
+
+/**
+ * Batches on their way to the site, one gzipped file each, in a folder. A batch is first put in, then committed together
+ * with the place in the log that it was read from, then sent, then removed once it is acknowledged. What was put in and
+ * not committed before a crash is read from the log again, so it is thrown away.
+ */
+export class Outbox {
+  private readonly waiting: Waiting[] = [];
+  /** Every batch up to this number is committed. */
+  private committed: number;
+  private highest: number;
+  private wake: (() => void) | undefined;
+
+  /** @param committed the number that was written down with the state, 0 in the beginning */
+  constructor(
+    private readonly folder: string,
+    committed: number,
+    private readonly limitBytes: number,
+  ) {
+    this.committed = committed;
+    this.highest = committed;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const numbers = readdirSync(folder).flatMap((name) => {
+      const number = Number(NAME.exec(name)?.[1] ?? NaN);
+      if (number <= committed) return [number];
+      rmSync(join(folder, name), { force: true });
+      return [];
+    });
+    for (const number of numbers.sort((a, b) => a - b))
+      this.waiting.push({ number, bytes: statSync(this.path(number)).size });
+  }
+
+  get count(): number {
+    return this.waiting.length;
+  }
+
+  get bytes(): number {
+    return this.waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** No more may be read before some of it was delivered. */
+  get isFull(): boolean {
+    return this.bytes >= this.limitBytes;
+  }
+
+  /** Puts batches in. They are not sent before `commit` of the number returned. */
+  put(batches: readonly IngestBatch[]): number {
+    for (const batch of batches) {
+      const number = ++this.highest;
+      const packed = gzipSync(JSON.stringify(batch), { level: 4 });
+      replaceFile(this.path(number), packed);
+      this.waiting.push({ number, bytes: packed.length });
+    }
+    return this.highest;
+  }
+
+  /** Lets batches up to a number go. */
+  commit(number: number): void {
+    this.committed = number;
+    this.wake?.();
+  }
+
+  /** The oldest batch that may be sent. */
+  first(): { readonly number: number; readonly packed: Buffer; readonly batch: IngestBatch } | undefined {
+    const [head] = this.waiting;
+    if (!head || head.number > this.committed) return undefined;
+    const packed = readFileSync(this.path(head.number));
+    return { number: head.number, packed, batch: JSON.parse(gunzipSync(packed).toString('utf8')) as IngestBatch };
+  }
+
+  /** The oldest batch was acknowledged. */
+  remove(number: number): void {
+    if (this.waiting[0]?.number !== number) throw new Error(`batch ${number} is not the oldest`);
+    rmSync(this.path(number), { force: true });
+    this.waiting.shift();
+  }
+
+  /** Waits for something to send, or for the signal. */
+  async filled(signal: AbortSignal): Promise<void> {
+    if (this.first() || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    this.wake = undefined;
+  }
+
+  private path(number: number): string {
+    return join(this.folder, `${String(number).padStart(10, '0')}.json.gz`);
+  }
+}

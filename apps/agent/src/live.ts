@@ -1,0 +1,87 @@
+import type { RconInput } from './assembly/assembler';
+import type { Session } from './session';
+import { Tail } from './tailing/tail';
+import { wait } from './wait';
+
+export type LiveEvents = {
+  /** The log is not there (yet). */
+  readonly missing: () => void;
+  readonly found: () => void;
+  /** The outbox is at its bound: nothing is read until the site took some of it. */
+  readonly full: () => void;
+  readonly flowing: () => void;
+};
+
+/** The game writes a frame's lines at once; after this silence none of them is still to come. */
+const SETTLED_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
+const FULL_LOOK_AGAIN_MS = 250;
+/** How much is read again at most after a crash in a log that tells nothing. */
+const SAVE_PLACE_MS = 5_000;
+
+/** What RCON said and nobody took in yet. */
+export class Inbox {
+  private inputs: RconInput[] = [];
+
+  put(input: RconInput): void {
+    this.inputs.push(input);
+  }
+
+  take(): RconInput[] {
+    const { inputs } = this;
+    this.inputs = [];
+    return inputs;
+  }
+}
+
+/** Follows a running server's log, and takes in what RCON says, until the signal. Then everything heard is committed. */
+export async function listen(
+  log: string,
+  session: Session,
+  inbox: Inbox,
+  events: LiveEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  const tail = new Tail(log, session.place);
+  let lastLineAt = performance.now();
+  let savedAt = lastLineAt;
+  let isSettled = false;
+  let was: 'found' | 'missing' | undefined;
+  let wasFull = false;
+  const commit = () => {
+    session.commit(tail.place);
+    savedAt = performance.now();
+  };
+  try {
+    while (!signal.aborted) {
+      if (session.outbox.isFull !== wasFull) {
+        wasFull = !wasFull;
+        events[wasFull ? 'full' : 'flowing']();
+      }
+      if (wasFull) {
+        await wait(FULL_LOOK_AGAIN_MS, signal);
+        continue;
+      }
+      const before = tail.place?.offset;
+      const lines = tail.read();
+      const is = tail.place ? 'found' : 'missing';
+      if (is !== was) events[(was = is)]();
+      session.lines(lines);
+      for (const input of inbox.take()) session.rcon(input);
+      const now = performance.now();
+      if (lines.length > 0) {
+        lastLineAt = now;
+        isSettled = false;
+      } else if (!isSettled && now - lastLineAt > SETTLED_MS) {
+        session.assembler.settle();
+        isSettled = true;
+      }
+      if (session.hasNews || (now - savedAt > SAVE_PLACE_MS && tail.place?.offset !== session.place?.offset)) commit();
+      // Half a line changes nothing; the sender gets its turn either way.
+      await wait(tail.place?.offset === before ? LOOK_AGAIN_MS : 0, signal);
+    }
+    commit();
+  } finally {
+    tail.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Assembler, type RconInput } from './assembly/assembler';
+import { nothingHeard, type AssemblyState } from './assembly/state';
+import { batchesOf, type Cursors } from './delivery/batches';
+import { Outbox } from './delivery/outbox';
+import { replaceFile, textOf } from './files';
+import type { Place } from './tailing/tail';
+
+const VERSION = 1;
+
+/** `state.json`: how far everything is, of one moment. */
+type Saved = {
+  readonly version: typeof VERSION;
+  readonly server: number;
+  readonly place: Place | null;
+  readonly assembly: AssemblyState;
+  readonly cursors: Cursors;
+  /** Batches up to this one hold everything up to `place`. */
+  readonly batches: number;
+};
+
+/** The folder's state cannot be used; the message says what to do. */
+export class StateUnusable extends Error {}
+
+function savedIn(folder: string, server: number): Saved | undefined {
+  const path = join(folder, 'state.json');
+  const text = textOf(path);
+  if (text === undefined) return undefined;
+  let saved: Saved;
+  try {
+    saved = JSON.parse(text) as Saved;
+  } catch {
+    throw new StateUnusable(
+      `${path} is damaged. Delete ${folder}: the log is then read again from its beginning, and nothing is counted twice.`,
+    );
+  }
+  if (saved.server !== server)
+    throw new StateUnusable(
+      `${folder} belongs to server ${saved.server}. Give every server a folder of its own with --state.`,
+    );
+  if (saved.version !== VERSION)
+    throw new StateUnusable(
+      `${path} was written by another version. Delete ${folder}: the log is then read again from its beginning, and nothing is counted twice.`,
+    );
+  return saved;
+}
+
+/**
+ * From what is heard to what waits for the site. `commit` makes durable, in this order, the batches and then the state
+ * that comes after them; a crash in between finds the old state and throws the batches away.
+ */
+export class Session {
+  readonly assembler: Assembler;
+  readonly outbox: Outbox;
+  private readonly cursors: Cursors;
+  private saved: Place | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly server: number,
+    limitBytes: number,
+  ) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const saved = savedIn(folder, server);
+    this.assembler = new Assembler(saved?.assembly ?? nothingHeard());
+    this.cursors = saved?.cursors ?? {};
+    this.saved = saved?.place ?? undefined;
+    this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes);
+  }
+
+  /** Forgets everything; the log will be read from its beginning. */
+  static forget(folder: string): void {
+    rmSync(join(folder, 'state.json'), { force: true });
+    rmSync(join(folder, 'outbox'), { recursive: true, force: true });
+  }
+
+  /** Where to go on in the log. */
+  get place(): Place | undefined {
+    return this.saved;
+  }
+
+  lines(lines: readonly string[]): void {
+    for (const line of lines) this.assembler.line(line);
+  }
+
+  rcon(input: RconInput): void {
+    this.assembler.rcon(input);
+  }
+
+  /** Everything heard so far, and the place it was read up to. Returns how many facts and sightings were put out. */
+  commit(place: Place | undefined): number {
+    const heard = this.assembler.take();
+    const batches = this.outbox.put(batchesOf(heard, this.cursors));
+    const saved: Saved = {
+      version: VERSION,
+      server: this.server,
+      place: place ?? null,
+      assembly: this.assembler.state,
+      cursors: this.cursors,
+      batches,
+    };
+    replaceFile(join(this.folder, 'state.json'), JSON.stringify(saved));
+    this.saved = place;
+    this.outbox.commit(batches);
+    return heard.length;
+  }
+
+  /** Something was heard that is not committed. */
+  get hasNews(): boolean {
+    return this.assembler.hasNews;
+  }
+}

@@ -1,0 +1,15 @@
+/** Numbers of the ingest contract, apart from its classes, so that an agent needs no validators. */
+
+export const INGEST_FORMAT = 1;
+
+/** Facts, and sightings, of one batch. */
+export const MAX_BATCH_FACTS = 500;
+
+/** Of a batch before gzip. */
+export const MAX_BATCH_BYTES = 1_048_576;
+
+/** Positions of a source leave this many sequences each, so that one line may tell several facts. */
+export const SEQUENCES_PER_POSITION = 1_000;
+
+/** `<time of its first line>-<layer>`, unique for a server: `20261003T090004000-Yehorivka_RAAS_v1`. */
+export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
