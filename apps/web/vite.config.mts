@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const GENERATOR = here('./art/terrain.mjs');
 const CACHE = here('../../node_modules/.cache/terrain');
-const IMPORT = /^terrain:([a-z-]+)\.svg\?url$/;
+const IMPORT = /^terrain:([a-z0-9-]+)\.svg\?url$/;
 const PRELOADED = /(?:sofia-sans-condensed|ibm-plex-sans)-latin-wght-normal.*\.woff2$/;
 
 /** What the api answers, also while the development server serves the pages. */

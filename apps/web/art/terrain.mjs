@@ -5,67 +5,33 @@ import { createNoise2D } from 'simplex-noise';
  * Topographic maps from noise: one ink of varying opacity on transparent ground, so that a page can tint them.
  * Pure functions of their arguments; the same terrain is the same text, byte for byte.
  */
+/** How each part of the community looks from above, whatever the size of the picture. */
+const COMMUNITY = { seed: 23, octaves: 4, frequency: 1.9, warp: 0.26, ridge: 0.5 };
+const SQUAD = { seed: 8, octaves: 4, frequency: 2, warp: 0.3, ridge: 0.2, levels: 16 };
+const REFORGER = { seed: 41, octaves: 5, frequency: 2.6, warp: 0.2, ridge: 0.45, levels: 13, seaLevels: 6 };
+const STAR_CITIZEN = { seed: 5, octaves: 3, frequency: 1.3, warp: 0.05, ridge: 0, levels: 16 };
+
+const CARD = { width: 480, height: 360 };
+const HERO = { width: 1440, height: 640 };
+/** Leaves the sea to the words of the page. */
+const OFFSHORE = { x: 0.67, y: 0.53, reachX: 0.33, reachY: 0.56 };
+
 export const TERRAINS = {
-  'community-hero': terrain({
-    seed: 23,
-    octaves: 4,
-    frequency: 1.9,
-    warp: 0.26,
-    ridge: 0.5,
-    levels: 18,
-    width: 1440,
-    height: 780,
-  }),
-  'community-strip': terrain({
-    seed: 23,
-    octaves: 4,
-    frequency: 1.9,
-    warp: 0.26,
-    ridge: 0.5,
-    levels: 16,
-    width: 1440,
-    height: 280,
-    span: 780,
-    seedAdd: 4,
-  }),
-  squad: terrain({
-    seed: 8,
-    octaves: 4,
-    frequency: 2.0,
-    warp: 0.3,
-    ridge: 0.2,
-    levels: 16,
-    width: 480,
-    height: 360,
+  'community-hero': terrain({ ...COMMUNITY, levels: 18, width: 1440, height: 780 }),
+  'community-strip': terrain({ ...COMMUNITY, levels: 16, width: 1440, height: 280, span: 780, seedAdd: 4 }),
+  squad: terrain({ ...SQUAD, ...CARD, span: 560, feature: river() }),
+  reforger: terrain({ ...REFORGER, ...CARD, span: 420, relief: 0.42, feature: island() }),
+  'star-citizen': terrain({ ...STAR_CITIZEN, ...CARD, span: 620, feature: craters }),
+  ...five('squad', (seedAdd) => ({ ...SQUAD, ...HERO, span: 700, seedAdd, feature: river(seedAdd * 1.3) })),
+  ...five('reforger', (seedAdd) => ({
+    ...REFORGER,
+    ...HERO,
     span: 560,
-    feature: river,
-  }),
-  reforger: terrain({
-    seed: 41,
-    octaves: 5,
-    frequency: 2.6,
-    warp: 0.2,
-    ridge: 0.45,
-    levels: 13,
-    seaLevels: 6,
-    width: 480,
-    height: 360,
-    span: 420,
     relief: 0.42,
-    feature: island,
-  }),
-  'star-citizen': terrain({
-    seed: 5,
-    octaves: 3,
-    frequency: 1.3,
-    warp: 0.05,
-    ridge: 0,
-    levels: 16,
-    width: 480,
-    height: 360,
-    span: 620,
-    feature: craters,
-  }),
+    seedAdd,
+    feature: island(OFFSHORE),
+  })),
+  ...five('star-citizen', (seedAdd) => ({ ...STAR_CITIZEN, ...HERO, span: 780, seedAdd, feature: craters })),
 };
 
 /**
@@ -83,9 +49,16 @@ function terrain(ground) {
   return () => draw(ground);
 }
 
+/** The five pictures of a landing page: `squad-1` to `squad-5`. @param {(seedAdd: number) => Ground} ground */
+function five(name, ground) {
+  return Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`${name}-${n}`, terrain(ground(n))]));
+}
+
 const CELL = 7.5;
 const GRID = 120;
 const SHORTEST_RING = 11;
+/** Where the sea gets too deep for lines. */
+const SHELF = -1.5;
 const COAST = ' stroke-width="3.6" stroke-opacity=".8"';
 const SEA = ' fill="none" stroke-width="1.6" stroke-opacity=".2" stroke-dasharray="4 10"';
 
@@ -104,7 +77,7 @@ function draw(ground) {
   const lines = contours().size([columns, rows]).smooth(true);
   const land = thresholds.map((threshold) => path(lines.contour(heights, threshold).coordinates));
   const sea = Array.from({ length: seaLevels }, (_, i) =>
-    path(lines.contour(heights, (low * (i + 1)) / (seaLevels + 1)).coordinates),
+    path(lines.contour(heights, (Math.max(low, SHELF) * (i + 1)) / (seaLevels + 1)).coordinates),
   );
   const minor = land.filter((_, i) => i % 5 !== 0);
   const index = land.filter((_, i) => i % 5 === 0);
@@ -121,7 +94,7 @@ function draw(ground) {
     `<path d="${gridLines(width, height)}" fill="none" stroke="#fff" stroke-opacity=".1"/>`,
     `<g fill="#fff" font-family="'IBM Plex Sans','Noto Sans',system-ui,sans-serif" font-size="12">`,
     `<g fill-opacity=".34">${margin(width)}</g>`,
-    `<g fill-opacity=".46">${spotHeights(ground, heights, columns, rows, low, high)}</g></g></svg>`,
+    `<g fill-opacity=".46">${spotHeights(ground, heights, columns, rows, coast, high)}</g></g></svg>`,
   ].join('');
 }
 
@@ -160,18 +133,18 @@ function fbm(noise, x, y, octaves, frequency, ridge) {
 }
 
 /** A valley along a sine, from edge to edge. */
-function river() {
-  return (x, y) => {
-    const distance = y - (0.34 + 0.14 * Math.sin(x * 4.4 + 0.6));
+function river(phase = 0) {
+  return () => (x, y) => {
+    const distance = y - (0.34 + 0.14 * Math.sin(x * 4.4 + 0.6 + phase));
     return -0.75 * Math.exp(-(distance * distance) / 0.006);
   };
 }
 
-/** Land in the middle, sea around it; the coast lies at zero. */
-function island(width, height) {
-  return (x, y) => {
-    const dx = (x - width * 0.52) / (width * 0.5);
-    const dy = (y - height * 0.68) / (height * 0.62);
+/** Land with sea around it; the coast lies at zero. Middle and reach are shares of the picture. */
+function island({ x: middleX, y: middleY, reachX, reachY } = { x: 0.52, y: 0.68, reachX: 0.5, reachY: 0.62 }) {
+  return (width, height) => (x, y) => {
+    const dx = (x - width * middleX) / (width * reachX);
+    const dy = (y - height * middleY) / (height * reachY);
     return 0.66 - 1.05 * (dx * dx + dy * dy) ** 0.9;
   };
 }

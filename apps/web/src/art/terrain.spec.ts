@@ -39,7 +39,13 @@ test.each(Object.keys(pictures))(
   },
 );
 
-test('only the island has a sea', () => {
+test('only the islands have a sea', () => {
   const dashed = Object.keys(pictures).filter((name) => pictures[name]!.includes('stroke-dasharray'));
-  expect(dashed).toEqual(['reforger']);
+  expect(dashed).toEqual(Object.keys(pictures).filter((name) => name.startsWith('reforger')));
+});
+
+test.each(['squad', 'reforger', 'star-citizen'])('%s has five landing pictures, and no two are alike', (game) => {
+  const five = [1, 2, 3, 4, 5].map((n) => pictures[`${game}-${n}`]);
+  expect(new Set(five).size).toBe(5);
+  expect(five).not.toContain(undefined);
 });
