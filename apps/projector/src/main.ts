@@ -1,20 +1,26 @@
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { history } from '@app/domain/history';
+import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
+import { ReadModels } from '@app/storage/read-models/reader';
 import { backoff, pause } from './engine/backoff';
 import { serveHttp } from './engine/http';
 import { Projector } from './engine/projector';
 import { defaultTuning } from './engine/tuning';
+import { rolesWatcher } from './members/roles.watcher';
+import { policiesFor } from './policies';
 import { projections } from './projections';
 import { BadSetting, readSettings, type Settings } from './settings';
 
 const EXIT_LATEST = 4_900;
 const DISPOSE_LATEST = 200;
 
-async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }: Settings): Promise<void> {
+async function run(settings: Settings): Promise<void> {
+  const { host, port, eventStoreUrl, logLevel, projections: chosen } = settings;
   const journal = pino({ level: logLevel, base: { service: 'projector', pid: process.pid } });
   const stop = new AbortController();
   let ending = false;
@@ -36,7 +42,8 @@ async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }:
   const log = new EventLog({ url: eventStoreUrl, history });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const projector = new Projector({ projections: chosen, log, store, journal, registry });
+  const acting = actingFor(settings, new Streams(log), store);
+  const projector = new Projector({ projections: chosen, log, store, journal, registry, acting });
   const http = await serveHttp(projector, { host, port });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
@@ -50,6 +57,13 @@ async function run({ host, port, eventStoreUrl, logLevel, projections: chosen }:
   await store.close();
   journal.info('Stopped.');
 }
+
+/** What acts on events in this process: every policy, and who looks at the guild where there is one to look at. */
+const actingFor = ({ community, discord }: Settings, streams: Streams, store: ReadModelStore) => ({
+  streams,
+  policies: policiesFor(community),
+  watchers: discord ? [rolesWatcher({ community, api: new GuildApi(discord), readModels: new ReadModels(store) })] : [],
+});
 
 /** A store that is not there yet is waited for. */
 async function openStore(journal: pino.Logger, signal: AbortSignal): Promise<ReadModelStore | undefined> {

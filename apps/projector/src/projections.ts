@@ -5,6 +5,19 @@ import { connections } from './connections/connections';
 import { history as connectionsHistory } from './connections/history';
 import { notices } from './connections/notices';
 import type { Projection } from './projection';
+import { fileAccess } from './whitelist/file-access';
+import { history as whitelistHistory } from './whitelist/history';
+import { whitelists } from './whitelist/whitelists';
 
 /** Every read model of the platform. */
-export const projections: readonly Projection[] = [games, players, values, connections, connectionsHistory, notices];
+export const projections: readonly Projection[] = [
+  games,
+  players,
+  values,
+  connections,
+  connectionsHistory,
+  notices,
+  whitelists,
+  whitelistHistory,
+  fileAccess,
+];

@@ -25,4 +25,14 @@ describe('the projector’s settings', () => {
   test.each(['x', '-1', '70000', '1.5'])('%s is no port', (PORT) =>
     expect(() => readSettings({ EVENTSTORE_URL, PORT }, all)).toThrow(/PORT/),
   );
+
+  test('a community configuration that cannot be read is named', () =>
+    expect(() => readSettings({ EVENTSTORE_URL, COMMUNITY_CONFIG: '/nowhere.json' }, all)).toThrow(/COMMUNITY_CONFIG/));
+
+  test('without a bot’s token nobody looks at the guild', () => {
+    expect(readSettings({ EVENTSTORE_URL }, all).discord).toBeUndefined();
+    expect(
+      readSettings({ EVENTSTORE_URL, DISCORD_BOT_TOKEN: 't', DISCORD_API_URL: 'http://guild/' }, all).discord,
+    ).toEqual({ apiUrl: 'http://guild', botToken: 't' });
+  });
 });

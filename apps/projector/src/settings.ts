@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parseCommunity, type Community } from '@app/contracts/community/community';
 import type { Projection } from './projection';
 
 export interface Settings {
@@ -6,6 +8,9 @@ export interface Settings {
   readonly eventStoreUrl: string;
   readonly logLevel: string;
   readonly projections: readonly Projection[];
+  readonly community: Community;
+  /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
+  readonly discord?: { readonly apiUrl: string; readonly botToken: string };
 }
 
 /** A setting that is missing or makes no sense. The message says which and what it should be. */
@@ -15,14 +20,14 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty). Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
   const port = Number(env['PORT'] ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
-  const eventStoreUrl = env['EVENTSTORE_URL'];
+  const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
   return {
     host: env['HOST'] ?? '127.0.0.1',
@@ -30,8 +35,20 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     eventStoreUrl,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     projections: choose(all, env['PROJECTIONS']),
+    community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
+    ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
   };
 }
+
+const apiUrl = (given: string | undefined): string => (given || 'https://discord.com/api/v10').replace(/\/+$/, '');
+
+const community = (path: string): Community => {
+  try {
+    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new BadSetting(`COMMUNITY_CONFIG (${path}): ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
 
 const choose = (all: readonly Projection[], wanted: string | undefined): readonly Projection[] => {
   const names = (wanted ?? '')

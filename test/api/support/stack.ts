@@ -2,20 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { history } from '@app/domain/history';
+import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
+import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/event-store/server';
 import { Projector } from '../../../apps/projector/src/engine/projector';
+import { rolesWatcher } from '../../../apps/projector/src/members/roles.watcher';
+import { policiesFor } from '../../../apps/projector/src/policies';
 import { projections } from '../../../apps/projector/src/projections';
 import { startApi, type Answer } from './api';
+import { community } from './guild';
 
 /** A real log, a real projector and the real api, in this process. */
 export async function startStack(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
-  const projector = () => startProjector(node.connectionString, api.env.READ_MODELS_FILE);
+  const projector = () => startProjector(node.connectionString, api.env.READ_MODELS_FILE, api.guild.url);
   return {
     ...api,
     node,
@@ -31,10 +37,21 @@ export async function startStack(env: Record<string, string> = {}) {
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-export async function startProjector(url: string, file: string) {
+/** How often the projector of tests looks at the guild, milliseconds. */
+const LOOK_EVERY = 50;
+
+/** With every policy; with the guild's address it also looks at who has which roles. */
+export async function startProjector(url: string, file: string, guildUrl?: string) {
   const store = await openReadModelStore({ READ_MODELS_FILE: file });
   const log = new EventLog({ url, history });
-  const projector = new Projector({ projections, log, store, journal: pino({ level: 'silent' }) });
+  const api = guildUrl && new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
+  const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
+  const acting = {
+    streams: new Streams(log),
+    policies: policiesFor(community),
+    watchers: api ? [rolesWatcher({ ...watch, api })] : [],
+  };
+  const projector = new Projector({ projections, log, store, journal: pino({ level: 'silent' }), acting });
   projector.start();
   return {
     async stop() {

@@ -16,6 +16,15 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+/** A record whose holder is the one process that may act on it. */
+export interface Leased {
+  /** Rises with each new holder. */
+  readonly epoch: number;
+  /** Changes while the holder lives. */
+  readonly beat: number;
+  readonly holder?: Holder;
+}
+
 type Control = ControlRecord<ProjectionRecord>;
 type ControlStore = Pick<ReadModelStore, 'readControl' | 'writeControl'>;
 
@@ -48,10 +57,10 @@ const isDead = (pid: number): boolean => {
 };
 
 /**
- * The right to write one projection, held by one process at a time. Taking it raises the epoch, which fences off every
- * writer of an earlier one: in the store by `fence`, on the record by compare-and-set.
+ * The right to write one projection, or to act for one policy, held by one process at a time. Taking it raises the
+ * epoch, which fences off every writer of an earlier one: in the store by `fence`, on the record by compare-and-set.
  */
-export class Lease {
+export class Lease<Held extends Leased = ProjectionRecord> {
   private readonly gone = new AbortController();
   private queue: Promise<unknown> = Promise.resolve();
   readonly fence: Fence;
@@ -59,34 +68,33 @@ export class Lease {
   private constructor(
     private readonly store: ControlStore,
     private readonly holder: Holder,
-    private control: Control,
+    private control: ControlRecord<Held>,
     private readonly changed: () => void,
   ) {
     this.fence = { key: control.key, epoch: control.value.epoch };
   }
 
   /**
-   * Waits until the projection is free: given back, its holder's process gone, or its beat still for the lease time by
+   * Waits until what the key names is free: given back, its holder's process gone, or its beat still for the lease time by
    * this process's own clock (clocks are never compared).
-   * @param first the record of a projection nobody ran before
+   * @param first the record of what nobody ran before
    * @param changed called after each change of the record that this process did not make
    * @returns undefined when `signal` aborts first
    * @throws whatever the store throws
    */
-  static async take(
+  static async take<Held extends Leased>(
     store: ControlStore,
-    projection: string,
+    key: string,
     holder: Holder,
     tuning: Tuning,
-    first: () => Promise<ProjectionRecord>,
-    settle: Change,
+    first: () => Promise<Held>,
+    settle: (record: Held) => Held,
     changed: () => void,
     signal: AbortSignal,
-  ): Promise<Lease | undefined> {
-    const key = projectionKey(projection);
+  ): Promise<Lease<Held> | undefined> {
     let seen: { readonly epoch: number; readonly beat: number; readonly since: number } | undefined;
     while (!signal.aborted) {
-      const current = await store.readControl<ProjectionRecord>(key);
+      const current = await store.readControl<Held>(key);
       const before = current?.value ?? (await first());
       const { epoch, beat, holder: other } = before;
       if (seen?.epoch !== epoch || seen.beat !== beat) seen = { epoch, beat, since: performance.now() };
@@ -106,7 +114,7 @@ export class Lease {
     return undefined;
   }
 
-  get record(): ProjectionRecord {
+  get record(): Held {
     return this.control.value;
   }
 
@@ -117,11 +125,11 @@ export class Lease {
 
   lose(): LeaseLost {
     this.gone.abort();
-    return new LeaseLost('Another process holds this projection now.');
+    return new LeaseLost('Another process holds this now.');
   }
 
   /** One change after the other. @throws LeaseLost, and whatever the store throws */
-  update(change: Change): Promise<ProjectionRecord> {
+  update(change: (record: Held) => Held): Promise<Held> {
     const turn = this.queue.then(() => this.write(change));
     this.queue = turn.catch(() => undefined);
     return turn;
@@ -130,15 +138,17 @@ export class Lease {
   /** Gives the projection back, so that the next process need not wait. Writing ends with it. */
   async release(): Promise<void> {
     if (this.lost.aborted) return;
-    await this.update(({ holder: _, ...record }) => ({ ...record, epoch: record.epoch + 1 })).catch(
-      (error: unknown) => {
-        if (!(error instanceof LeaseLost)) throw error;
-      },
-    );
+    await this.update((held) => {
+      const free = { ...held, epoch: held.epoch + 1 };
+      Reflect.deleteProperty(free, 'holder');
+      return free;
+    }).catch((error: unknown) => {
+      if (!(error instanceof LeaseLost)) throw error;
+    });
     this.gone.abort();
   }
 
-  private async write(change: Change): Promise<ProjectionRecord> {
+  private async write(change: (record: Held) => Held): Promise<Held> {
     for (;;) {
       if (this.gone.signal.aborted) throw this.lose();
       const before = this.control.value;
@@ -150,7 +160,7 @@ export class Lease {
         this.control = written;
         return written.value;
       }
-      const current = await this.store.readControl<ProjectionRecord>(key);
+      const current = await this.store.readControl<Held>(key);
       if (!current || current.value.epoch !== this.fence.epoch || current.value.holder?.id !== this.holder.id)
         throw this.lose();
       this.control = current;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
+import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { hearCommands } from '../operations/commands.policy';
 import type { Projection } from '../projection';
 import type { Holder } from './lease';
 import { Metrics } from './metrics';
+import { runPolicy, runWatcher, type Policy, type Watcher } from './policy-runner';
 import type { Journal, Log } from './ports';
 import { Runner } from './runner';
 import { measureStatus } from './status';
@@ -20,6 +22,12 @@ interface Options {
   readonly tuning?: Partial<Tuning>;
   readonly holder?: Holder;
   readonly registry?: Registry;
+  /** What acts on events, and the door it decides through. */
+  readonly acting?: {
+    readonly streams: Streams;
+    readonly policies: readonly Policy[];
+    readonly watchers: readonly Watcher[];
+  };
 }
 
 /** Runs every projection of a list, each on its own: one that waits or stops keeps none of the others. */
@@ -28,10 +36,12 @@ export class Projector {
   readonly runners: ReadonlyMap<string, Runner>;
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
+  private readonly holder: Holder;
 
   constructor(private readonly options: Options) {
     const { projections, holder = thisProcess(), registry = new Registry(), log, store, journal } = options;
     this.registry = registry;
+    this.holder = holder;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };
     this.runners = new Map(
@@ -45,11 +55,15 @@ export class Projector {
   }
 
   start(): void {
-    const { log, journal, tuning } = this.options;
+    const { log, store, journal, acting } = this.options;
     const { signal } = this.stopping;
+    const tuning = { ...defaultTuning, ...this.options.tuning };
+    const setup = acting && { log, store, journal, tuning, holder: this.holder, streams: acting.streams };
     this.running = Promise.all([
       ...[...this.runners.values()].map((runner) => runner.run(signal)),
-      hearCommands({ log, runners: this.runners, tuning: { ...defaultTuning, ...tuning }, journal, signal }),
+      hearCommands({ log, runners: this.runners, tuning, journal, signal }),
+      ...(setup ? acting.policies.map((policy) => runPolicy(policy, setup, signal)) : []),
+      ...(setup ? acting.watchers.map((watcher) => runWatcher(watcher, setup, signal)) : []),
     ]);
   }
 

@@ -1,6 +1,6 @@
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { heardBy, type Projection } from '../projection';
 import { backoff, pause } from './backoff';
 import { GenerationFold } from './generation-fold';
@@ -91,7 +91,16 @@ export class Runner {
       try {
         const change = settle(projection.into.version, this.heard, Date.now());
         const changed = () => this.reconcile();
-        const lease = await Lease.take(store, this.name, holder, tuning, this.first, change, changed, signal);
+        const lease = await Lease.take(
+          store,
+          projectionKey(this.name),
+          holder,
+          tuning,
+          this.first,
+          change,
+          changed,
+          signal,
+        );
         if (!lease) return;
         failures = 0;
         this.trouble = undefined;

@@ -12,6 +12,8 @@ export interface Context<State = unknown> {
   readonly correlationId?: string;
   /** The event that caused this; the request itself when absent. */
   readonly causationId?: string;
+  /** Gives the n-th event decided here its id; random ids when absent. With ids of its own an append can be repeated. */
+  readonly eventId?: (n: number) => string;
   /** For a command that may truly happen twice. `hash` covers actor, route and body. */
   readonly idempotency?: { readonly key: string; readonly hash: string };
   /** For staff actions. May be computed from the state as it was before, and from what then happened. */
@@ -237,8 +239,8 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
       bytes += size;
       const audit =
         typeof by.audit === 'function' ? (events.length > 0 ? by.audit(state, events) : undefined) : by.audit;
-      for (const event of events) {
-        records.push(record(event, by, audit));
+      for (const [n, event] of events.entries()) {
+        records.push(record(event, by, audit, n));
         types.add(event.type);
         state = decider.evolve(state, event);
       }
@@ -255,8 +257,8 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
   return { outcomes, records, doubtful, next };
 };
 
-const record = (event: DomainEvent, by: Context, audit: AuditNote | undefined): NewEvent => ({
-  id: randomUUID(),
+const record = (event: DomainEvent, by: Context, audit: AuditNote | undefined, n: number): NewEvent => ({
+  id: by.eventId?.(n) ?? randomUUID(),
   event,
   metadata: {
     actor: by.actor,

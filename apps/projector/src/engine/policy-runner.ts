@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
+import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
+import type { LogPosition } from '@app/storage/event-log/position';
+import type { Receipt, Streams } from '@app/storage/event-log/streams';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import type { Recorded } from '../projection';
+import { backoff, pause } from './backoff';
+import { Lease, LeaseLost, type Holder, type Leased } from './lease';
+import type { Journal, Log } from './ports';
+import type { Tuning } from './tuning';
+
+/** Decides as a consequence of one event: with its own actor, and with ids that the event gives. */
+export type Consequence = <State, Event extends DomainEvent>(
+  decider: Decider<State, Event>,
+  id: string | undefined,
+  decision: Decision<State, Event>,
+) => Promise<Receipt<Event>>;
+
+/**
+ * Events in, decisions out. It acts on every event it hears at least once and in order, so what it decides must be
+ * harmless to decide again, as every decision is. It reads nothing but the event.
+ */
+export interface Policy<Event extends DomainEvent = DomainEvent> {
+  /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
+  readonly name: string;
+  readonly hears: readonly Event['type'][];
+  act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
+}
+
+/** Declares a policy for some events: `policy<Extract<SomeEvent, { type: 'SomethingHappened' }>>({ ... })`. */
+export const policy = <Event extends DomainEvent>(declared: Policy<Event>): Policy => declared as unknown as Policy;
+
+/** Something one process looks at again and again. A look that fails is journalled; the next one comes anyway. */
+export interface Watcher {
+  readonly name: string;
+  /** Milliseconds between the end of one look and the next. */
+  readonly every: number;
+  look(decide: Consequence, signal: AbortSignal): Promise<void>;
+}
+
+export interface PolicySetup {
+  readonly log: Log;
+  readonly streams: Streams;
+  readonly store: ReadModelStore;
+  readonly holder: Holder;
+  readonly tuning: Tuning;
+  readonly journal: Journal;
+}
+
+/** While events come in, the checkpoint is written this often, milliseconds: acting again from it is harmless. */
+const CHECKPOINT_EVERY = 2_000;
+
+/** Who did what followed from something else. */
+const actorOf = (name: string): Actor => ({ id: `policy:${name}`, name, roles: [] });
+
+/** The n-th event of a consequence: the same each time, so that the log recognises an append that is repeated. */
+const consequentId = (policy: string, cause: string, stream: string, n: number): string => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([policy, cause, stream, n]))
+    .digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+};
+
+/** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
+export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+  whileLeading(runs.name, setup, signal, async (leading) => {
+    const { log, streams } = setup;
+    const { state } = await streams.load(checkpoint, runs.name);
+    let savedAt = performance.now();
+    const save = async (position: LogPosition) => {
+      const decision = reachCheckpoint({ policy: runs.name, position, at: new Date().toISOString() });
+      await streams.transact(checkpoint, runs.name, decision, { actor: actorOf(runs.name), requestId: runs.name });
+      savedAt = performance.now();
+    };
+    let unsaved: LogPosition | undefined;
+    const after = state.position === undefined ? {} : { after: state.position };
+    for await (const { events } of log.subscribe({ types: runs.hears, signal: leading, ...after })) {
+      for (const event of events) {
+        if (
+          !(await untilDone(runs, setup, leading, () => runs.act(event as never, consequence(runs.name, setup, event))))
+        )
+          break;
+        unsaved = event.position;
+      }
+      if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
+        await save(unsaved);
+        unsaved = undefined;
+      }
+      if (leading.aborted) break;
+    }
+    if (unsaved !== undefined) await save(unsaved);
+  });
+
+/** Runs a watcher in whichever process holds its lease, until `signal` aborts. Never throws. */
+export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+  whileLeading(runs.name, setup, signal, async (leading) => {
+    while (!leading.aborted) {
+      try {
+        await runs.look(consequence(runs.name, setup), leading);
+      } catch (error) {
+        setup.journal.warn({ err: error, watcher: runs.name }, 'A look failed.');
+      }
+      await pause(runs.every, leading);
+    }
+  });
+
+const consequence =
+  (name: string, { streams }: PolicySetup, cause?: RecordedEvent): Consequence =>
+  (decider, id, decision) =>
+    streams.transact(decider, id, decision, {
+      actor: actorOf(name),
+      requestId: cause?.metadata.requestId ?? name,
+      ...(cause && {
+        correlationId: cause.metadata.correlationId,
+        causationId: cause.id,
+        eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
+      }),
+    });
+
+/** @returns whether it was done; false once `signal` aborts. Nothing is skipped: it is tried until it succeeds. */
+const untilDone = async (
+  { name }: Policy,
+  { tuning, journal }: PolicySetup,
+  signal: AbortSignal,
+  action: () => Promise<unknown>,
+): Promise<boolean> => {
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      if (failures === 1 || failures % 20 === 0)
+        journal.error({ err: error, policy: name, failures }, 'A policy has to wait.');
+      await pause(backoff(failures, tuning), signal);
+    }
+  }
+  return false;
+};
+
+const whileLeading = async (
+  name: string,
+  { store, holder, tuning, journal }: PolicySetup,
+  signal: AbortSignal,
+  lead: (leading: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const first = () => Promise.resolve<Leased>({ epoch: 0, beat: 0 });
+  const same = (record: Leased) => record;
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      const lease = await Lease.take(store, `policy/${name}`, holder, tuning, first, same, () => undefined, signal);
+      if (!lease) return;
+      failures = 0;
+      const leading = AbortSignal.any([signal, lease.lost]);
+      const stop = new AbortController();
+      const beating = beat(lease, tuning, AbortSignal.any([leading, stop.signal]));
+      try {
+        await lead(leading);
+      } finally {
+        stop.abort();
+        await beating;
+      }
+      await lease.release();
+    } catch (error) {
+      if (error instanceof LeaseLost) continue;
+      if (++failures === 1) journal.warn({ err: error, policy: name }, 'A policy has to wait.');
+      await pause(backoff(failures, tuning), signal);
+    }
+  }
+};
+
+/** Keeps the lease. A store that does not answer is no reason to stop: who takes over meanwhile acts beside us, harmlessly. */
+const beat = async (lease: Lease<Leased>, tuning: Tuning, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await pause(tuning.lease / 4, signal);
+    if (!signal.aborted) await lease.update((record) => ({ ...record })).catch(() => undefined);
+  }
+};

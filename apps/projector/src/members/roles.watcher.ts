@@ -1,0 +1,114 @@
+import type { Community } from '@app/contracts/community/community';
+import { whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
+import { member, observeRoles } from '@app/domain/members/roles';
+import { allowanceOf, allowancesIn } from '@app/domain/whitelist/entitlement';
+import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
+import { MissingAccess, type ApiMember, type GuildApi } from '@app/outside/guild-api';
+import type { ReadModels } from '@app/storage/read-models/reader';
+import type { Watcher } from '../engine/policy-runner';
+
+const PAGE = 1_000;
+export const LOOK_EVERY = 30_000;
+
+/**
+ * Looks at the guild for those to whom roles matter while they are away: whoever has redeemed a whitelist. What it sees
+ * is recorded where it differs; the allowance follows by policy. Where the configuration gives another allowance for the
+ * same roles, it is changed here.
+ */
+export const rolesWatcher = ({
+  community: {
+    guild,
+    whitelist: { exclusive },
+  },
+  api,
+  readModels,
+  every = LOOK_EVERY,
+}: {
+  readonly community: Community;
+  readonly api: Pick<GuildApi, 'members' | 'member'>;
+  readonly readModels: Pick<ReadModels, 'find'>;
+  readonly every?: number;
+}): Watcher => {
+  const allowances = allowancesIn(guild.roles, exclusive);
+  const keys = new Map(guild.roles.map(({ id, key }) => [id, key]));
+
+  /** All of the guild or nothing: half a list would take slots away from whoever is in the other half. */
+  const everybody = async (): Promise<Map<string, ApiMember>> => {
+    const all = new Map<string, ApiMember>();
+    for (let after = '0'; ;) {
+      const page = await api.members(guild.id, { limit: PAGE, after });
+      for (const one of page) if (one.user) all.set(one.user.id, one);
+      const last = page.at(-1)?.user?.id;
+      if (page.length < PAGE || last === undefined) return all;
+      after = last;
+    }
+  };
+
+  /** For a bot that may not list the guild. Slower, and within the chat platform's limits. */
+  const oneByOne = async (ids: readonly string[]): Promise<Map<string, ApiMember>> => {
+    const all = new Map<string, ApiMember>();
+    for (const id of ids) {
+      const one = await api.member(guild.id, id);
+      if (one) all.set(id, one);
+    }
+    return all;
+  };
+
+  const lookAt = async (known: readonly WhitelistDocument[]): Promise<Map<string, ApiMember>> => {
+    try {
+      const all = await everybody();
+      if (all.size === 0) throw new Error('The guild says that it is empty, which is not believed.');
+      return all;
+    } catch (error) {
+      if (error instanceof MissingAccess) return oneByOne(known.map(({ memberId }) => memberId));
+      throw error;
+    }
+  };
+
+  const whoMatters = async (): Promise<WhitelistDocument[]> => {
+    const all: WhitelistDocument[] = [];
+    for (;;) {
+      const found = await readModels.find(whitelists, {
+        where: [
+          { field: 'redeemed', is: 'eq', value: true },
+          { field: 'memberId', is: 'gt', value: all.at(-1)?.memberId ?? '' },
+        ],
+        sort: ['memberId'],
+        limit: PAGE,
+      });
+      all.push(...found);
+      if (found.length < PAGE) return all;
+    }
+  };
+
+  /** Whose allowance did not fit their known roles at the last look: perhaps the policy is just about to change it. */
+  const unfit = new Set<string>();
+
+  return {
+    name: 'guild-roles',
+    every,
+    look: async (decide, signal) => {
+      const known = await whoMatters();
+      if (known.length === 0) return;
+      const at = new Date().toISOString();
+      const seen = await lookAt(known);
+      for (const { memberId, name, allowance } of known) {
+        if (signal.aborted) return;
+        const one = seen.get(memberId);
+        const roles = (one?.roles ?? []).flatMap((id) => keys.get(id) ?? []).sort();
+        const to = allowanceOf(roles, allowances);
+        const waited = unfit.delete(memberId);
+        if (to === allowance) continue;
+        const news = await decide(
+          member,
+          memberId,
+          observeRoles({ memberId, name, inGuild: one !== undefined, roles, at }),
+        );
+        if (!news.repeated) continue;
+        if (waited)
+          await decide(whitelist, memberId, changeAllowance({ memberId, to, because: 'configuration', roles, at }));
+        else unfit.add(memberId);
+      }
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { whitelistHistory, type WhitelistHistoryDocument } from '@app/contracts/whitelist/read-models';
+import type { WhitelistHistoryEntry } from '@app/contracts/whitelist/whitelist';
+import type { WhitelistEvent } from '@app/domain/whitelist/events';
+import type { EventMetadata } from '@app/storage/event-log/event';
+import { projection } from '../projection';
+
+/** Entries kept of one member: who edits all day fills the log, not the page. */
+const MOST_ENTRIES = 200;
+
+interface Told {
+  readonly data: { readonly at: string };
+  readonly metadata: EventMetadata;
+}
+
+const tell = (
+  known: WhitelistHistoryDocument,
+  { data: { at }, metadata: { actor } }: Told,
+  type: WhitelistHistoryEntry['type'],
+  more: Partial<WhitelistHistoryEntry>,
+): WhitelistHistoryDocument => {
+  const entry: WhitelistHistoryEntry = {
+    at,
+    type,
+    by: actor.id.startsWith('policy:') ? null : actor.name,
+    slotNumber: null,
+    before: null,
+    after: null,
+    allowance: null,
+    deactivated: [],
+    activated: [],
+    ...more,
+  };
+  return { ...known, entries: [...known.entries, entry].slice(-MOST_ENTRIES) };
+};
+
+const slot = ({ slotNumber, before, after }: Pick<WhitelistHistoryEntry, 'slotNumber' | 'before' | 'after'>) => ({
+  slotNumber,
+  before,
+  after,
+});
+
+/** What happened to a member's slots, in words of data. */
+export const history = projection<WhitelistHistoryDocument, WhitelistEvent>()({
+  into: whitelistHistory,
+  key: ({ data }) => data.memberId,
+  initial: (memberId) => ({ memberId, entries: [] }),
+  evolve: {
+    WhitelistRedeemed: (known, event) =>
+      tell(known, event, 'redeemed', {
+        slotNumber: 1,
+        after: { game: 'SQUAD', steamId: event.data.steamId, reforgerUuid: null },
+        allowance: { from: 0, to: event.data.allowance },
+        activated: event.data.slots.map(({ slotNumber }) => slotNumber),
+      }),
+    WhitelistAllowanceChanged: (known, event) => {
+      const { from, to, deactivated, activated } = event.data;
+      return tell(known, event, 'allowance-changed', { allowance: { from, to }, deactivated, activated });
+    },
+    WhitelistOwnSlotUpdated: (known, event) => tell(known, event, 'own-slot-updated', slot(event.data)),
+    WhitelistSlotChanged: (known, event) => tell(known, event, 'slot-changed', slot(event.data)),
+    WhitelistSlotCleared: (known, event) => tell(known, event, 'slot-cleared', slot(event.data)),
+  },
+});

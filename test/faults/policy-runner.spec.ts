@@ -1,0 +1,143 @@
+import pino from 'pino';
+import type { Decider, Decision, EventOf } from '@app/domain/decider';
+import type { Recorded } from '../../apps/projector/src/projection';
+import { policy, runPolicy, type Policy } from '../../apps/projector/src/engine/policy-runner';
+import { defaultTuning } from '../../apps/projector/src/engine/tuning';
+import { Streams } from '@app/storage/event-log/streams';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { holder, quickTuning, until, World, type BankEvent } from './projector-world';
+
+type ReceiptEvent = EventOf<{ ReceiptPrinted: { amount: number } }>;
+type Payment = Extract<BankEvent, { type: 'BankPaymentMade' }>;
+
+/** One receipt for each amount: deciding again is harmless, as for every decision. */
+const receipts: Decider<ReadonlySet<number>, ReceiptEvent> = {
+  category: 'receipts',
+  initial: new Set(),
+  evolve: (printed, { data }) => new Set([...printed, data.amount]),
+};
+const print = (amount: number): Decision<ReadonlySet<number>, ReceiptEvent> =>
+  function* (printed) {
+    if (!printed.has(amount)) yield { type: 'ReceiptPrinted', data: { amount } };
+  };
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.end());
+
+const payments = (...amounts: number[]) =>
+  amounts.map((amount): BankEvent => ({ type: 'BankPaymentMade', data: { from: 'a', to: 'b', amount } }));
+
+const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): Policy =>
+  policy<Payment>({
+    name: 'receipts',
+    hears: ['BankPaymentMade'],
+    act: async (event, decide) => {
+      await decide(receipts, 'all', print(event.data.amount));
+      acted(event);
+    },
+  });
+
+const run = (runs: Policy, stop = new AbortController()) => {
+  const setup = {
+    log: world.log,
+    streams: new Streams(world.log),
+    store: world.store,
+    holder: holder(),
+    tuning: { ...defaultTuning, ...quickTuning },
+    journal: pino({ level: 'silent' }),
+  };
+  const ended = runPolicy(runs, setup, stop.signal);
+  return async () => {
+    stop.abort();
+    await ended;
+  };
+};
+
+const printed = async (): Promise<RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const events of world.log.readStream('receipts-all')) all.push(...events);
+  return all;
+};
+const untilPrinted = (count: number) =>
+  until(`${count} receipts`, async () => {
+    const all = await printed();
+    return all.length >= count && all;
+  });
+const amounts = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as { amount: number }).amount);
+
+test('every event is acted on once and in order, and what follows names its cause', async () => {
+  await world.append(payments(1, 2));
+  const stop = run(printer());
+  await untilPrinted(2);
+  await world.append(payments(3));
+  const all = await untilPrinted(3);
+  await stop();
+  expect(amounts(all)).toEqual([1, 2, 3]);
+  const causes: string[] = [];
+  for await (const events of world.log.readStream(world.stream)) causes.push(...events.map(({ id }) => id));
+  expect(all.map(({ metadata }) => metadata.causationId)).toEqual(causes);
+  expect(all[0]!.metadata.actor).toEqual({ id: 'policy:receipts', name: 'receipts', roles: [] });
+});
+
+test('a policy that was stopped goes on behind its checkpoint', async () => {
+  await world.append(payments(1, 2));
+  const stop = run(printer());
+  await untilPrinted(2);
+  await stop();
+  await world.append(payments(3));
+  const heard: number[] = [];
+  const stopAgain = run(printer(({ data }) => heard.push(data.amount)));
+  await untilPrinted(3);
+  await stopAgain();
+  expect(heard).toEqual([3]);
+});
+
+test('of two processes one acts; when it goes the other takes over, and nothing happens twice', async () => {
+  const heard: [string, number][] = [];
+  await world.append(payments(1));
+  const stopFirst = run(printer(({ data }) => heard.push(['first', data.amount])));
+  await untilPrinted(1);
+  const stopSecond = run(printer(({ data }) => heard.push(['second', data.amount])));
+  await world.append(payments(2));
+  await untilPrinted(2);
+  await stopFirst();
+  await world.append(payments(3));
+  await untilPrinted(3);
+  await stopSecond();
+  expect(heard).toEqual([
+    ['first', 1],
+    ['first', 2],
+    ['second', 3],
+  ]);
+  expect(amounts(await printed())).toEqual([1, 2, 3]);
+});
+
+test('a failure keeps it at that event until it passes; what it did before failing does not happen twice', async () => {
+  let failures = 3;
+  await world.append(payments(1, 2));
+  const stop = run(
+    printer(({ data }) => {
+      if (data.amount === 1 && failures-- > 0) throw new Error('The printer is out of paper.');
+    }),
+  );
+  await untilPrinted(2);
+  await stop();
+  expect(failures).toBe(-1);
+  expect(amounts(await printed())).toEqual([1, 2]);
+});
+
+test('events that follow from one cause have the ids it gives, in whichever process', async () => {
+  await world.append(payments(1));
+  const first = run(printer());
+  const [before] = await untilPrinted(1);
+  await first();
+  expect(before!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  // Appended again as after a crash that forgot everything: the log knows the ids and keeps one event.
+  await world.log.append('receipts-all', -1, [
+    { id: before!.id, event: { type: before!.type, data: before!.data }, metadata: before!.metadata },
+  ]);
+  expect(await printed()).toHaveLength(1);
+});
