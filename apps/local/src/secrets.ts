@@ -11,6 +11,8 @@ export type Secrets = {
   readonly botToken: string;
   /** Names the reservations of what is unique; a new one would forget them. */
   readonly reservationSecret: string;
+  /** Of the agents beside Squad servers, by the server's id. */
+  readonly ingestTokens: Readonly<Record<string, string>>;
 };
 
 const random = () => randomBytes(32).toString('base64url');
@@ -24,6 +26,7 @@ function newSecrets(): Secrets {
     operatorSecret: random(),
     botToken: random(),
     reservationSecret: random(),
+    ingestTokens: {},
   };
 }
 
@@ -31,11 +34,13 @@ function newSecrets(): Secrets {
 export function secretsOf(dataDir: string, squadServers: readonly number[] = []): Secrets {
   const path = join(dataDir, 'secrets.json');
   const known = readJson(path) as Partial<Secrets> | undefined;
-  const wanted = squadServers.map(String);
-  if (known?.ingestTokens && wanted.every((id) => known.ingestTokens?.[id])) return known as Secrets;
   const made: Secrets = { ...newSecrets(), ...known };
-  const ingestTokens = Object.fromEntries(wanted.map((id) => [id, made.ingestTokens[id] ?? random()]));
-  const secrets = { ...made, ingestTokens: { ...made.ingestTokens, ...ingestTokens } };
+  const missing = squadServers.filter((id) => !made.ingestTokens[id]);
+  // A folder of an earlier version lacks what has been added since.
+  const isComplete = known?.reservationSecret && known.ingestTokens && missing.length === 0;
+  if (isComplete) return made;
+  const ingestTokens = { ...made.ingestTokens, ...Object.fromEntries(missing.map((id) => [id, random()])) };
+  const secrets = { ...made, ingestTokens };
   replaceFile(path, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }
