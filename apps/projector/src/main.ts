@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { history } from '@app/domain/history';
