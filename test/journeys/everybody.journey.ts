@@ -1,27 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { check } from './accessible';
+import { PUBLIC } from './addresses';
 import { expect, journey, type Visitor } from './people';
 import { aStack } from './stack';
 
 const stack = aStack();
-
-const WIDTHS = [1440, 768, 390];
-
-/** What axe finds on the page as it stands, at every width. */
-async function check(page: Page, screen: string): Promise<void> {
-  for (const width of WIDTHS)
-    await journey.step(`${screen} at ${width}`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
-      expect.soft(found, `${screen} at ${width}`).toEqual([]);
-      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-      expect.soft(beyond, `pixels that ${screen} stands out to the side at ${width}`).toBeLessThanOrEqual(0);
-    });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** Opens a page without motion, so that nothing is judged half-way through a fade. */
 const still = async ({ page }: Visitor) => page.emulateMedia({ reducedMotion: 'reduce' });
@@ -40,17 +22,25 @@ journey.beforeAll('a game is over', async () => {
   await stack.told('bingo-host', 'POST', 'bingo/end-game', { gameId });
 });
 
-journey('home and the sign-in dialog can be used by everybody', async ({ people }) => {
+journey('the sign-in dialog can be used by everybody', async ({ people }) => {
   const visitor = await people.arrive(stack);
   const { page } = visitor;
   await still(visitor);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await check(page, 'home');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check(page, 'the sign-in dialog');
 });
+
+for (const path of [...PUBLIC, '/profile', '/squad-battlelog'])
+  journey(`${path} can be used by everybody`, async ({ people }) => {
+    const visitor = await people.arrive(stack);
+    const { page } = visitor;
+    await still(visitor);
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await check(page, path);
+  });
 
 journey('bingo without a game, its cards, replay and leaderboard can be used by everybody', async ({ people }) => {
   const visitor = await people.enter(stack, 'bingo-host');

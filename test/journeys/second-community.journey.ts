@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PathRule } from '@app/contracts/community/path-rules';
+import { FIRST, secondCommunity } from '../community/second';
+import { PUBLIC } from './addresses';
+import { expect, journey } from './people';
+import { aStack } from './stack';
+
+const paths: PathRule[] = [
+  { path: '/guidelines', status: 'maintenance' },
+  { path: '/news', below: true, status: 'coming-soon' },
+  { path: '/about', status: 'page-construction' },
+  { path: '/', below: true, status: 'site-construction' },
+];
+
+const config = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
+writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
+const stack = aStack({ COMMUNITY_CONFIG: config });
+
+journey('nothing of another community is shown, on any page', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  await page.goto('/');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordlicht');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Join NL' })).toHaveAttribute(
+    'href',
+    '/join-nordlicht',
+  );
+  for (const path of PUBLIC.map((one) => (one === '/join-zsu' ? '/join-nordlicht' : one))) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    const notice = page.getByRole('dialog').getByRole('button', { name: 'Continue' });
+    if (path === '/about') await notice.click();
+    expect(await page.title()).toMatch(/Nordlicht$/);
+    expect(await page.evaluate<string>('document.body.innerText'), path).not.toMatch(FIRST);
+    const addresses = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)');
+    expect(
+      addresses.filter((address) => FIRST.test(address)),
+      path,
+    ).toEqual([]);
+  }
+  await page.goto('/join-zsu');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--gold')")).toBe('#5fd0a8');
+});
+
+journey('the status table closes, announces and is announced once a session', async ({ people }) => {
+  const { page, context } = await people.arrive(stack);
+  await page.goto('/faq');
+  const notice = page.getByRole('dialog');
+  await expect(notice).toHaveAccessibleName('Site Under Construction');
+  await notice.getByRole('button', { name: 'Continue' }).click();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await page.goto('/about');
+  await expect(notice).toHaveAccessibleName('Page Under Construction');
+  await page.keyboard.press('Escape');
+  await page.goto('/about');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await page.evaluate('Object.keys(sessionStorage).sort()')).toEqual(
+    expect.arrayContaining(['page-under-construction-dismissed', 'site-under-construction-dismissed']),
+  );
+
+  await page.goto('/guidelines');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Under Maintenance');
+  await page.goto('/news/anything');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News: Coming Soon');
+
+  // Another tab is another session.
+  const other = await context.newPage();
+  await other.goto('/faq');
+  await expect(other.getByRole('dialog')).toHaveAccessibleName('Site Under Construction');
+});
