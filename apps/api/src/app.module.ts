@@ -5,6 +5,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { BingoModule } from './bingo/bingo.module';
+import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
@@ -43,6 +44,7 @@ export class AppModule {
         ContentModule,
         MembersModule,
         BingoModule,
+        ConnectionsModule,
         OperationsModule,
       ],
       controllers: [HealthController, MetricsController],

@@ -90,7 +90,7 @@ export class SteamOpenId {
 
   /** Asks Steam whether it has signed this, which it confirms once (OpenID Authentication 2.0, 11.4.2). */
   private async confirms(answer: ReadonlyMap<string, string>): Promise<boolean> {
-    const body = new URLSearchParams([...answer, ['openid.mode', 'check_authentication']]);
+    const body = new URLSearchParams([...answer]);
     body.set('openid.mode', 'check_authentication');
     let text: string;
     try {

@@ -1,0 +1,193 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseInterceptors,
+  type PipeTransform,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionsAnswer,
+  ConnectionsDone,
+  ConnectionsHistoryAnswer,
+  NoticesAnswer,
+  SteamSignInAnswer,
+} from '@app/contracts/connections/connections';
+import {
+  ConnectDto,
+  CurrentProfileDto,
+  ReadNoticesDto,
+  UpdateDisplayNameDto,
+  VerifySteamDto,
+} from '@app/contracts/connections/connections.dto';
+import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
+import { PLATFORMS, type Platform } from '@app/domain/connections/rules';
+import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { Public, SignedIn } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { AcknowledgeNotices } from './acknowledge-notices';
+import { ConnectAccount } from './connect-account';
+import { DisconnectAccount } from './disconnect-account';
+import type { Told } from './linking';
+import { MemberConnections } from './member-connections';
+import { RenameAccount } from './rename-account';
+import { SelectMainProfile } from './select-main-profile';
+import { browserCookie, browserOf, newBrowser } from './sign-in-cookie';
+import { SIGN_IN_SECONDS, SteamSignIn } from './steam-sign-in';
+
+class PlatformName implements PipeTransform<string, Platform> {
+  transform(text: string): Platform {
+    const platform = PLATFORMS.find((one) => one === text);
+    if (!platform) throw new Refused(400, 'invalid', 'The platform must be steam, psn or xbox.');
+    return platform;
+  }
+}
+
+/** @throws Refused 403 for a machine */
+const personOf = <Who extends Asked | Caller>(who: Who): Who => {
+  const { actor } = 'by' in who ? who.by : who;
+  if (!/^\d{17,20}$/.test(actor.id)) throw new Refused(403, 'forbidden', 'A machine has no gaming accounts.');
+  return who;
+};
+
+@ApiTags('connections')
+@ApiBearerAuth()
+@Controller('api/connections')
+@UseInterceptors(ReadAfter)
+export class ConnectionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly own: MemberConnections,
+    private readonly signIn: SteamSignIn,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @SignedIn()
+  @ReadsFrom(connectionsOf)
+  @Get()
+  async connections(@By() caller: Caller): Promise<ConnectionsAnswer> {
+    return { success: true, connections: await this.own.connections(personOf(caller).actor) };
+  }
+
+  /** Connecting what is connected already changes nothing. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('connect')
+  async connect(
+    @Body() input: ConnectDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectionsDone> {
+    return done(reply, await this.commands.execute(new ConnectAccount(input, personOf(asked))));
+  }
+
+  @SignedIn()
+  @Delete('disconnect/:platform')
+  async disconnect(
+    @Param('platform', PlatformName) platform: Platform,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectionsDone> {
+    return done(reply, await this.commands.execute(new DisconnectAccount(platform, personOf(asked))));
+  }
+
+  /** Chooses the main profile among the connected platforms. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('current-profile')
+  async currentProfile(
+    @Body() { platform }: CurrentProfileDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectionsDone> {
+    return done(reply, await this.commands.execute(new SelectMainProfile(platform, personOf(asked))));
+  }
+
+  /** 200 when this is the caller's own linked Steam ID; 400 for what is none, 404 for another. Changes nothing. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('verify/steam')
+  async verifySteam(@Body() { steamId }: VerifySteamDto, @By() caller: Caller): Promise<ConnectionsDone> {
+    await this.own.verifySteam(personOf(caller).actor.id, steamId);
+    return { success: true };
+  }
+
+  @SignedIn()
+  @Patch('update-display-name/:platform')
+  async updateDisplayName(
+    @Param('platform', PlatformName) platform: Platform,
+    @Body() { displayName }: UpdateDisplayNameDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectionsDone> {
+    return done(reply, await this.commands.execute(new RenameAccount(platform, displayName, personOf(asked))));
+  }
+
+  /** Where to send the browser that asks; only this browser may come back, once, within ten minutes. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('steam/sign-in')
+  async steamSignIn(
+    @AskedBy() asked: Asked,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SteamSignInAnswer> {
+    const browser = browserOf(request.headers.cookie) ?? newBrowser();
+    const url = await this.signIn.begin(personOf(asked), browser);
+    const secure = this.config.publicUrl.startsWith('https:');
+    void reply.header('set-cookie', browserCookie(browser, { secure, seconds: SIGN_IN_SECONDS }));
+    return { success: true, url };
+  }
+
+  /** Steam sends the browser here. It goes on to the profile, which says how it ended. */
+  @Public()
+  @Get('steam/callback')
+  async steamCallback(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const outcome = await this.signIn.finish(query, browserOf(request.headers.cookie), request.id);
+    void reply.status(303).header('location', `/profile?tab=connections&${new URLSearchParams(outcome).toString()}`);
+  }
+
+  @SignedIn()
+  @ReadsFrom(notices)
+  @Get('notices')
+  async notices(@By() caller: Caller): Promise<NoticesAnswer> {
+    return { success: true, notices: await this.own.notices(personOf(caller).actor.id) };
+  }
+
+  @SignedIn()
+  @HttpCode(200)
+  @Post('notices/read')
+  async readNotices(
+    @Body() input: ReadNoticesDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectionsDone> {
+    return done(reply, await this.commands.execute(new AcknowledgeNotices(input, personOf(asked))));
+  }
+
+  /** What happened to the caller's own links: what, when, by whom. */
+  @SignedIn()
+  @ReadsFrom(connectionsHistory)
+  @Get('history')
+  async history(@By() caller: Caller): Promise<ConnectionsHistoryAnswer> {
+    return { success: true, history: await this.own.history(personOf(caller).actor.id) };
+  }
+}
+
+const done = (reply: FastifyReply, told: Told): ConnectionsDone => {
+  tellPosition(reply, told);
+  return { success: true };
+};

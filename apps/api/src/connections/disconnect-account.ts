@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { disconnectAccount } from '@app/domain/connections/linking';
+import type { Platform } from '@app/domain/connections/rules';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { Linking, type Told } from './linking';
+
+export class DisconnectAccount extends Command<Told> {
+  constructor(
+    readonly platform: Platform,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisconnectAccount)
+export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccount> {
+  constructor(private readonly linking: Linking) {}
+
+  execute({ platform, asked }: DisconnectAccount): Promise<Told> {
+    const memberId = asked.by.actor.id;
+    return this.linking.through(memberId, contextOf(asked), (door) =>
+      disconnectAccount(door, { memberId, platform, at: now() }, this.linking.reservationOf),
+    );
+  }
+}

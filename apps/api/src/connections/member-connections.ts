@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Connections, ConnectionsHistoryAnswer, NoticesAnswer } from '@app/contracts/connections/connections';
+import { connectionsHistory, connectionsOf, notices, type LinkedAccount } from '@app/contracts/connections/read-models';
+import { connections, isLinked } from '@app/domain/connections/connections';
+import { mainProfileOf, PLATFORMS, sanitise, steamIdProblem } from '@app/domain/connections/rules';
+import { Streams } from '@app/storage/event-log/streams';
+import { ReadModels } from '@app/storage/read-models/reader';
+import type { Actor } from '@app/storage/event-log/event';
+import { Refused } from '../platform/failures';
+
+const link = (account: LinkedAccount | null | undefined) => ({
+  connected: Boolean(account),
+  username: account?.displayName ?? null,
+});
+
+/** What one member may read about their own links. */
+@Injectable()
+export class MemberConnections {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly streams: Streams,
+  ) {}
+
+  async connections({ id, name }: Actor): Promise<Connections> {
+    const known = await this.readModels.get(connectionsOf, id);
+    const accounts = known?.accounts;
+    const availableProfiles = PLATFORMS.filter((platform) => accounts?.[platform]);
+    return {
+      discord: { username: name },
+      steam: {
+        ...link(accounts?.steam),
+        id: accounts?.steam?.id ?? null,
+        verified: accounts?.steam?.verified ?? false,
+      },
+      psn: link(accounts?.psn),
+      xbox: link(accounts?.xbox),
+      currentProfile: mainProfileOf(known?.mainProfile ?? null, availableProfiles),
+      availableProfiles,
+    };
+  }
+
+  async history(memberId: string): Promise<ConnectionsHistoryAnswer['history']> {
+    const known = await this.readModels.get(connectionsHistory, memberId);
+    return known?.entries.toReversed() ?? [];
+  }
+
+  async notices(memberId: string): Promise<NoticesAnswer['notices']> {
+    const known = await this.readModels.get(notices, memberId);
+    return known?.notices.toReversed() ?? [];
+  }
+
+  /**
+   * Whether this is the Steam account that the member has linked, asked of the log itself.
+   * @throws Refused 400 for what is no Steam ID, 404 for another one
+   */
+  async verifySteam(memberId: string, typed: string): Promise<void> {
+    const accountId = sanitise(typed);
+    const problem = steamIdProblem(accountId);
+    if (problem) throw new Refused(400, 'account-invalid', problem);
+    const { state } = await this.streams.load(connections, memberId);
+    if (!isLinked(state, { platform: 'steam', accountId }))
+      throw new Refused(404, 'not-connected', 'This Steam ID is not connected to your profile.');
+  }
+}

@@ -1,0 +1,28 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { connections, renameAccount } from '@app/domain/connections/connections';
+import type { Platform } from '@app/domain/connections/rules';
+import { Streams } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import type { Told } from './linking';
+
+export class RenameAccount extends Command<Told> {
+  constructor(
+    readonly platform: Platform,
+    readonly displayName: string,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenameAccount)
+export class RenameAccountHandler implements ICommandHandler<RenameAccount> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ platform, displayName, asked }: RenameAccount): Promise<Told> {
+    const memberId = asked.by.actor.id;
+    const rename = renameAccount({ memberId, platform, displayName, at: now() });
+    return this.streams.transact(connections, memberId, rename, contextOf(asked));
+  }
+}

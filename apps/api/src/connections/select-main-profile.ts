@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { connections, selectMainProfile } from '@app/domain/connections/connections';
+import type { Platform } from '@app/domain/connections/rules';
+import { Streams } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import type { Told } from './linking';
+
+export class SelectMainProfile extends Command<Told> {
+  constructor(
+    readonly platform: Platform,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SelectMainProfile)
+export class SelectMainProfileHandler implements ICommandHandler<SelectMainProfile> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ platform, asked }: SelectMainProfile): Promise<Told> {
+    const memberId = asked.by.actor.id;
+    const select = selectMainProfile({ memberId, platform, at: now() });
+    return this.streams.transact(connections, memberId, select, contextOf(asked));
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  completeSteamSignIn,
+  connections,
+  openSignIn,
+  refuseOtherAccount,
+  requestSteamSignIn,
+} from '@app/domain/connections/connections';
+import { connectAccount } from '@app/domain/connections/linking';
+import { DISPLAY_NAME_LENGTH, sanitise } from '@app/domain/connections/rules';
+import { Rejected } from '@app/domain/decider';
+import { SteamOpenId, SteamRefused, type SteamProof } from '@app/outside/steam-openid';
+import { Streams } from '@app/storage/event-log/streams';
+import type { Logger } from 'pino';
+import type { Asked } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { contextOf } from '../platform/context';
+import { LOGGER } from '../platform/logger';
+import { Linking } from './linking';
+import { readState, signState, stateKeyOf, type SignInState } from './sign-in-state';
+
+/** A sign-in with Steam is to be finished within this, seconds. */
+export const SIGN_IN_SECONDS = 600;
+
+/** How it ended, as the profile page reads it from its address. */
+export type Outcome =
+  | { readonly success: 'steam_connected' }
+  | { readonly error: 'steam_connect_failed' | 'steam_verification_failed' | 'invalid_state' };
+
+/**
+ * A member proves a Steam account by signing in with Steam. What was begun and what was used stands in the member's own
+ * stream, so that a state counts once whichever process the browser comes back to.
+ */
+@Injectable()
+export class SteamSignIn {
+  private readonly steam: SteamOpenId;
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly linking: Linking,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.steam = new SteamOpenId(config.steamOpenIdUrl);
+    this.key = stateKeyOf(config.reservationSecret);
+  }
+
+  /** @returns the address to send this browser to */
+  async begin(asked: Asked, browser: string): Promise<string> {
+    const { id: memberId, name: memberName } = asked.by.actor;
+    const now = Date.now();
+    const state = {
+      memberId,
+      signInId: randomBytes(16).toString('base64url'),
+      expiresAt: now + SIGN_IN_SECONDS * 1_000,
+    };
+    const request = {
+      memberId,
+      memberName,
+      signInId: state.signInId,
+      expiresAt: new Date(state.expiresAt).toISOString(),
+      at: new Date(now).toISOString(),
+    };
+    await this.streams.transact(connections, memberId, requestSteamSignIn(request), contextOf(asked));
+    return this.steam.address(this.returnTo(signState(state, browser, this.key)), this.config.publicUrl);
+  }
+
+  /** What to make of a browser that came back. Never throws: somebody looks at a page. */
+  async finish(
+    query: Readonly<Record<string, unknown>>,
+    browser: string | undefined,
+    requestId: string,
+  ): Promise<Outcome> {
+    try {
+      return await this.conclude(query, browser, requestId);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.log.warn({ reason, requestId }, 'A sign-in with Steam failed.');
+      return { error: error instanceof SteamRefused ? 'steam_verification_failed' : 'steam_connect_failed' };
+    }
+  }
+
+  private async conclude(
+    query: Readonly<Record<string, unknown>>,
+    browser: string | undefined,
+    requestId: string,
+  ): Promise<Outcome> {
+    const now = Date.now();
+    const state = readState(query['state'], browser, this.key, now);
+    if (!state) return { error: 'invalid_state' };
+    const { state: member } = await this.streams.load(connections, state.memberId);
+    const begun = openSignIn(member, state.signInId, new Date(now).toISOString());
+    if (!begun) return { error: 'invalid_state' };
+    if (query['openid.mode'] === 'cancel') return { error: 'steam_connect_failed' };
+    const proof = await this.steam.verify(query, this.returnTo(String(query['state'])));
+    refuseOtherAccount(member, { platform: 'steam', accountId: proof.steamId });
+    return this.link(state, begun.memberName, proof, requestId);
+  }
+
+  private async link(
+    { memberId, signInId }: SignInState,
+    memberName: string,
+    { steamId, nonce }: SteamProof,
+    requestId: string,
+  ): Promise<Outcome> {
+    const at = new Date().toISOString();
+    // Nobody's token is here: the signed state says who began.
+    const by = { actor: { id: memberId, name: memberName, roles: [] }, requestId };
+    const reservation = this.linking.reservationOf('steam', steamId);
+    const complete = completeSteamSignIn({ memberId, signInId, steamId, nonce, reservation, at });
+    try {
+      await this.streams.transact(connections, memberId, complete, by);
+    } catch (error) {
+      if (error instanceof Rejected) return { error: 'invalid_state' };
+      throw error;
+    }
+    const displayName = sanitise(sanitise(memberName).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
+    const wish = {
+      memberId,
+      platform: 'steam',
+      accountId: steamId,
+      displayName,
+      proof: signInId,
+      reservation,
+      at,
+    } as const;
+    await this.linking.through(memberId, by, (door) => connectAccount(door, wish));
+    return { success: 'steam_connected' };
+  }
+
+  private returnTo(state: string): string {
+    return `${this.config.publicUrl}/api/connections/steam/callback?state=${state}`;
+  }
+}
