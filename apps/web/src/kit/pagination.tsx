@@ -3,17 +3,19 @@ import { cx } from './cx';
 import { IconButton } from './icon-button';
 import { pageNumbers } from './page-numbers';
 
-/** Turns the pages of a list; shows nothing while there is only one. Pages count from 1. */
+/** Turns the pages of a list; shows nothing while there is only one. Pages count from 1; `numbers` where a list has a rule of its own. */
 export function Pagination({
   page,
   pages,
   onChange,
   label,
+  numbers = pageNumbers(page, pages),
 }: {
   page: number;
   pages: number;
   onChange: (page: number) => void;
   label: string;
+  numbers?: readonly (number | 'gap')[];
 }) {
   if (pages <= 1) return null;
   return (
@@ -21,7 +23,7 @@ export function Pagination({
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      {pageNumbers(page, pages).map((shown, place) =>
+      {numbers.map((shown, place) =>
         shown === 'gap' ? (
           <span key={`gap-${place}`} className="title grid size-8 place-items-center text-ink-3" aria-hidden>
             ...

@@ -1,0 +1,36 @@
+import { Button } from '~/kit/button';
+
+/** Counts what is staged and what must be fixed, and stays in view until it is saved or given up. */
+export function SaveBar({
+  changes,
+  toFix,
+  saving,
+  onCancel,
+  onSave,
+}: {
+  changes: number;
+  toFix: number;
+  saving: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+}) {
+  return (
+    <div className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-t-2 border-line-strong border-t-gold bg-overlay px-4 py-3">
+      <p role="status" className="min-w-0 flex-1 basis-64 text-ink-2">
+        <strong className="font-semibold text-ink">
+          {changes} {changes === 1 ? 'change' : 'changes'} staged
+        </strong>
+        {toFix > 0 ? ` and ${toFix} to fix. ` : '. '}
+        Nothing is sent until you save.
+      </p>
+      <div className="flex gap-3 max-phone:w-full max-phone:*:flex-1">
+        <Button onClick={onCancel} disabled={saving}>
+          Cancel
+        </Button>
+        <Button look="gold" onClick={onSave} busy={saving && 'Saving...'}>
+          Save Changes
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SlotContent, WhitelistHistoryEntry } from '@app/contracts/whitelist/whitelist';
+import { storedId } from '@app/domain/whitelist/rules';
+import type { ReactNode } from 'react';
+import { History } from '~/kit/history';
+import { GAME_NAMES } from './games';
+import { useWhitelistHistory } from './queries';
+
+/** Who changed what in the reader's slots, and when. */
+export function SlotHistory() {
+  const { data, error, refetch, isFetching } = useWhitelistHistory();
+  return (
+    <History
+      id="slots-history"
+      title="What happened to your slots"
+      entries={data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
+      empty="Nothing yet. Every change is kept here from the first one on."
+      failed={!data && error !== null}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+const textOf = ({ type, slotNumber, before, after, allowance, deactivated, activated }: WhitelistHistoryEntry) => {
+  switch (type) {
+    case 'redeemed':
+      return allowance ? `Redeemed, ${counted(allowance.to)}` : 'Redeemed';
+    case 'allowance-changed':
+      return (
+        <>
+          {allowance ? `${counted(allowance.to)} in place of ${allowance.from}` : 'Allocation changed'}
+          {deactivated.length > 0 && `. Out of use: ${listed(deactivated)}`}
+          {activated.length > 0 && `. Back in use: ${listed(activated)}`}
+        </>
+      );
+    case 'own-slot-updated':
+      return <>Own slot {moved(before, after)}</>;
+    case 'slot-changed':
+      return (
+        <>
+          Slot {slotNumber} {moved(before, after)}
+        </>
+      );
+    case 'slot-cleared':
+      return (
+        <>
+          Slot {slotNumber} cleared, was {held(before)}
+        </>
+      );
+  }
+};
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'slot' : 'slots'}`;
+const listed = (slots: readonly number[]): string => [...slots].sort((a, b) => a - b).join(', ');
+
+const moved = (before: SlotContent | null, after: SlotContent | null): ReactNode => (
+  <>
+    {before?.game !== after?.game && after && `is ${GAME_NAMES[after.game]} now, `}
+    {held(before)} → {held(after)}
+  </>
+);
+
+const held = (content: SlotContent | null): ReactNode => {
+  const id = content && storedId(content, content.game);
+  return id ? <span className="font-mono text-small break-all">{id}</span> : 'empty';
+};

@@ -1,0 +1,230 @@
+import type { SlotGame, WhitelistSlot } from '@app/contracts/whitelist/whitelist';
+import { gameAllowed, normaliseSlotId } from '@app/domain/whitelist/rules';
+import { CircleAlert, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { IconButton } from '~/kit/icon-button';
+import { Select } from '~/kit/select';
+import { TextInput } from '~/kit/text-input';
+import { GAME_NAMES, ID_NAMES } from './games';
+import { heldId, typedId, withGame, type Outcome } from './staging';
+import type { SlotStaging } from './use-staging';
+
+const NO_GAME = 'NONE';
+const PLACEHOLDERS: Readonly<Record<SlotGame, string>> = {
+  SQUAD: '17 digits, starts with 7656119',
+  REFORGER: '8-4-4-4-12 hexadecimal digits',
+};
+
+const EDGES: Readonly<Record<Outcome['kind'], string>> = {
+  same: 'border-l-transparent',
+  changed: 'border-l-gold bg-gold-wash',
+  removed: 'border-l-bad bg-bad-wash',
+  wrong: 'border-l-bad bg-bad-wash',
+  conflict: 'border-l-warn bg-warn-wash',
+};
+
+/** The element that takes the id of a slot. */
+export const idBox = (slotNumber: number): string => `slot-${slotNumber}-id`;
+
+/** A slot that may be given to somebody. What is entered is staged; the row says what saving would do. */
+export function SlotRow({
+  slot,
+  staging,
+  enabledGames,
+}: {
+  slot: WhitelistSlot;
+  staging: SlotStaging;
+  enabledGames: { readonly reforger: boolean };
+}) {
+  const { slotNumber } = slot;
+  const draft = staging.draft(slot);
+  const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
+  // Nobody is told off in the middle of typing.
+  const [typing, setTyping] = useState(false);
+  const problem = outcome.kind === 'wrong' && !typing ? outcome.problem : undefined;
+  const shown = outcome.kind === 'wrong' && typing ? 'same' : outcome.kind;
+  const game = draft.game || undefined;
+  const id = idBox(slotNumber);
+  const empty = heldId(slot) === null && draft.id === '';
+  const reforger = gameAllowed('REFORGER', slot.game, enabledGames);
+
+  return (
+    <li
+      className={cx('border-b border-b-line border-l-3 py-3 pr-4.5 pl-3.75 last:border-b-0', EDGES[shown])}
+      aria-label={`Slot ${slotNumber}`}
+    >
+      <div className="grid grid-cols-[1.625rem_minmax(0,1fr)_2rem] items-end gap-x-4 gap-y-2 phone:grid-cols-[1.625rem_10.5rem_minmax(0,1fr)_8rem_2rem]">
+        <span
+          className="figures pb-2 text-right text-[1.1875rem] font-[650] text-ink-3 max-phone:row-start-1"
+          aria-hidden
+        >
+          {slotNumber}
+        </span>
+        <div className="grid gap-1.5">
+          <label htmlFor={`slot-${slotNumber}-game`} className="text-small text-ink-2">
+            Game<span className="sr-only"> of slot {slotNumber}</span>
+          </label>
+          <Select
+            id={`slot-${slotNumber}-game`}
+            className="scroll-mb-28"
+            placeholder="Choose a game"
+            disabled={staging.saving}
+            choices={[
+              { value: 'SQUAD', label: GAME_NAMES.SQUAD },
+              {
+                value: 'REFORGER',
+                label: reforger ? GAME_NAMES.REFORGER : `${GAME_NAMES.REFORGER} (Coming Soon)`,
+                disabled: !reforger,
+              },
+              { value: NO_GAME, label: 'No game' },
+            ]}
+            value={game}
+            onChange={(next) => {
+              // The control reports an empty value when it is reset from outside.
+              if (next) staging.stage(slot, withGame(slot, next === NO_GAME ? '' : (next as SlotGame)));
+            }}
+          />
+        </div>
+        <div className="grid gap-1.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
+          <label htmlFor={id} className="text-small text-ink-2">
+            {ID_NAMES[game ?? 'SQUAD']}
+            <span className="sr-only"> of slot {slotNumber}</span>
+          </label>
+          <TextInput
+            id={id}
+            mono
+            className={cx('scroll-mb-28', outcome.kind === 'removed' && 'border-dashed')}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={game === 'REFORGER' ? 'text' : 'numeric'}
+            disabled={staging.saving || !game}
+            placeholder={PLACEHOLDERS[game ?? 'SQUAD']}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-note`}
+            value={draft.id}
+            onChange={({ target }) => {
+              setTyping(true);
+              staging.stage(slot, { game: game!, id: typedId(game!, target.value) });
+            }}
+            onBlur={() => {
+              setTyping(false);
+              if (game && draft.id !== normaliseSlotId(game, draft.id))
+                staging.stage(slot, { game, id: normaliseSlotId(game, draft.id) });
+            }}
+          />
+        </div>
+        <div
+          id={`${id}-note`}
+          role="status"
+          className="min-w-0 self-center text-small phone:pt-5.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-4"
+        >
+          <Said outcome={outcome} hidden={shown === 'same'} />
+          {problem && <span className="sr-only">: {problem}</span>}
+        </div>
+        <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
+          {outcome.kind !== 'same' ? (
+            <IconButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
+              <Undo2 size={16} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          ) : (
+            !empty && (
+              <IconButton
+                label={`Remove slot ${slotNumber}`}
+                disabled={staging.saving}
+                onClick={() => staging.stage(slot, withGame(slot, ''))}
+              >
+                <X size={16} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            )
+          )}
+        </div>
+        {problem && (
+          <p
+            className="col-start-2 flex items-start gap-1.5 text-small text-bad max-phone:col-span-2 max-phone:row-start-3 phone:col-span-2 phone:col-start-3"
+            aria-hidden
+          >
+            <CircleAlert size={14} className="mt-0.5 shrink-0" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {outcome.kind === 'conflict' && (
+        <Conflict
+          theirs={outcome.theirs}
+          mine={draft.game && draft.id}
+          onTheirs={() => staging.undo(slot)}
+          onMine={() => staging.keepMine(slot)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What saving would do, in two words. */
+function Said({ outcome, hidden }: { outcome: Outcome; hidden: boolean }) {
+  if (hidden) return null;
+  switch (outcome.kind) {
+    case 'changed':
+      return (
+        <>
+          <span className="block font-semibold text-gold">{outcome.was === null ? 'Added' : 'Changed'}</span>
+          <Was id={outcome.was} />
+        </>
+      );
+    case 'removed':
+      return (
+        <>
+          <span className="block font-semibold text-bad">Will be removed</span>
+          <Was id={outcome.was} />
+        </>
+      );
+    case 'wrong':
+      return <span className="font-semibold text-bad">Not saved</span>;
+    case 'conflict':
+      return <span className="font-semibold text-warn">Changed elsewhere</span>;
+    case 'same':
+      return null;
+  }
+}
+
+/** The end of the id that stood there: enough to know it by. */
+const Was = ({ id }: { id: string | null }) =>
+  id && (
+    <span className="block text-ink-3" title={id}>
+      was …{id.slice(-7)}
+    </span>
+  );
+
+/** Two versions of one slot, and the choice between them. */
+function Conflict({
+  theirs,
+  mine,
+  onTheirs,
+  onMine,
+}: {
+  theirs: string | null;
+  mine: string;
+  onTheirs: () => void;
+  onMine: () => void;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line-strong pt-3 pl-10.5">
+      <dl className="grid gap-x-5 gap-y-1 text-small phone:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="text-ink-3">Saved meanwhile</dt>
+        <dd className="font-mono break-all">{theirs ?? 'empty'}</dd>
+        <dt className="text-ink-3">Yours</dt>
+        <dd className="font-mono break-all">{mine || 'empty'}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="small" onClick={onTheirs}>
+          Take the saved one
+        </Button>
+        <Button size="small" onClick={onMine}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  );
+}

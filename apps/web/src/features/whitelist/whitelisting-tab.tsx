@@ -1,0 +1,126 @@
+import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { serverWordsOr } from '~/app/failure';
+import { Button } from '~/kit/button';
+import { buttonClass } from '~/kit/button-class';
+import { EmptyState } from '~/kit/empty-state';
+import { ErrorState } from '~/kit/error-state';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
+import { InactiveSlots } from './inactive-slots';
+import { useWhitelist } from './queries';
+import { SlotHistory } from './slot-history';
+import { SlotManager } from './slot-manager';
+import { useRedeem } from './use-whitelist';
+
+/** The whitelist slots of a member: first what is missing, one thing at a time, then the slots. */
+export function WhitelistingTab() {
+  const { data, error, refetch, isFetching } = useWhitelist();
+  if (data) return <Whitelisting whitelist={data} />;
+  if (!error) return <SlotsLoading />;
+  return (
+    <ErrorState
+      title="Failed to load whitelist information"
+      error={serverWordsOr('Failed to load whitelist information', error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function Whitelisting({ whitelist }: { whitelist: WhitelistAnswer }) {
+  const { hasSlots, hasConnections, hasRedeemed, totalSlots, message, slots } = whitelist;
+  if (!hasSlots)
+    return (
+      <Before title="No whitelist slots" action={<RulesLink />} slots={slots}>
+        {message}
+      </Before>
+    );
+  if (!hasConnections)
+    return (
+      <Before
+        title="Connect an account first"
+        action={
+          <Link className={buttonClass('gold')} to="/profile?tab=connections">
+            Go to Connections
+          </Link>
+        }
+        slots={slots}
+      >
+        Your roles give you {slotsText(totalSlots)}. The first one is your own and follows your Steam account, so that
+        has to be connected before you can redeem.
+      </Before>
+    );
+  if (!hasRedeemed)
+    return (
+      <Before title={`${slotsText(totalSlots, 'A')} to redeem`} action={<Redeem />} slots={slots}>
+        {totalSlots === 1
+          ? 'Redeeming puts your linked Steam account on the list that our servers read.'
+          : 'Redeeming puts your linked Steam account on the list that our servers read. The other slots are yours to give.'}
+      </Before>
+    );
+  return <SlotManager whitelist={whitelist} />;
+}
+
+/** What stands in the way; slots that wait for their allocation are shown all the same. */
+function Before({
+  title,
+  children,
+  action,
+  slots,
+}: {
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+  slots: WhitelistAnswer['slots'];
+}) {
+  return (
+    <>
+      <EmptyState title={title} action={action}>
+        {children}
+      </EmptyState>
+      <InactiveSlots slots={slots} />
+      {slots.length > 0 && <SlotHistory />}
+    </>
+  );
+}
+
+function Redeem() {
+  const redeem = useRedeem();
+  return (
+    <Button look="gold" onClick={() => redeem.mutate()} busy={redeem.isPending && 'Redeeming...'}>
+      Redeem
+    </Button>
+  );
+}
+
+const RulesLink = () => (
+  <Link className={buttonClass()} to="/whitelisting">
+    How whitelisting works
+  </Link>
+);
+
+/** 'one whitelist slot', '3 whitelist slots'. */
+const slotsText = (count: number, one = 'one'): string =>
+  count === 1 ? `${one} whitelist slot` : `${count} whitelist slots`;
+
+function SlotsLoading() {
+  return (
+    <Loading text="Loading your slots..." className="grid items-start gap-8 nav:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <Skeleton className="h-7 w-36" />
+        <div className="mt-4.5 border border-line bg-panel">
+          {Array.from({ length: 6 }, (_, row) => (
+            <div key={row} className="flex h-21.5 items-center gap-4 border-b border-line px-4.5 last:border-b-0">
+              <Skeleton className="h-5 w-5" />
+              <Skeleton className="h-9.5 w-36" />
+              <Skeleton className="h-9.5 min-w-0 flex-1" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}
