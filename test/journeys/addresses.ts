@@ -24,7 +24,7 @@ export const ADDRESSES: readonly Address[] = [
   at('everybody', '/admin-team', 'Admin Team'),
   at('everybody', '/join-zsu', /Join/),
   at('everybody', '/news', /News/),
-  at('everybody', '/news/website-rebuild', /\w/),
+  at('everybody', '/news/new-website', /\w/),
   at('everybody', '/news/no-such-article', 'Article Not Found'),
   at('everybody', '/support-tickets', 'Support Tickets'),
   at('everybody', '/faq', /FAQ|Frequently/),
