@@ -5,6 +5,7 @@ import type { Config } from '../platform/config';
 export const siteOf = ({ community, signIn }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
   const { links, recruitment, servers, supporterTiers, paths } = community;
+  const { squad, reforger, starcitizen } = community.landing;
   const { issuer: authority, clientId, scope, resource } = signIn;
   return {
     name,
@@ -19,6 +20,7 @@ export const siteOf = ({ community, signIn }: Config): Site => {
     servers,
     supporterTiers,
     paths,
+    cards: { squad: squad.card, reforger: reforger.card, starcitizen: starcitizen.card },
     signIn: { authority, clientId, scope, ...(resource ? { resource } : {}) },
   };
 };

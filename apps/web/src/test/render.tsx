@@ -33,6 +33,11 @@ export const SITE: Site = {
   ],
   supporterTiers: [{ tier: 1, name: 'Bronze', price: 'A$8 a month', slots: 1 }],
   paths: [],
+  cards: {
+    squad: { text: 'Three servers.', note: 'Three servers' },
+    reforger: { text: 'One server.', note: 'One server' },
+    starcitizen: { text: 'Two divisions.', note: 'Two divisions' },
+  },
   signIn: { authority: 'http://localhost:9000', clientId: 'web', scope: 'openid' },
 };
 

@@ -1,16 +1,15 @@
-import { IsObject, IsOptional } from 'class-validator';
+import { Part } from './checks';
+import { GameLanding } from './game-landing';
+import { StarCitizenLanding } from './star-citizen-landing';
 
 /** The landing pages of the games. */
 export class LandingContent {
-  @IsOptional()
-  @IsObject()
-  squad?: object;
+  @Part(() => GameLanding)
+  squad!: GameLanding;
 
-  @IsOptional()
-  @IsObject()
-  reforger?: object;
+  @Part(() => GameLanding)
+  reforger!: GameLanding;
 
-  @IsOptional()
-  @IsObject()
-  starcitizen?: object;
+  @Part(() => StarCitizenLanding)
+  starcitizen!: StarCitizenLanding;
 }

@@ -1,4 +1,6 @@
 import type { Community } from '../community/community';
+import type { GameCard } from '../community/landing-page';
+import type { LandingContent } from '../community/landing';
 
 /** What the browser must know of the community before anybody has signed in. Role and guild ids are not told. */
 export interface Site extends Pick<
@@ -16,6 +18,8 @@ export interface Site extends Pick<
   | 'supporterTiers'
   | 'paths'
 > {
+  /** What the home page says of each game. */
+  readonly cards: Readonly<Record<keyof LandingContent, GameCard>>;
   readonly signIn: {
     readonly authority: string;
     readonly clientId: string;

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useSite } from '~/app/site';
 import { Terrain } from '~/art/terrain';
 import { cx } from '~/kit/cx';
 import { UnitSymbol } from '~/shell/unit-symbol';
@@ -10,8 +11,6 @@ import starCitizen from 'terrain:star-citizen.svg?url';
 const GAMES: readonly {
   to: string;
   name: string;
-  text: string;
-  note: string;
   tint: 'squad' | 'reforger' | 'starcitizen';
   ink: string;
   rule: string;
@@ -20,8 +19,6 @@ const GAMES: readonly {
   {
     to: '/squad',
     name: 'Squad',
-    text: 'Three 100-player servers. Squad leaders on comms, admins in game, seeding every afternoon.',
-    note: 'Three servers',
     tint: 'squad',
     ink: 'text-squad',
     rule: 'border-squad',
@@ -30,8 +27,6 @@ const GAMES: readonly {
   {
     to: '/reforger',
     name: 'Reforger',
-    text: 'Conflict on Everon for PC, PlayStation and Xbox. Crewed vehicles, working logistics.',
-    note: 'One server',
     tint: 'reforger',
     ink: 'text-reforger',
     rule: 'border-reforger',
@@ -40,8 +35,6 @@ const GAMES: readonly {
   {
     to: '/starcitizen',
     name: 'Star Citizen',
-    text: 'A military and a civilian division, one charter, and somebody who always brings the Hercules.',
-    note: 'Two divisions',
     tint: 'starcitizen',
     ink: 'text-starcitizen',
     rule: 'border-starcitizen',
@@ -51,6 +44,7 @@ const GAMES: readonly {
 
 /** One panel a game, each on its own terrain, sharing their hairlines. */
 export function GameCards({ className }: { className?: string }) {
+  const { cards } = useSite();
   return (
     <ul className={cx('grid border border-line-strong nav:grid-cols-3', className)}>
       {GAMES.map((game) => (
@@ -66,10 +60,10 @@ export function GameCards({ className }: { className?: string }) {
           <div className="absolute inset-0 -z-10 bg-linear-to-b from-ground/0 from-25% via-ground/80 via-60% to-ground to-80%" />
           <p className={cx('flex items-center justify-between', game.ink)}>
             <UnitSymbol of={game.tint} className="w-8.5" />
-            <span className="title text-4">{game.note}</span>
+            <span className="title text-4">{cards[game.tint].note}</span>
           </p>
           <h2 className="mt-3 text-[clamp(2.5rem,2rem+2vw,3.75rem)]">{game.name}</h2>
-          <p className="mt-2.5 max-w-[42ch] text-ink-2">{game.text}</p>
+          <p className="mt-2.5 max-w-[42ch] text-ink-2">{cards[game.tint].text}</p>
           <p className="mt-4">
             {/* The whole panel is the target; the words are the link. */}
             <Link
