@@ -86,6 +86,13 @@ class LeadingPoints {
   lockedCosts!: number;
 }
 
+/** The way that costs money; it leads to the supporter page. */
+class PaidRoute extends TextBlock {
+  /** `Support on Patreon` */
+  @Text(60)
+  button!: string;
+}
+
 export class WhitelistingPage {
   @Prose()
   lead!: string;
@@ -109,8 +116,8 @@ export class WhitelistingPage {
   @Part(() => LeadingPoints)
   leading!: LeadingPoints;
 
-  @Part(() => TextBlock)
-  paid!: TextBlock;
+  @Part(() => PaidRoute)
+  paid!: PaidRoute;
 
   /** From nothing to a filled slot. */
   @Parts(() => NamedText, 1)

@@ -31,7 +31,7 @@ export default function AboutPage() {
             {values.map((value) => (
               <li
                 key={value.name}
-                className="grid items-baseline gap-x-6 gap-y-2 border-t border-line-strong py-6 nav:grid-cols-[5fr_7fr] nav:py-7"
+                className="grid items-center gap-x-6 gap-y-2 border-t border-line-strong py-6 nav:grid-cols-[5fr_7fr] nav:py-7"
               >
                 <h3 className="text-[clamp(2.25rem,1.6rem+2.4vw,3.75rem)] leading-[.95]">{value.name}</h3>
                 <p className="max-w-[56ch] text-[1.0625rem] leading-[1.6] text-ink-2">{value.text}</p>

@@ -16,7 +16,7 @@ export function CallBand({
 }) {
   return (
     <section aria-labelledby="call" className="relative isolate -mb-16 overflow-hidden border-t border-line">
-      <Terrain src={strip} tint={tint} className="absolute inset-0 -z-10 -scale-x-100" />
+      <Terrain src={strip} tint={tint} className="absolute inset-0 -z-10" />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-ground from-10% via-ground/80 via-45% to-ground/10" />
       <div className="page py-16 nav:py-20">
         <h2 id="call" className="text-1">

@@ -64,13 +64,11 @@ export default function JoinPage() {
 function Step({ number, step, page }: { number: number; step: Content['steps'][number]; page: Content }) {
   return (
     <li className="group relative grid grid-cols-[auto_1fr] gap-x-5 pb-12 nav:grid-cols-[auto_5fr_4fr] nav:gap-x-10 nav:pb-16">
-      <div className="relative text-gold">
-        <ZoneNumber>{number}</ZoneNumber>
-        <span
-          aria-hidden
-          className="absolute top-17 -bottom-9 left-1/2 border-l-2 border-dashed border-gold-lo group-last:hidden nav:top-21 nav:-bottom-12"
-        />
-      </div>
+      <span
+        aria-hidden
+        className="absolute top-17 bottom-3 left-7 -translate-x-1/2 border-l-2 border-dashed border-gold-lo group-last:hidden nav:top-21 nav:bottom-4 nav:left-8.5"
+      />
+      <ZoneNumber className="text-gold">{number}</ZoneNumber>
       <div className="min-w-0 pt-2 nav:pt-3.5">
         <h3 className="text-2">{step.title}</h3>
         <div className="mt-3 max-w-[60ch] space-y-3.5 text-[1.0625rem] leading-[1.6] text-ink-2">

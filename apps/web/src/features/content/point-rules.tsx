@@ -95,7 +95,7 @@ function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
             className="flex flex-row-reverse items-baseline justify-end gap-4 border-t border-line py-3.5"
           >
             <dt className="text-ink-2">{label}</dt>
-            <dd className="figures w-22 text-[2.75rem] leading-none font-[750]">{figure}</dd>
+            <dd className="figures w-28 shrink-0 whitespace-nowrap text-[2.75rem] leading-none font-[750]">{figure}</dd>
           </div>
         ))}
       </dl>

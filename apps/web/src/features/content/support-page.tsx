@@ -20,7 +20,7 @@ export default function SupportPage() {
       </ContentHeader>
       <section aria-labelledby="teams" className="page pt-14">
         <h2 id="teams" className="text-1">
-          Three teams, three bots
+          Whom to write to
         </h2>
         <ul className="mt-7 grid border border-line-strong nav:grid-cols-3">
           {page.teams.map((team) => (

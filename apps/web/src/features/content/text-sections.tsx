@@ -35,7 +35,7 @@ export function TextSections({ title, page, children }: { title: string; page: T
               aria-labelledby={`${id}-title`}
               className="grid scroll-mt-24 grid-cols-[2.25rem_1fr] gap-x-4 border-t border-line pt-7 pb-11 outline-none first:border-t-0 first:pt-0 nav:grid-cols-[4rem_1fr]"
             >
-              <span aria-hidden className="figures pt-0.5 text-right text-2 leading-none font-[650] text-ink-3">
+              <span aria-hidden className="figures pt-0.5 text-2 leading-none font-[650] text-ink-3">
                 {index + 1}
               </span>
               <div className="min-w-0 max-w-[64ch] space-y-3.5 text-[1.0625rem] leading-[1.6] text-ink-2">

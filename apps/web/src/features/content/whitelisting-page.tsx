@@ -53,7 +53,7 @@ export default function WhitelistingPage() {
             <Paragraphs of={page.paid.paragraphs} />
           </div>
           <SupporterTiers className="mt-8" />
-          <SupportLink />
+          <SupportLink>{page.paid.button}</SupportLink>
         </div>
       </section>
       <Steps steps={page.steps} />
@@ -71,7 +71,7 @@ function ManageLink({ look }: { look: 'gold' | 'outline' }) {
   );
 }
 
-function SupportLink() {
+function SupportLink({ children }: { children: string }) {
   const { links } = useSite();
   return (
     <a
@@ -80,7 +80,7 @@ function SupportLink() {
       target="_blank"
       rel="noreferrer"
     >
-      Support on Patreon
+      {children}
       <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
     </a>
   );
