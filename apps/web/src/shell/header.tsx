@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '~/app/session';
 import { useSite } from '~/app/site';
 import { useBingoAccess } from '~/features/bingo/queries';
+import { useNotices } from '~/features/connections/queries';
 import { useAdminPermissions } from '~/features/members/queries';
 import { SignInButton } from '~/features/members/sign-in-button';
 import { buttonClass } from '~/kit/button-class';
@@ -14,6 +15,7 @@ import { sectionsFor } from './navigation';
 import { UserMenu } from './user-menu';
 
 const MobileMenu = lazy(() => import('./mobile-menu'));
+const NoticesMenu = lazy(() => import('./notices-menu'));
 
 /** `onMenu` tells whether the folded menu covers the page. */
 export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
@@ -21,6 +23,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
   const { person } = useSession();
   const bingo = useBingoAccess().data?.hasAccess === true;
   const admin = useAdminPermissions().data?.hasAdminAccess === true;
+  const hasNotices = useNotices().length > 0;
   // Open at a path: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
@@ -45,7 +48,14 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
       <div className="flex h-13.5 items-center gap-4 px-(--edge) nav:h-15 min-[70rem]:gap-7">
         <Brand />
         <NavMenu sections={sections} pathname={pathname} />
-        <div className="ml-auto hidden h-full items-center nav:flex">
+        <div className="-mr-2 ml-auto flex min-[70rem]:-mr-5">
+          {hasNotices && (
+            <Suspense fallback={null}>
+              <NoticesMenu />
+            </Suspense>
+          )}
+        </div>
+        <div className="hidden h-full items-center nav:flex">
           {person ? (
             <UserMenu admin={admin} pathname={pathname} person={person} />
           ) : (
@@ -54,7 +64,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
         </div>
         <button
           type="button"
-          className={cx(buttonClass('outline', 'small'), 'ml-auto nav:hidden')}
+          className={cx(buttonClass('outline', 'small'), 'nav:hidden')}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpenAt(open ? undefined : pathname)}

@@ -1,6 +1,6 @@
-import { PLATFORM_NAMES } from '@app/domain/connections/rules';
 import { Notice } from '~/kit/notice';
 import { When } from '~/kit/when';
+import { noticeTitle } from './notice-text';
 import { useNotices } from './queries';
 import { SteamSignInButton } from './steam-sign-in-button';
 import { useReadNotices } from './use-read-notices';
@@ -12,17 +12,17 @@ export function ReleasedNotices() {
   const gone = markRead.isPending ? markRead.variables : undefined;
   return unread
     .filter(({ id }) => !gone?.includes(id))
-    .map(({ id, platform, accountId, at }) => (
+    .map((notice) => (
       <Notice
-        key={id}
+        key={notice.id}
         tone="warn"
         className="mb-4"
-        title={`Your ${PLATFORM_NAMES[platform]} account was released.`}
-        actions={platform === 'steam' && <SteamSignInButton />}
-        onDismiss={() => markRead.mutate([id])}
+        title={noticeTitle(notice)}
+        actions={notice.platform === 'steam' && <SteamSignInButton />}
+        onDismiss={() => markRead.mutate([notice.id])}
       >
-        Somebody else proved that <span className="font-mono text-small">{accountId}</span> is theirs, <When at={at} />.
-        If it is yours, prove it too.
+        Somebody else proved that <span className="font-mono text-small">{notice.accountId}</span> is theirs,{' '}
+        <When at={notice.at} />. If it is yours, prove it too.
       </Notice>
     ));
 }
