@@ -12,6 +12,8 @@ import { RouteError } from './route-error';
 
 const AboutPage = lazy(() => import('~/features/content/about-page'));
 const ArticlePage = lazy(() => import('~/features/content/article-page'));
+const AdminGamePage = lazy(() => import('~/features/members/admin-game-page'));
+const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
 const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
 const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'));
@@ -23,6 +25,9 @@ const NewsPage = lazy(() => import('~/features/content/news-page'));
 const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
 const PrivacyPage = lazy(() => import('~/features/content/privacy-page'));
 const ProfilePage = lazy(() => import('./profile'));
+const ReforgerPage = lazy(() => import('~/features/content/reforger-page'));
+const SquadPage = lazy(() => import('~/features/content/squad-page'));
+const StarCitizenPage = lazy(() => import('~/features/content/star-citizen-page'));
 const SupportPage = lazy(() => import('~/features/content/support-page'));
 const TermsPage = lazy(() => import('~/features/content/terms-page'));
 const WhitelistingPage = lazy(() => import('~/features/content/whitelisting-page'));
@@ -54,9 +59,9 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/maintenance', <MaintenancePage />),
   at('/coming-soon', <ComingSoonPage />),
   at('/profile', <ProfilePage />),
-  later('/squad'),
-  later('/reforger'),
-  later('/starcitizen'),
+  at('/squad', <SquadPage />),
+  at('/reforger', <ReforgerPage />),
+  at('/starcitizen', <StarCitizenPage />),
   at('/whitelisting', <WhitelistingPage />),
   at('/bingo', <BingoPage />, forPlayers),
   at('/about', <AboutPage />),
@@ -85,7 +90,9 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
     forGuild,
   ),
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
-  ...below('/admin-portal', ['', '/squad', '/reforger'], forStaff),
+  at('/admin-portal', <AdminPortalPage />, forStaff),
+  at('/admin-portal/squad', <AdminGamePage game="squad" />, forStaff),
+  at('/admin-portal/reforger', <AdminGamePage game="reforger" />, forStaff),
   at('*', <NotFoundPage />),
 ];
 

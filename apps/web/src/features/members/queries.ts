@@ -4,6 +4,7 @@ import type {
   DiscordRolesAnswer,
   Permissions,
   PermissionsAnswer,
+  PortalGame,
 } from '@app/contracts/members/members';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '~/app/api';
@@ -41,7 +42,7 @@ const permissionsQuery = (id: string | undefined) =>
 const adminPermissionsQuery = (id: string | undefined) => {
   const permissions = permissionsQuery(id);
   return queryOptions({
-    queryKey: ['members/admin-permissions', id],
+    queryKey: portalKey(id),
     queryFn: id
       ? async ({ client, signal }) => {
           const { isStaff } = await client.fetchQuery(permissions);
@@ -52,6 +53,22 @@ const adminPermissionsQuery = (id: string | undefined) => {
     meta: { fixed: true },
   });
 };
+
+/** What both of the portal's questions begin with: refreshing it asks them again. */
+export const portalKey = (id: string | undefined) => ['members/admin-permissions', id];
+
+/** Asked when a game's part of the portal is opened, and after that only when somebody refreshes it. */
+export const gamePermissionsQuery = (id: string | undefined, game: PortalGame) =>
+  queryOptions({
+    queryKey: [...portalKey(id), game],
+    queryFn: id
+      ? async ({ signal }) =>
+          (await api.get<AdminPermissionsAnswer>(`admin-portal/${game}/permissions`, signal)).permissions
+      : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    refetchOnWindowFocus: false,
+    meta: { fixed: true },
+  });
 
 export const discordRolesQuery = (id: string | undefined) =>
   queryOptions({

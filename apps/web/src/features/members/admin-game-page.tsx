@@ -1,0 +1,69 @@
+import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { failureOf } from '~/app/failure';
+import { useSession } from '~/app/session';
+import { useSite } from '~/app/site';
+import { AdminPortalBar } from './admin-portal-bar';
+import { useOpenTools } from './admin-portal-memory';
+import { GAME_NAMES, maySeeLogs, PORTAL_ROLE_NAMES, rolesIn } from './admin-portal-roles';
+import { toolsFor } from './admin-portal-tools';
+import { LogsButton } from './admin-logs-button';
+import { OpenTool } from './admin-open-tool';
+import { ToolMenu, ToolMenuLoading } from './admin-tool-menu';
+import { gamePermissionsQuery, useAdminPermissions } from './queries';
+
+/** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
+export default function AdminGamePage({ game }: { game: PortalGame }) {
+  const { data: permissions } = useAdminPermissions();
+  if (!permissions?.[game].canAccess) return <SendBack />;
+  return <Asked key={game} game={game} permissions={permissions} />;
+}
+
+/** The portal's word is enough to ask for the game's, and not more. */
+function Asked({ game, permissions }: { game: PortalGame; permissions: AdminPermissions }) {
+  const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
+  // Whoever was sent back and comes again is asked for again first.
+  if (error && !isFetching)
+    return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
+  if (data && !data[game].canAccess) return <SendBack />;
+  return (
+    <>
+      <AdminPortalBar permissions={data ?? permissions} />
+      <div className="page pt-7 pb-24">
+        {data && !error ? <Tools game={game} permissions={data} /> : <ToolMenuLoading />}
+      </div>
+    </>
+  );
+}
+
+const SendBack = ({ why }: { why?: string }) => (
+  <Navigate to="/admin-portal" replace state={why ? { sentBack: why } : null} />
+);
+
+function Tools({ game, permissions }: { game: PortalGame; permissions: AdminPermissions }) {
+  const roles = rolesIn(permissions, game);
+  const tools = toolsFor(game, roles, useSite().servers);
+  const openId = useOpenTools((open) => open[game]);
+  // Remembered from before a role was lost, it stays shut.
+  const open = tools.find(({ id }) => id === openId);
+  const [leftId, setLeftId] = useState<string>();
+  const close = () => {
+    setLeftId(openId);
+    useOpenTools.setState({ [game]: undefined });
+  };
+  if (open) return <OpenTool tool={open} onBack={close} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-2xl">{GAME_NAMES[game]} tools</h1>
+          <p className="mt-1.5 text-ink-2">Your roles: {roles.map((role) => PORTAL_ROLE_NAMES[role]).join(', ')}.</p>
+        </div>
+        {maySeeLogs(roles) && <LogsButton game={game} />}
+      </div>
+      <ToolMenu tools={tools} leftId={leftId} onOpen={({ id }) => useOpenTools.setState({ [game]: id })} />
+    </>
+  );
+}

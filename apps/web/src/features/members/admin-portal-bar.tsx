@@ -1,0 +1,77 @@
+import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSession } from '~/app/session';
+import { cx } from '~/kit/cx';
+import { StatusDot } from '~/kit/status-dot';
+import { buttonClass } from '~/kit/button-class';
+import { GAME_NAMES } from './admin-portal-roles';
+import { portalKey } from './queries';
+
+/** The portal's own navigation: the games somebody has access to, and whether what is shown is up to date. */
+export function AdminPortalBar({ permissions }: { permissions: AdminPermissions }) {
+  const { pathname } = useLocation();
+  const current = useRef<HTMLAnchorElement>(null);
+  const games = (['squad', 'reforger'] as const satisfies PortalGame[]).filter((game) => permissions[game].canAccess);
+  const links = [
+    { to: '/admin-portal', label: 'Admin Portal' },
+    ...games.map((game) => ({ to: `/admin-portal/${game}`, label: GAME_NAMES[game] })),
+  ];
+
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+
+  return (
+    <div className="border-b border-line bg-panel">
+      <div className="flex h-12 items-stretch gap-4 overflow-x-auto px-(--edge)">
+        <nav aria-label="Admin portal" className="flex shrink-0 items-stretch">
+          {links.map(({ to, label }, i) => (
+            <Link
+              key={to}
+              to={to}
+              ref={pathname === to ? current : undefined}
+              aria-current={pathname === to ? 'page' : undefined}
+              className={cx(
+                'title relative flex items-center px-3.25 text-4 whitespace-nowrap transition-colors duration-90 hover:text-ink focus-visible:-outline-offset-3',
+                i === 0 && '-ml-3.25',
+                pathname === to
+                  ? 'text-ink after:absolute after:inset-x-3.25 after:bottom-0 after:h-0.5 after:bg-gold'
+                  : 'text-ink-2',
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Freshness />
+      </div>
+    </div>
+  );
+}
+
+/** Rights are read again when somebody asks for it, and not by themselves. */
+function Freshness() {
+  const client = useQueryClient();
+  const queryKey = portalKey(useSession().person?.id);
+  const refreshing = useIsFetching({ queryKey }) > 0;
+  return (
+    <div className="ml-auto flex shrink-0 items-center gap-2">
+      <p role="status" className="flex w-26 items-center justify-end gap-2 text-small text-ink-2">
+        <StatusDot status={refreshing ? 'warn' : 'ok'} />
+        {refreshing ? 'Refreshing' : 'Connected'}
+      </p>
+      <button
+        type="button"
+        aria-disabled={refreshing || undefined}
+        className={buttonClass('ghost', 'small')}
+        onClick={() => refreshing || void client.refetchQueries({ queryKey, type: 'active' })}
+      >
+        <RefreshCw size={15} strokeWidth={1.75} aria-hidden />
+        Refresh
+      </button>
+    </div>
+  );
+}
