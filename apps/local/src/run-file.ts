@@ -34,6 +34,8 @@ export type RunFile = {
   };
   /** Where Steam accounts are proved. */
   readonly steam: { readonly openIdUrl: string; readonly port?: number; readonly pid?: number };
+  /** What agents beside Squad servers show the site, by the server's id. */
+  readonly agent: { readonly tokens: Readonly<Record<string, string>> };
 };
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');

@@ -296,7 +296,15 @@ class Launch {
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
       RESERVATION_SECRET: this.reservationSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,
+      INGEST_TOKENS: Object.entries(this.tokens)
+        .map(([id, token]) => `${id}:${token}`)
+        .join(','),
     };
+  }
+
+  /** Of the servers there are now; those of servers that were taken out of the configuration let nobody in. */
+  private get tokens(): RunFile['agent']['tokens'] {
+    return Object.fromEntries(squadServersOf(this.community).map((id) => [String(id), this.secrets.ingestTokens[id]!]));
   }
 
   private runFile(publicUrl: string, port: number): RunFile {
@@ -321,6 +329,7 @@ class Launch {
       identity: this.identity,
       guild: this.guild,
       steam: this.steam,
+      agent: { tokens: this.tokens },
     };
   }
 
