@@ -17,6 +17,7 @@ import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { StorageModule } from './platform/storage.module';
+import { WhitelistModule } from './whitelist/whitelist.module';
 
 /** What everything else may ask for without importing it. */
 const settings = (config: Config, logger: Logger): DynamicModule => ({
@@ -46,6 +47,7 @@ export class AppModule {
         BingoModule,
         ConnectionsModule,
         OperationsModule,
+        WhitelistModule,
       ],
       controllers: [HealthController, MetricsController],
       providers: [

@@ -31,6 +31,8 @@ const MOST_MEMBERS = 20_000;
 /** The most the chat platform gives. */
 const MEMBERS_PER_PAGE = 1_000;
 
+type AnswerListener = (member: Member, askedAt: number, refreshed: boolean) => void;
+
 interface Known<Value> {
   readonly value: Value;
   readonly at: number;
@@ -47,6 +49,7 @@ export class Guild {
   private readonly known = new Map<string, Known<Member>>();
   private readonly asking = new Map<string, Promise<Member>>();
   private roleList: Known<readonly ApiRole[]> | undefined;
+  private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
   private readonly community: Community;
 
@@ -66,7 +69,8 @@ export class Guild {
   async member(id: string, { refresh = false } = {}): Promise<Member> {
     const known = this.known.get(id);
     const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
-    if (refresh || !known || age >= HARD_AGE) return this.ask(id);
+    if (refresh) return this.ask(id, true);
+    if (!known || age >= HARD_AGE) return this.ask(id);
     if (age >= SOFT_AGE)
       this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
     return known.value;
@@ -103,21 +107,28 @@ export class Guild {
     }
   }
 
-  private ask(id: string): Promise<Member> {
+  /** Tells of every answer the guild gives about somebody, when it was asked for, and whether somebody wanted it anew. */
+  onAnswer(listener: AnswerListener): void {
+    this.listener = listener;
+  }
+
+  private ask(id: string, refreshed = false): Promise<Member> {
     const asking = this.asking.get(id);
     if (asking) return asking;
-    const asked = this.read(id).finally(() => this.asking.delete(id));
+    const asked = this.read(id, refreshed).finally(() => this.asking.delete(id));
     this.asking.set(id, asked);
     return asked;
   }
 
-  private async read(id: string): Promise<Member> {
+  private async read(id: string, refreshed: boolean): Promise<Member> {
     const guildId = this.community.guild.id;
+    const askedAt = Date.now();
     const found = await this.api.member(guildId, id);
     const member = found ? this.tell(id, found.user, found) : this.tell(id, await this.api.user(id));
     this.known.delete(id);
     this.known.set(id, { value: member, at: Date.now() });
     if (this.known.size > MOST_MEMBERS) this.known.delete(this.known.keys().next().value!);
+    this.listener?.(member, askedAt, refreshed);
     return member;
   }
 

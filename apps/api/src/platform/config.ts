@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 
 export interface RateLimits {
@@ -46,6 +46,8 @@ export interface Config {
   readonly community: Community;
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
+  /** Folder for what must outlast a restart without being a fact: the last good whitelist files. Absent: in memory only. */
+  readonly stateDir?: string;
   readonly rateLimits: RateLimits;
 }
 
@@ -67,6 +69,7 @@ export const readConfig = (env: Env): Config => {
   const production = env['NODE_ENV'] === 'production';
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const webRoot = env['WEB_ROOT'];
+  const stateDir = env['STATE_DIR'] || (env['DATA_DIR'] && join(env['DATA_DIR'], 'state'));
   return {
     production,
     host: env['HOST'] || '127.0.0.1',
@@ -89,6 +92,7 @@ export const readConfig = (env: Env): Config => {
     ),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
+    ...(stateDir ? { stateDir: resolve(stateDir) } : {}),
     rateLimits: {
       window: whole(env, 'RATE_LIMIT_WINDOW', 10, 1, 3_600) * 1_000,
       reads: whole(env, 'RATE_LIMIT_READS', 200, 1, 1e9),

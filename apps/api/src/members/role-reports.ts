@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { member as memberStream, observeRoles } from '@app/domain/members/roles';
+import { Streams } from '@app/storage/event-log/streams';
+import type { Logger } from 'pino';
+import { LOGGER } from '../platform/logger';
+import { Guild, type Member } from './guild';
+
+/** What was reported is taken for known this long, milliseconds; another process may have seen something else since. */
+const BELIEVED = 300_000;
+const MOST_MEMBERS = 20_000;
+
+/**
+ * Records in the log which roles the guild says somebody has, where that is news. Nobody waits for it: what it cannot
+ * write is seen and reported again.
+ */
+@Injectable()
+export class RoleReports {
+  private readonly reported = new Map<string, { readonly seen: string; readonly at: number }>();
+
+  constructor(
+    guild: Guild,
+    private readonly streams: Streams,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    guild.onAnswer((member, askedAt, refreshed) => void this.report(member, askedAt, refreshed));
+  }
+
+  /** @param refreshed asks the log even about what was reported before */
+  private async report(member: Member, askedAt: number, refreshed: boolean): Promise<void> {
+    const { id: memberId, displayName: name, inGuild, roleKeys: roles } = member;
+    const seen = [String(inGuild), ...roles].join();
+    const known = this.reported.get(memberId);
+    if (!refreshed && known?.seen === seen && askedAt - known.at < BELIEVED) return;
+    const at = new Date(askedAt).toISOString();
+    try {
+      await this.streams.transact(memberStream, memberId, observeRoles({ memberId, name, inGuild, roles, at }), {
+        actor: { id: memberId, name, roles },
+        requestId: 'guild-roles',
+      });
+      this.reported.delete(memberId);
+      this.reported.set(memberId, { seen, at: askedAt });
+      if (this.reported.size > MOST_MEMBERS) this.reported.delete(this.reported.keys().next().value!);
+    } catch (error) {
+      this.log.debug({ cause: String(error) }, 'Roles were not recorded.');
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { AuditNote } from '@app/storage/event-log/event';
+
+/** What coordinators do with the files that servers read. */
+export const fileAudit = (
+  action: 'ENABLE_SECRET' | 'ROTATE_SECRET' | 'DISABLE_SECRET',
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  game: 'squad',
+  tool: 'whitelist-files',
+  action,
+  resourceType: 'whitelist-files',
+  resourceId: 'secret',
+  resourceName: 'Secret of the whitelist files',
+  changes,
+});

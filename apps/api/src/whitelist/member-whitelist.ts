@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
+import type { WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
+import { heldId, NO_ACCOUNT, NO_SLOTS } from '@app/domain/whitelist/whitelist';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import type { Caller } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { allowanceFor } from './entitlement';
+import { slotsTold } from './told';
+
+/** The caller's own slots, and what happened to them. */
+@Injectable()
+export class MemberWhitelist {
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The ETag begins with the revision of the slots, for `If-Match`. */
+  async page(caller: Caller): Promise<Page> {
+    const { id } = caller.actor;
+    const { value, ...page } = await cachedOf(this.readModels, whitelists, `member:${id}`, () =>
+      this.readModels.get(whitelists, id),
+    );
+    const json = JSON.stringify(this.answer(caller, value));
+    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+    return { ...page, json, etag: `${value?.revision ?? 0}-${hash}` };
+  }
+
+  async history({ actor: { id } }: Caller): Promise<Page> {
+    const { value: json, ...page } = await cachedOf(this.readModels, whitelistHistory, `member:${id}`, async () => {
+      const known = await this.readModels.get(whitelistHistory, id);
+      const answer: WhitelistHistoryAnswer = { success: true, history: [...(known?.entries ?? [])].reverse() };
+      return JSON.stringify(answer);
+    });
+    return { ...page, json };
+  }
+
+  private answer(caller: Caller, known: WhitelistDocument | undefined): WhitelistAnswer {
+    const hasRedeemed = known?.redeemed ?? false;
+    // Once redeemed, the allowance is what the log says; until then, what the roles would give.
+    const totalSlots = hasRedeemed ? known!.allowance : allowanceFor(caller, this.config);
+    const { enabledGames } = this.config.community.whitelist;
+    const answer = {
+      success: true,
+      hasSlots: totalSlots > 0,
+      hasConnections: (known?.linkedSteamId ?? null) !== null,
+      hasRedeemed,
+      totalSlots,
+      enabledGames: { reforger: enabledGames.reforger },
+      slots: slotsTold(known?.slots ?? [], known?.allowance ?? 0),
+      revision: known?.revision ?? 0,
+    } as const;
+    return { ...answer, message: messageFor(answer) };
+  }
+}
+
+const messageFor = (answer: Omit<WhitelistAnswer, 'message'>): string => {
+  const { hasSlots, hasConnections, hasRedeemed, totalSlots, slots } = answer;
+  if (!hasSlots) return NO_SLOTS;
+  if (!hasConnections) return NO_ACCOUNT;
+  const many = `${totalSlots} whitelist slot${totalSlots === 1 ? '' : 's'}`;
+  if (!hasRedeemed) return `You have ${many} to redeem.`;
+  const used = slots.filter((slot) => slot.isActive && heldId(slot) !== null).length;
+  return `${used} of ${many} in use.`;
+};

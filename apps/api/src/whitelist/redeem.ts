@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { WhitelistEvent } from '@app/domain/whitelist/events';
+import { redeem, whitelist } from '@app/domain/whitelist/whitelist';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { contextOf, now } from '../platform/context';
+import { idempotencyOf } from '../platform/idempotency';
+import { allowanceFor } from './entitlement';
+import { LinkedAccount } from './linked-account';
+
+export class Redeem extends Command<Receipt<WhitelistEvent>> {
+  constructor(readonly asked: Asked) {
+    super();
+  }
+}
+
+@CommandHandler(Redeem)
+export class RedeemHandler implements ICommandHandler<Redeem> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly linked: LinkedAccount,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ asked }: Redeem): Promise<Receipt<WhitelistEvent>> {
+    const { id: memberId, name, roles } = asked.by.actor;
+    await this.linked.settled(memberId);
+    return this.streams.transact(
+      whitelist,
+      memberId,
+      redeem({ memberId, name, roles: [...roles].sort(), allowance: allowanceFor(asked.by, this.config), at: now() }),
+      contextOf(asked, idempotencyOf(asked, 'POST /api/whitelisting/redeem', {})),
+    );
+  }
+}

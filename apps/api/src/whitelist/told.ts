@@ -1,0 +1,14 @@
+import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
+import type { Slot } from '@app/domain/whitelist/whitelist';
+
+/** Slots in the words of the community's specification. */
+export const slotsTold = (slots: readonly Slot[], allowance: number): WhitelistSlot[] =>
+  slots.map(({ entryId, game, steamId, reforgerUuid }, index) => ({
+    slotNumber: index + 1,
+    entryId,
+    game,
+    steamId,
+    reforgerUuid,
+    isActive: index < allowance,
+    isOwnSlot: index === 0,
+  }));

@@ -1,0 +1,107 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { whitelistHistory, whitelists } from '@app/contracts/whitelist/read-models';
+import type { SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
+import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
+import { SlotsChanged } from '@app/domain/whitelist/whitelist';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPage } from '../platform/answers';
+import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { idempotencyKey } from '../platform/idempotency';
+import { SignedIn } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { MemberWhitelist } from './member-whitelist';
+import { Redeem } from './redeem';
+import { revisionIn, SaveSlots } from './save-slots';
+import { slotsTold } from './told';
+import { UpdateOwn } from './update-own';
+
+@ApiTags('whitelist')
+@ApiBearerAuth()
+@Controller('api/whitelisting')
+@UseInterceptors(ReadAfter)
+export class WhitelistController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly member: MemberWhitelist,
+  ) {}
+
+  /** The caller's slots. The ETag may be sent back as `If-Match` when they are saved. */
+  @SignedIn()
+  @ReadsFrom(whitelists)
+  @Get()
+  async info(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.member.page(caller));
+  }
+
+  /** What happened to the caller's slots, newest first. */
+  @SignedIn()
+  @ReadsFrom(whitelistHistory)
+  @Get('history')
+  async history(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.member.history(caller));
+  }
+
+  /** Takes up the slots that the caller's roles give; needs a linked Steam account, which gets the first. */
+  @SignedIn()
+  @ReadsFrom(whitelists)
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('redeem')
+  async redeem(
+    @AskedBy() asked: Asked,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WhitelistDone> {
+    tellPosition(reply, await this.commands.execute(new Redeem({ ...asked, ...idempotencyKey(key) })));
+    return { success: true, message: 'Whitelist redeemed' };
+  }
+
+  /** Puts the account that is linked now into the caller's own slot. */
+  @SignedIn()
+  @ReadsFrom(whitelists)
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('update-own')
+  async updateOwn(
+    @AskedBy() asked: Asked,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WhitelistDone> {
+    tellPosition(reply, await this.commands.execute(new UpdateOwn({ ...asked, ...idempotencyKey(key) })));
+    return { success: true, message: 'Your slot is up to date' };
+  }
+
+  /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours, and what stands there now. */
+  @SignedIn()
+  @HttpCode(200)
+  @ApiHeader({ name: 'If-Match', required: false })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('slots')
+  async save(
+    @Body() input: SaveSlotsDto,
+    @AskedBy() asked: Asked,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WhitelistDone | SlotsConflict> {
+    const command = new SaveSlots(input, revisionIn(ifMatch), { ...asked, ...idempotencyKey(key) });
+    try {
+      tellPosition(reply, await this.commands.execute(command));
+      return { success: true, message: 'Slots saved' };
+    } catch (error) {
+      if (!(error instanceof SlotsChanged)) throw error;
+      const { slots, allowance, revision } = error.current;
+      void reply.status(409);
+      return {
+        success: false,
+        error: error.message,
+        code: 'slots-changed',
+        requestId: asked.requestId,
+        yours: input.slots,
+        current: { revision, slots: slotsTold(slots, allowance) },
+      };
+    }
+  }
+}
