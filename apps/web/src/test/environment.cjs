@@ -17,6 +17,11 @@ module.exports = class extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    page.IntersectionObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
     page.matchMedia = (media) => ({
       media,
       matches: false,

@@ -65,6 +65,6 @@ export function showPage(screen: ReactNode, path: string, session: Session = KES
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  const { pathname, search, hash } = useLocation();
+  return <output data-testid="address">{pathname + search + hash}</output>;
 }

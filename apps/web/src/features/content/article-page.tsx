@@ -8,7 +8,7 @@ import { buttonClass } from '~/kit/button-class';
 import { MessagePage } from '~/shell/message-page';
 import { ContentHeader } from './content-header';
 import { DateText } from './date-text';
-import HtmlText from './html-text';
+import { HtmlText } from './html-text';
 import { newestFirst } from './news-order';
 
 export default function ArticlePage() {

@@ -28,7 +28,7 @@ export default function FaqPage() {
       <div className="page grid gap-x-6 gap-y-8 pt-8 nav:grid-cols-[4fr_8fr] nav:pt-14">
         <ContentsNav entries={categories} label="Categories" />
         <div className="min-w-0">
-          <search className="relative block max-w-120">
+          <div role="search" className="relative max-w-120">
             <label htmlFor="faq-search" className="sr-only">
               Search the questions
             </label>
@@ -48,7 +48,7 @@ export default function FaqPage() {
               value={search}
               onChange={({ target }) => setSearch(target.value)}
             />
-          </search>
+          </div>
           <p role="status" className={sought ? 'mt-3 text-small text-ink-3' : 'sr-only'}>
             {sought && found > 0 && `${found} ${found === 1 ? 'question' : 'questions'} with “${sought.trim()}”`}
           </p>

@@ -4,7 +4,7 @@ import { sanitised } from './sanitise';
 import './html-text.css';
 
 /** A text that somebody wrote in HTML, made harmless. Links into the site do not load it anew. */
-export default function HtmlText({ html }: { html: string }) {
+export function HtmlText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useLayoutEffect(() => place.current?.replaceChildren(sanitised(html)), [html]);

@@ -17,6 +17,8 @@ const CONFIG = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: LINKED,
+  // The library holds every other attribute against that pattern too.
+  ADD_URI_SAFE_ATTR: ['width', 'height', 'colspan', 'rowspan', 'scope', 'start'],
   // Parsed once, here, and never written out and parsed again: what was harmless stays so.
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config;
@@ -24,7 +26,7 @@ const CONFIG = {
 const purifier = createPurifier(window);
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
-  if (element.hasAttribute('src') && !OWN.test(element.getAttribute('src')!.trim())) element.remove();
+  if (element.nodeName === 'IMG' && !OWN.test(element.getAttribute('src')?.trim() ?? '')) element.remove();
   const href = element.getAttribute('href');
   if (href === null) return;
   if (!LINKED.test(href.trim())) element.removeAttribute('href');

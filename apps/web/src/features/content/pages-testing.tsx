@@ -1,0 +1,47 @@
+import type { Contents } from '@app/contracts/content/content';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Suspense, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import type { Session } from '~/app/session';
+import { serveRoutes, showPage } from '~/test/page';
+import { SIGNED_OUT } from '~/test/render';
+
+const shipped = JSON.parse(readFileSync(join(__dirname, '../../../../../community.config.json'), 'utf8')) as {
+  landing: object;
+  pages: object;
+};
+
+/** The texts as they are delivered. */
+export const CONTENTS = { ...shipped.landing, ...shipped.pages } as Contents;
+
+/** A page of text at an address, with the delivered texts or, for some pages, others. */
+export function showText(
+  address: string,
+  page: ReactNode,
+  {
+    contents = {},
+    session = SIGNED_OUT,
+    path,
+  }: { contents?: Partial<Contents>; session?: Session; path?: string } = {},
+) {
+  serveRoutes(
+    '/api/',
+    Object.fromEntries(
+      Object.entries({ ...CONTENTS, ...contents }).map(([name, content]) => [
+        `GET content/${name}`,
+        { body: { success: true, content } },
+      ]),
+    ),
+  );
+  return showPage(
+    <Suspense fallback="Loading...">
+      <Routes>
+        <Route path={path ?? address.split(/[?#]/)[0]!} element={page} />
+        <Route path="*" element="elsewhere" />
+      </Routes>
+    </Suspense>,
+    address,
+    session,
+  );
+}
