@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { MapLabel } from './map-label';
 
 /**
  * The plan somebody drew on the map in gold: the community's values as phase lines, and an axis of advance that
@@ -19,9 +19,9 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
       {lines.map(({ name, x }, i) => (
         <g key={name}>
           <path d={phaseLine(x, i)} />
-          <Label x={x + 12} y={69}>
+          <MapLabel x={x + 12} y={69}>
             PL {name.toUpperCase()}
-          </Label>
+          </MapLabel>
         </g>
       ))}
       <g strokeDasharray="11 7">
@@ -30,9 +30,9 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
       </g>
       <path d="M1192 253l62-36 15 79" />
       <ellipse cx="1324" cy="181" rx="71" ry="50" />
-      <Label x={1324} y={187} middle>
+      <MapLabel x={1324} y={187} anchor="middle">
         OBJ {objective.toUpperCase()}
-      </Label>
+      </MapLabel>
       <g transform="translate(623 612)" strokeWidth="2.4">
         <path d="M0 0h59v38H0zM0 38c10-17 49-17 59 0M22-3v-7M30-3v-7M38-3v-7" />
       </g>
@@ -48,23 +48,3 @@ const SWAYS = [
   'c22 120 8 210-10 300s-20 150 12 250c16 60 30 120 22 190',
   'c-22 110-2 190 14 300s-24 160-20 260 40 120 30 180',
 ];
-
-function Label({ x, y, middle, children }: { x: number; y: number; middle?: boolean; children: ReactNode }) {
-  return (
-    <text
-      x={x}
-      y={y}
-      textAnchor={middle ? 'middle' : 'start'}
-      className="font-display max-nav:hidden"
-      fontSize="17"
-      fontWeight="650"
-      fill="currentColor"
-      stroke="var(--ground)"
-      strokeWidth="7"
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    >
-      {children}
-    </text>
-  );
-}

@@ -7,6 +7,7 @@ import { Notice } from '~/kit/notice';
 import heroTerrain from 'terrain:community-hero.svg?url';
 import { GameCards } from './game-cards';
 import { HeroOverlay } from './hero-overlay';
+import { HeroTitle } from './hero-title';
 
 export function HomePage() {
   return (
@@ -34,16 +35,7 @@ function Hero() {
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-ground from-5% via-ground/70 via-40% to-ground/0 to-70% max-nav:bg-linear-to-b max-nav:from-ground/10 max-nav:from-20% max-nav:via-ground/80 max-nav:via-55% max-nav:to-ground max-nav:to-75%" />
       <HeroOverlay values={values.map((value) => value.name)} objective={shortName} />
       <div className="page flex flex-col justify-end pt-66 pb-10 nav:min-h-[clamp(600px,86svh,880px)] nav:pt-24 nav:pb-18">
-        <h1
-          className="-ml-[.03em] text-hero leading-[.8] font-[850] tracking-[-.01em]"
-          style={{ fontSize: heroSize(name) }}
-        >
-          {name.split(' ').map((word) => (
-            <span key={word} className="block">
-              {word}
-            </span>
-          ))}
-        </h1>
+        <HeroTitle fits={7}>{name}</HeroTitle>
         <p className="mt-8 max-w-[22em] text-lead wide:max-w-[27em] leading-[1.42] text-ink nav:mt-[max(2.5rem,.24em)]">
           {tagline}
         </p>
@@ -60,12 +52,6 @@ function Hero() {
     </section>
   );
 }
-
-/** The size of the token fits words of six letters; longer names give way. */
-const heroSize = (name: string) => {
-  const longest = Math.max(...name.split(' ').map((word) => word.length));
-  return longest > 7 ? `calc(var(--text-hero) * ${(7 / longest).toFixed(2)})` : undefined;
-};
 
 function Values() {
   const { values } = useSite();
