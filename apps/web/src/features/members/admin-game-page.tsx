@@ -28,9 +28,10 @@ function Asked({ game, permissions }: { game: PortalGame; permissions: AdminPerm
   if (error && !isFetching)
     return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
   if (data && !data[game].canAccess) return <SendBack />;
+  const held = data ?? permissions;
   return (
     <>
-      <AdminPortalBar permissions={data ?? permissions} />
+      <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
       <div className="page pt-7 pb-24">
         {data && !error ? <Tools game={game} permissions={data} /> : <ToolMenuLoading />}
       </div>

@@ -4,14 +4,24 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '~/app/session';
+import { Badge } from '~/kit/badge';
+import { buttonClass } from '~/kit/button-class';
 import { cx } from '~/kit/cx';
 import { StatusDot } from '~/kit/status-dot';
-import { buttonClass } from '~/kit/button-class';
-import { GAME_NAMES } from './admin-portal-roles';
+import { GAME_NAMES, PORTAL_ROLE_NAMES, type PortalRole } from './admin-portal-roles';
 import { portalKey } from './queries';
 
-/** The portal's own navigation: the games somebody has access to, and whether what is shown is up to date. */
-export function AdminPortalBar({ permissions }: { permissions: AdminPermissions }) {
+/**
+ * The portal's own navigation: the games somebody has access to, as what they are here, and whether what is shown is up
+ * to date.
+ */
+export function AdminPortalBar({
+  permissions,
+  role,
+}: {
+  permissions: AdminPermissions;
+  role?: PortalRole | undefined;
+}) {
   const { pathname } = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
   const games = (['squad', 'reforger'] as const satisfies PortalGame[]).filter((game) => permissions[game].canAccess);
@@ -46,7 +56,14 @@ export function AdminPortalBar({ permissions }: { permissions: AdminPermissions 
             </Link>
           ))}
         </nav>
-        <Freshness />
+        <div className="ml-auto flex shrink-0 items-center gap-x-4">
+          {role && (
+            <Badge tone="role" className="max-phone:hidden">
+              {PORTAL_ROLE_NAMES[role]}
+            </Badge>
+          )}
+          <Freshness />
+        </div>
       </div>
     </div>
   );
@@ -58,19 +75,19 @@ function Freshness() {
   const queryKey = portalKey(useSession().person?.id);
   const refreshing = useIsFetching({ queryKey }) > 0;
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-2">
-      <p role="status" className="flex w-26 items-center justify-end gap-2 text-small text-ink-2">
+    <div className="flex items-center gap-1">
+      <p role="status" className="flex w-22 items-center gap-2 text-small text-ink-2">
         <StatusDot status={refreshing ? 'warn' : 'ok'} />
         {refreshing ? 'Refreshing' : 'Connected'}
       </p>
       <button
         type="button"
         aria-disabled={refreshing || undefined}
-        className={buttonClass('ghost', 'small')}
+        className={cx(buttonClass('ghost', 'small'), '-mr-3')}
         onClick={() => refreshing || void client.refetchQueries({ queryKey, type: 'active' })}
       >
         <RefreshCw size={15} strokeWidth={1.75} aria-hidden />
-        Refresh
+        <span className="max-phone:sr-only">Refresh</span>
       </button>
     </div>
   );

@@ -9,7 +9,7 @@ import { Notice } from '~/kit/notice';
 import { UnitSymbol } from '~/shell/unit-symbol';
 import { AdminPortalBar } from './admin-portal-bar';
 import { GAME_NAMES, PORTAL_ROLE_NAMES, rolesIn } from './admin-portal-roles';
-import { toolsFor } from './admin-portal-tools';
+import { toolsFor, type Tool } from './admin-portal-tools';
 import { useAdminPermissions } from './queries';
 
 const TINTS: Readonly<Record<PortalGame, string>> = { squad: 'text-squad', reforger: 'text-reforger' };
@@ -55,24 +55,26 @@ function Portal({ permissions }: { permissions: AdminPermissions }) {
 function GameCard({ game, permissions }: { game: PortalGame; permissions: AdminPermissions }) {
   const { servers } = useSite();
   const roles = rolesIn(permissions, game);
-  const tools = toolsFor(game, roles, servers).length;
+  const tools = toolsFor(game, roles, servers);
+  // Said above, for both games at once.
+  const inGame = roles.filter((role) => role !== 'community-admin');
   return (
     <li className="flex flex-col border-r border-b border-line bg-panel p-5 last:odd:col-span-full phone:p-7">
       <div className="flex items-center gap-4">
         <UnitSymbol of={game} className={cx('w-12', TINTS[game])} />
         <h2 className="text-2">{GAME_NAMES[game]}</h2>
       </div>
-      <p className="mt-3 mb-6 text-ink-2">
-        {tools === 0 ? 'No tools for your roles yet.' : `${tools} ${tools === 1 ? 'tool' : 'tools'} for your roles.`}
-      </p>
+      <p className="mt-3 mb-6 text-ink-2">{inWords(tools)}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-4">
-        <ul aria-label={`Your ${GAME_NAMES[game]} roles`} className="flex flex-wrap gap-1.5">
-          {roles.map((role) => (
-            <li key={role} className="flex">
-              <Badge tone="role">{PORTAL_ROLE_NAMES[role]}</Badge>
-            </li>
-          ))}
-        </ul>
+        {inGame.length > 0 && (
+          <ul aria-label={`Your ${GAME_NAMES[game]} roles`} className="flex flex-wrap gap-1.5">
+            {inGame.map((role) => (
+              <li key={role} className="flex">
+                <Badge tone="role">{PORTAL_ROLE_NAMES[role]}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
         <Link to={`/admin-portal/${game}`} className={buttonClass()}>
           Open {GAME_NAMES[game]} Tools
         </Link>
@@ -80,6 +82,16 @@ function GameCard({ game, permissions }: { game: PortalGame; permissions: AdminP
     </li>
   );
 }
+
+/** `3 live dashboards and 6 admin tools.` */
+const inWords = (tools: readonly Tool[]): string => {
+  const dashboards = tools.filter(({ group }) => group === 'Servers').length;
+  const parts = [counted(dashboards, 'live dashboard'), counted(tools.length - dashboards, 'admin tool')];
+  return tools.length === 0 ? 'No tools for your role yet.' : `${parts.filter(Boolean).join(' and ')}.`;
+};
+
+const counted = (count: number, what: string): string =>
+  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Why somebody who wanted a game's tools is here instead. */
 function SentBack() {

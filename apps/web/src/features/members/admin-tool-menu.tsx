@@ -60,7 +60,7 @@ function Row({ tool, left, onOpen }: { tool: Tool; left: boolean; onOpen: (tool:
   }, [left]);
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-5 gap-y-2 px-4 py-3 phone:px-4.5 nav:grid-cols-[auto_1fr_15rem_auto]">
-      <Icon size={20} strokeWidth={1.75} className="text-ink-3" aria-hidden />
+      <Icon size={20} strokeWidth={1.75} className="text-gold" aria-hidden />
       <div className="min-w-0">
         <h3 className="title text-4 text-ink">{label}</h3>
         <p className="mt-1 text-small text-ink-2">{about}</p>
