@@ -9,6 +9,7 @@ import { connections } from '@app/domain/connections/connections';
 import { reservations } from '@app/domain/connections/reservation';
 import { member } from '@app/domain/members/roles';
 import { checkpoint } from '@app/domain/policies/checkpoint';
+import { match } from '@app/domain/squad/match';
 import { fileAccess } from '@app/domain/whitelist/file-access';
 import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -44,7 +45,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
   const deciders = [
     ...[game, lobby, values, connections, reservations],
-    ...[whitelist, fileAccess, member, checkpoint],
+    ...[whitelist, fileAccess, member, checkpoint, match],
   ] as unknown as readonly {
     initial: unknown;
     evolve: (state: unknown, event: DomainEvent) => unknown;

@@ -15,6 +15,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { playConnections } from './connections';
+import { playSquad } from './squad';
 import { playWhitelist } from './whitelist';
 import { startEventStore } from '../../apps/local/src/event-store/server';
 
@@ -75,8 +76,9 @@ const record = async () => {
   await play(streams);
   const linked = await playConnections(streams, { actor, requestId: 'req-1' });
   const listed = await playWhitelist(streams, { actor, requestId: 'req-1' });
+  const fought = await playSquad(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

@@ -5,6 +5,12 @@ import { connections } from './connections/connections';
 import { history as connectionsHistory } from './connections/history';
 import { notices } from './connections/notices';
 import type { Projection } from './projection';
+import { links as squadLinks } from './squad/links';
+import { matches as squadMatches } from './squad/matches';
+import { pairs as squadPairs } from './squad/pairs';
+import { players as squadPlayers } from './squad/players';
+import { profiles as squadProfiles } from './squad/profiles';
+import { totals as squadTotals } from './squad/totals';
 import { fileAccess } from './whitelist/file-access';
 import { history as whitelistHistory } from './whitelist/history';
 import { whitelists } from './whitelist/whitelists';
@@ -20,4 +26,10 @@ export const projections: readonly Projection[] = [
   whitelists,
   whitelistHistory,
   fileAccess,
+  squadPlayers,
+  squadProfiles,
+  squadPairs,
+  squadMatches,
+  squadTotals,
+  squadLinks,
 ];

@@ -1,0 +1,103 @@
+import { squadMatches, type SquadMatchDocument, type SquadMatchPlayer } from '@app/contracts/squad/read-models';
+import type { Fighter, SquadEvent } from '@app/domain/squad/events';
+import { hitsOf, type Hit } from '@app/domain/squad/hits';
+import { projection } from '../projection';
+
+type Counts = Omit<SquadMatchPlayer, 'name' | 'steamId' | 'team'>;
+
+const STRANGER: SquadMatchPlayer = {
+  name: '',
+  steamId: '',
+  team: null,
+  kills: 0,
+  deaths: 0,
+  wounds: 0,
+  revives: 0,
+  teamkills: 0,
+};
+
+const put = (
+  match: SquadMatchDocument,
+  playerId: string,
+  change: (player: SquadMatchPlayer) => SquadMatchPlayer,
+): SquadMatchDocument => ({
+  ...match,
+  players: { ...match.players, [playerId]: change(match.players[playerId] ?? STRANGER) },
+});
+
+const add = (
+  match: SquadMatchDocument,
+  fighter: Fighter | null,
+  figure: keyof Counts,
+  amount: number,
+): SquadMatchDocument =>
+  fighter === null || fighter.playerId === null || amount === 0
+    ? match
+    : put(match, fighter.playerId, (player) => ({
+        ...player,
+        team: fighter.team ?? player.team,
+        [figure]: player[figure] + amount,
+      }));
+
+const died = (match: SquadMatchDocument, hits: readonly Hit[]): SquadMatchDocument =>
+  hits.reduce((now, { attacker, victim, by, times }) => {
+    const after = add(now, victim, 'deaths', times);
+    if (by === 'enemy') return add(after, attacker, 'kills', times);
+    return by === 'teammate' ? add(after, attacker, 'teamkills', times) : after;
+  }, match);
+
+const wounded = (match: SquadMatchDocument, hits: readonly Hit[]): SquadMatchDocument =>
+  hits.reduce((now, { attacker, by, times }) => (by === 'enemy' ? add(now, attacker, 'wounds', times) : now), match);
+
+/** Every match: how it went and how everybody in it did. */
+export const matches = projection<SquadMatchDocument, SquadEvent>()({
+  into: squadMatches,
+  key: ({ data: { serverId, match } }) => `${serverId}-${match}`,
+  initial: (id) => {
+    const [, serverId = '0', match = ''] = /^(\d+)-(.*)$/.exec(id) ?? [];
+    return {
+      serverId: Number(serverId),
+      match,
+      layer: null,
+      level: null,
+      partial: false,
+      startedAt: '',
+      endedAt: null,
+      outcome: null,
+      winner: null,
+      winnerName: null,
+      byAdmin: false,
+      teams: [],
+      players: {},
+    };
+  },
+  evolve: {
+    SquadMatchStarted: (match, { data: { layer, level, partial, at } }) => ({
+      ...match,
+      layer,
+      level,
+      partial,
+      startedAt: at,
+    }),
+    SquadLayerLearned: (match, { data: { layer, level, teams } }) => ({
+      ...match,
+      layer: layer ?? match.layer,
+      level: level ?? match.level,
+      teams: teams.map((team) => ({ ...team, tickets: null })),
+    }),
+    SquadPlayerIdentified: (match, { data: { playerId, steamId, name } }) =>
+      put(match, playerId, (player) => ({ ...player, name, steamId: steamId ?? player.steamId })),
+    SquadPlayerWounded: (match, { data }) => wounded(match, hitsOf(data)),
+    SquadWoundCorrected: (match, { data }) => wounded(match, hitsOf(data)),
+    SquadPlayerDied: (match, { data }) => died(match, hitsOf(data)),
+    SquadDeathCorrected: (match, { data }) => died(match, hitsOf(data)),
+    SquadPlayerRevived: (match, { data: { reviver } }) => add(match, reviver, 'revives', 1),
+    SquadMatchEnded: (match, { data }) => {
+      const { outcome, winner, winnerName, byAdmin, layer, level, at } = data;
+      const players = { ...match.players };
+      for (const { playerId, team } of data.players) players[playerId] = { ...(players[playerId] ?? STRANGER), team };
+      const teams = data.teams.length > 0 ? data.teams : match.teams;
+      return { ...match, layer, level, endedAt: at, outcome, winner, winnerName, byAdmin, teams, players };
+    },
+  },
+});

@@ -1,0 +1,218 @@
+import {
+  squadProfiles,
+  type MatchLine,
+  type SquadProfileDocument,
+  type WeaponTally,
+} from '@app/contracts/squad/read-models';
+import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
+import { beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
+import { isCounted, isSeedLayer } from '@app/domain/squad/rules';
+import { projection, type Recorded } from '../projection';
+import type { Keyed } from './keyed';
+
+/** Matches kept of one player; the log has all of them. */
+const MOST_MATCHES = 50;
+
+const NOTHING: WeaponTally = {
+  kills: 0,
+  wounds: 0,
+  damage: 0,
+  vehicleHits: 0,
+  vehicleDamage: 0,
+  vehiclesDestroyed: 0,
+};
+
+/** Health points as whole millionths: sums and their undoing are exact, in whatever order. */
+const millionths = (points: number): number => Math.round(points * 1e6);
+
+/** Names come from game servers: one like `constructor` is a name. */
+const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+const tally = (
+  profile: SquadProfileDocument,
+  weapon: string | null,
+  amounts: Partial<WeaponTally>,
+): SquadProfileDocument => {
+  const name = weapon ?? '';
+  const after: { -readonly [Figure in keyof WeaponTally]: number } = { ...(own(profile.weapons, name) ?? NOTHING) };
+  for (const [figure, amount] of Object.entries(amounts) as [keyof WeaponTally, number][]) after[figure] += amount;
+  return { ...profile, weapons: { ...profile.weapons, [name]: after } };
+};
+
+const against = (profile: SquadProfileDocument, faction: string | null, times: number): SquadProfileDocument =>
+  faction === null
+    ? profile
+    : {
+        ...profile,
+        killsAgainst: { ...profile.killsAgainst, [faction]: (own(profile.killsAgainst, faction) ?? 0) + times },
+      };
+
+type Counts = Pick<MatchLine, 'kills' | 'deaths' | 'revives'>;
+
+const blankLine = (of: OfMatch): MatchLine => ({
+  serverId: of.serverId,
+  match: of.match,
+  layer: null,
+  kills: 0,
+  deaths: 0,
+  revives: 0,
+  won: null,
+  winnerTickets: null,
+  loserTickets: null,
+  winnerTeam: null,
+  startedAt: beganAt(of),
+  endedAt: null,
+});
+
+/** Changes the line of a match, which is begun when there is none. A match that is no longer kept stays forgotten. */
+const inLine = (
+  profile: SquadProfileDocument,
+  of: OfMatch,
+  change: (line: MatchLine) => MatchLine,
+): SquadProfileDocument => {
+  const { matches } = profile;
+  const at = matches.findLastIndex(({ match, serverId }) => match === of.match && serverId === of.serverId);
+  if (at >= 0) return { ...profile, matches: matches.with(at, change(matches[at]!)) };
+  const line = change(blankLine(of));
+  // Lines are kept in the order the matches began, whenever their facts arrive.
+  const after = matches.findLastIndex(({ startedAt }) => startedAt <= line.startedAt) + 1;
+  if (after === 0 && matches.length >= MOST_MATCHES) return profile;
+  return { ...profile, matches: matches.toSpliced(after, 0, line).slice(-MOST_MATCHES) };
+};
+
+const count = (profile: SquadProfileDocument, of: OfMatch, counts: Partial<Counts>): SquadProfileDocument =>
+  inLine(profile, of, (line) => ({
+    ...line,
+    kills: line.kills + (counts.kills ?? 0),
+    deaths: line.deaths + (counts.deaths ?? 0),
+    revives: line.revives + (counts.revives ?? 0),
+  }));
+
+type Of<Type extends SquadEvent['type']> = Extract<Recorded<SquadEvent>, { type: Type }>;
+
+const each = (
+  profile: SquadProfileDocument,
+  {
+    data,
+  }: Of<
+    | 'SquadPlayerDamaged'
+    | 'SquadPlayerWounded'
+    | 'SquadPlayerDied'
+    | 'SquadDamageCorrected'
+    | 'SquadWoundCorrected'
+    | 'SquadDeathCorrected'
+  >,
+  change: (now: SquadProfileDocument, hit: Hit, isAttacker: boolean, isVictim: boolean) => SquadProfileDocument,
+): SquadProfileDocument =>
+  hitsOf(data).reduce((now, hit) => {
+    const isAttacker = hit.attacker?.playerId === profile.playerId;
+    return change(now, hit, isAttacker, hit.victim.playerId === profile.playerId);
+  }, profile);
+
+const damaged = (profile: SquadProfileDocument, event: Of<'SquadPlayerDamaged' | 'SquadDamageCorrected'>) =>
+  each(profile, event, (now, { by, weapon, damage, times }, isAttacker) => {
+    const amount = millionths(damage) * times;
+    if (isAttacker && by === 'enemy') return tally(now, weapon, { damage: amount });
+    return isAttacker && by === 'teammate' ? { ...now, teamDamage: now.teamDamage + amount } : now;
+  });
+
+const wounded = (profile: SquadProfileDocument, event: Of<'SquadPlayerWounded' | 'SquadWoundCorrected'>) =>
+  each(profile, event, (now, { by, weapon, times }, isAttacker) =>
+    isAttacker && by === 'enemy' ? tally(now, weapon, { wounds: times }) : now,
+  );
+
+/** A streak counts deaths in the order they are heard: one that is completed late breaks it, or adds to it, late. */
+const streak = (profile: SquadProfileDocument, kills: number): SquadProfileDocument => {
+  const now = Math.max(0, profile.streak + kills);
+  return { ...profile, streak: now, highestStreak: Math.max(profile.highestStreak, now) };
+};
+
+const died = (profile: SquadProfileDocument, event: Of<'SquadPlayerDied' | 'SquadDeathCorrected'>) =>
+  each(profile, event, (before, { by, weapon, victim, times }, isAttacker, isVictim) => {
+    let now = before;
+    if (isAttacker && by === 'enemy') {
+      now = against(tally(now, weapon, { kills: times }), victim.faction, times);
+      now = streak(count(now, event.data, { kills: times }), times);
+    }
+    if (!isVictim) return now;
+    now = count(now, event.data, { deaths: times });
+    return times > 0 ? { ...now, streak: 0 } : now;
+  });
+
+const ended = (profile: SquadProfileDocument, { data }: Of<'SquadMatchEnded'>): SquadProfileDocument => {
+  const mine = data.players.find(({ playerId }) => playerId === profile.playerId);
+  if (!mine || !isCounted(data.layer)) return profile;
+  const { winner, teams } = data;
+  const won = mine.stayed && mine.team !== null && winner !== null ? mine.team === winner : null;
+  const tickets = (which: (team: 1 | 2) => boolean) =>
+    winner === null ? null : (teams.find(({ team }) => which(team))?.tickets ?? null);
+  const winnerTickets = tickets((team) => team === winner);
+  const winning = teams.find(({ team }) => team === winner);
+  const after = inLine(profile, data, (line) => ({
+    ...line,
+    layer: data.layer,
+    won,
+    winnerTickets,
+    loserTickets: tickets((team) => team !== winner),
+    winnerTeam: winning?.faction ?? data.winnerName,
+    startedAt: data.startedAt || line.startedAt,
+    endedAt: data.at,
+  }));
+  const line = after.matches.findLast(({ match, serverId }) => match === data.match && serverId === data.serverId);
+  const narrow = won === true && winnerTickets === 1 && !isSeedLayer(data.layer);
+  const gentle = line?.kills === 0 ? line.revives : 0;
+  return {
+    ...after,
+    narrowWins: after.narrowWins + (narrow ? 1 : 0),
+    gentleRevives: Math.max(after.gentleRevives, gentle),
+  };
+};
+
+/** What a profile shows beyond the leaderboards. Raw, so that a change of most rules shows without a rebuild. */
+export const profiles = projection<SquadProfileDocument, SquadEvent>()({
+  into: squadProfiles,
+  key: (event): Keyed => {
+    switch (event.type) {
+      case 'SquadPlayerRevived': {
+        const { layer, reviver } = event.data;
+        return isCounted(layer) ? (reviver.playerId ?? undefined) : undefined;
+      }
+      case 'SquadVehicleDamaged': {
+        const { layer, attacker } = event.data;
+        return isCounted(layer) ? (attacker?.playerId ?? undefined) : undefined;
+      }
+      case 'SquadMatchEnded':
+        return event.data.players.map(({ playerId }) => playerId);
+      default:
+        return fightersOf(event.data);
+    }
+  },
+  initial: (playerId) => ({
+    playerId,
+    weapons: {},
+    killsAgainst: {},
+    teamDamage: 0,
+    streak: 0,
+    highestStreak: 0,
+    matches: [],
+    narrowWins: 0,
+    gentleRevives: 0,
+  }),
+  evolve: {
+    SquadPlayerDamaged: damaged,
+    SquadDamageCorrected: damaged,
+    SquadPlayerWounded: wounded,
+    SquadWoundCorrected: wounded,
+    SquadPlayerDied: died,
+    SquadDeathCorrected: died,
+    SquadPlayerRevived: (profile, { data }) => count(profile, data, { revives: 1 }),
+    SquadVehicleDamaged: (profile, { data: { weapon, damage, destroyed } }) =>
+      tally(profile, weapon, {
+        vehicleHits: 1,
+        vehicleDamage: millionths(damage),
+        vehiclesDestroyed: destroyed ? 1 : 0,
+      }),
+    SquadMatchEnded: ended,
+  },
+});

@@ -1,0 +1,192 @@
+import { readModel } from '../read-model';
+
+/** What a player has done on all servers together. */
+export interface SquadPlayerDocument {
+  /** The EOS id; the SteamID64 of who has no EOS id. */
+  readonly playerId: string;
+  /** Empty when the player has none. */
+  readonly steamId: string;
+  /** The last one known; empty when none is. */
+  readonly name: string;
+  /** The name as it is searched. */
+  readonly search: string;
+  /** Enemies killed, died by whatever, enemies wounded, wounded by whatever. */
+  readonly kills: number;
+  readonly deaths: number;
+  readonly wounds: number;
+  readonly timesWounded: number;
+  readonly revives: number;
+  readonly timesRevived: number;
+  readonly teamWounds: number;
+  readonly teamkills: number;
+  readonly timesTeamkilled: number;
+  readonly suicides: number;
+  readonly infantryWounds: number;
+  readonly vehicleWounds: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Matches that ended while the player was there. */
+  readonly matches: number;
+  /** Seconds in matches. */
+  readonly playtime: number;
+  readonly score: number;
+  /** Null below what is ranked. */
+  readonly kd: number | null;
+  /** ISO 8601, UTC; empty before the first fight or match. */
+  readonly seenAt: string;
+}
+
+export const squadPlayers = readModel<SquadPlayerDocument>({
+  name: 'squad-players',
+  version: 1,
+  indexes: [
+    ['-score', 'playerId'],
+    ['-kills', 'playerId'],
+    ['-deaths', 'playerId'],
+    ['-revives', 'playerId'],
+    ['-kd', 'playerId'],
+    ['-wounds', 'playerId'],
+    ['-playtime', 'playerId'],
+    ['-wins', 'playerId'],
+    ['-infantryWounds', 'playerId'],
+    ['-vehicleWounds', 'playerId'],
+    ['steamId'],
+  ],
+  search: ['search'],
+});
+
+/** What was done with one weapon, by blueprint. Damage in millionths of a health point, so that sums are exact. */
+export interface WeaponTally {
+  readonly kills: number;
+  readonly wounds: number;
+  readonly damage: number;
+  readonly vehicleHits: number;
+  readonly vehicleDamage: number;
+  readonly vehiclesDestroyed: number;
+}
+
+/** One match of one player. */
+export interface MatchLine {
+  readonly serverId: number;
+  readonly match: string;
+  readonly layer: string | null;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly revives: number;
+  /** Null while it runs, and for who was not there at the end, for draws and for what nobody won. */
+  readonly won: boolean | null;
+  readonly winnerTickets: number | null;
+  readonly loserTickets: number | null;
+  readonly winnerTeam: string | null;
+  readonly startedAt: string;
+  /** Null while it runs. */
+  readonly endedAt: string | null;
+}
+
+/** The rest of a player's statistics, as raw as rules that may change want it. */
+export interface SquadProfileDocument {
+  readonly playerId: string;
+  /** By blueprint; `''` for what is not known. */
+  readonly weapons: Readonly<Record<string, WeaponTally>>;
+  /** Enemies killed, by their faction as the game codes it. */
+  readonly killsAgainst: Readonly<Record<string, number>>;
+  /** Millionths of a health point taken from teammates. */
+  readonly teamDamage: number;
+  /** Kills since the last death, and the most that ever were. */
+  readonly streak: number;
+  readonly highestStreak: number;
+  /** Oldest first, bounded. */
+  readonly matches: readonly MatchLine[];
+  /** Won with one ticket left. */
+  readonly narrowWins: number;
+  /** Most revives in a match that ended without a kill of the player's. */
+  readonly gentleRevives: number;
+}
+
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 1, indexes: [] });
+
+/** What one player did to another. */
+export interface SquadPairDocument {
+  readonly doer: string;
+  readonly other: string;
+  readonly kills: number;
+  readonly knifeKills: number;
+  readonly revives: number;
+}
+
+export const squadPairs = readModel<SquadPairDocument>({
+  name: 'squad-pairs',
+  version: 1,
+  indexes: [
+    ['doer', '-kills', 'other'],
+    ['doer', '-revives', 'other'],
+    ['other', '-kills', 'doer'],
+    ['other', '-revives', 'doer'],
+  ],
+});
+
+/** Everything together: one document. */
+export interface SquadTotalsDocument {
+  readonly matches: number;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly revives: number;
+  readonly teamkills: number;
+  /** When the last of it happened, ISO 8601, UTC; empty before anything did. */
+  readonly updatedAt: string;
+}
+
+export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 1, indexes: [] });
+
+export interface SquadMatchPlayer {
+  readonly name: string;
+  readonly steamId: string;
+  readonly team: 1 | 2 | null;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly wounds: number;
+  readonly revives: number;
+  readonly teamkills: number;
+}
+
+/** One match with everybody in it. */
+export interface SquadMatchDocument {
+  readonly serverId: number;
+  readonly match: string;
+  readonly layer: string | null;
+  readonly level: string | null;
+  /** It began before anybody listened. */
+  readonly partial: boolean;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly outcome: 'won' | 'draw' | 'abandoned' | null;
+  readonly winner: 1 | 2 | null;
+  readonly winnerName: string | null;
+  readonly byAdmin: boolean;
+  readonly teams: readonly SquadMatchTeam[];
+  /** By player id. */
+  readonly players: Readonly<Record<string, SquadMatchPlayer>>;
+}
+
+export interface SquadMatchTeam {
+  readonly team: 1 | 2;
+  /** By code while it runs, in words once it has ended. */
+  readonly faction: string | null;
+  readonly unit: string | null;
+  readonly tickets: number | null;
+}
+
+export const squadMatches = readModel<SquadMatchDocument>({
+  name: 'squad-matches',
+  version: 1,
+  indexes: [['-startedAt'], ['serverId', '-startedAt']],
+});
+
+/** The Steam account a member has linked, keyed by the chat-platform id. */
+export interface SquadLinkDocument {
+  readonly memberId: string;
+  /** Null when none is linked. */
+  readonly steamId: string | null;
+}
+
+export const squadLinks = readModel<SquadLinkDocument>({ name: 'squad-links', version: 1, indexes: [['steamId']] });

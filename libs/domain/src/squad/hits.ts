@@ -1,0 +1,45 @@
+import type { OfMatch, Parties, SquadEvent } from './events';
+import { isCounted } from './rules';
+
+/** A blow as a statistic counts it: once with `times` 1, or taken back with -1. */
+export interface Hit extends Parties {
+  readonly times: 1 | -1;
+  readonly damage: number;
+  readonly weapon: string | null;
+}
+
+type Data<Type extends SquadEvent['type']> = Extract<SquadEvent, { readonly type: Type }>['data'];
+type Blow = Data<'SquadPlayerDamaged'> | Data<'SquadPlayerWounded'> | Data<'SquadPlayerDied'>;
+type Correction = Data<'SquadDamageCorrected'>;
+
+/** What an event adds and takes back: a correction does both. Nothing where fights do not count. */
+export const hitsOf = (data: Blow | Correction): readonly Hit[] => {
+  if (!isCounted(data.layer)) return [];
+  const { damage, weapon } = data;
+  if (!('before' in data))
+    return [{ victim: data.victim, attacker: data.attacker, by: data.by, times: 1, damage, weapon }];
+  return [
+    { ...data.before, times: -1, damage, weapon },
+    { ...data.after, times: 1, damage, weapon },
+  ];
+};
+
+/** Everybody resolved whom an event is about. */
+export const fightersOf = (data: Blow | Correction): readonly string[] => {
+  if (!isCounted(data.layer)) return [];
+  const parties = 'before' in data ? [data.before, data.after] : [data];
+  const ids = new Set<string>();
+  for (const { victim, attacker } of parties) {
+    if (victim.playerId !== null) ids.add(victim.playerId);
+    if (attacker !== null && attacker.playerId !== null) ids.add(attacker.playerId);
+  }
+  return [...ids];
+};
+
+/** When a match began, by its key, ISO 8601; what is no such key says nothing. */
+export const beganAt = ({ match }: Pick<OfMatch, 'match'>): string => {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-/.exec(match);
+  if (!parts) return '';
+  const [, year, month, day, hour, minute, second, ms] = parts;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`;
+};

@@ -1,0 +1,393 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
+import type { Heard, HeardOf, Named, Source, Team } from './heard';
+import { fighterOf, leaves, playedUntil, playerIdOf, type People, type Person } from './people';
+
+/** A blow of which the victim or who did it is not known yet. */
+interface Pending extends Parties {
+  readonly type: 'SquadDamageCorrected' | 'SquadWoundCorrected' | 'SquadDeathCorrected';
+  readonly layer: string | null;
+  readonly damage: number;
+  readonly weapon: string | null;
+}
+
+/** One match on one server. Memory grows with the people in it and the blows that are unresolved, not with its facts. */
+export interface Match {
+  readonly status: 'unstarted' | 'running' | 'ended';
+  /** The highest sequence of each source that is in the stream; -1 for none. */
+  readonly received: Readonly<Record<Source, number>>;
+  readonly startedAt: string;
+  readonly layer: string | null;
+  readonly level: string | null;
+  /** By their codes, as RCON told them. */
+  readonly factions: Readonly<Partial<Record<Team, string>>>;
+  readonly people: People;
+  /** By the sequence of the fact in the log. */
+  readonly pending: ReadonlyMap<number, Pending>;
+}
+
+export const match: Decider<Match, SquadEvent> = {
+  category: 'squadMatch',
+  initial: {
+    status: 'unstarted',
+    received: { log: -1, rcon: -1 },
+    startedAt: '',
+    layer: null,
+    level: null,
+    factions: {},
+    people: new Map(),
+    pending: new Map(),
+  },
+  evolve(before, event) {
+    const { source, sequence, at } = event.data;
+    const state = sequence > before.received[source] ? receive(before, source, sequence) : before;
+    switch (event.type) {
+      case 'SquadMatchStarted': {
+        const { layer, level } = event.data;
+        return { ...state, status: 'running', startedAt: at, layer, level };
+      }
+      case 'SquadLayerLearned': {
+        const { layer, level, teams } = event.data;
+        const factions = { ...state.factions };
+        for (const { team, faction } of teams) if (faction !== null) factions[team] = faction;
+        return { ...state, layer: layer ?? state.layer, level: level ?? state.level, factions };
+      }
+      case 'SquadMatchEnded':
+        return {
+          ...state,
+          status: 'ended',
+          people: new Map([...state.people].map(([id, person]) => [id, { ...person, since: null, milliseconds: 0 }])),
+        };
+      case 'SquadPlayerIdentified': {
+        const { playerId, steamId, name } = event.data;
+        const known = state.people.get(playerId);
+        // First heard of in the middle of something: he plays already.
+        const since = state.status === 'running' ? Date.parse(at) : null;
+        const person = known ?? { team: null, faction: null, since, milliseconds: 0 };
+        return put(state, playerId, { ...person, steamId, name });
+      }
+      case 'SquadPlayerJoined':
+        return change(state, event.data.playerId, (person) =>
+          person.since === null && state.status === 'running' ? { ...person, since: Date.parse(at) } : person,
+        );
+      case 'SquadPlayerDisconnected':
+        return change(state, event.data.playerId, (person) => ({ ...person, since: null, milliseconds: 0 }));
+      case 'SquadPlayerDamaged':
+        return unresolved(seen(state, event.data.victim, event.data.attacker), 'SquadDamageCorrected', event.data);
+      case 'SquadPlayerWounded':
+        return unresolved(seen(state, event.data.victim, event.data.attacker), 'SquadWoundCorrected', event.data);
+      case 'SquadPlayerDied':
+        return unresolved(seen(state, event.data.victim, event.data.attacker), 'SquadDeathCorrected', event.data);
+      case 'SquadDamageCorrected':
+      case 'SquadWoundCorrected':
+      case 'SquadDeathCorrected': {
+        const { of, after, layer, damage, weapon } = event.data;
+        return unresolved(state, event.type, { ...after, sequence: of, layer, damage, weapon });
+      }
+      case 'SquadPlayerRevived':
+        return seen(state, event.data.reviver, event.data.victim);
+      case 'SquadRosterSampled':
+        return { ...state, people: listed(state, event.data.players, Date.parse(at)) };
+      default:
+        return state;
+    }
+  },
+};
+
+const receive = (state: Match, source: Source, sequence: number): Match => ({
+  ...state,
+  received: { ...state.received, [source]: sequence },
+});
+
+const put = (state: Match, playerId: string, person: Person): Match => ({
+  ...state,
+  people: new Map(state.people).set(playerId, person),
+});
+
+const change = (state: Match, playerId: string | null, to: (person: Person) => Person): Match => {
+  const person = playerId === null ? undefined : state.people.get(playerId);
+  const changed = person && to(person);
+  return changed === undefined || changed === person ? state : put(state, playerId!, changed);
+};
+
+const seen = (state: Match, ...fighters: readonly (Fighter | null)[]): Match =>
+  fighters.reduce<Match>(
+    (now, fighter) =>
+      fighter === null || fighter.team === null
+        ? now
+        : change(now, fighter.playerId, (person) =>
+            person.team === fighter.team && person.faction === fighter.faction
+              ? person
+              : { ...person, team: fighter.team, faction: fighter.faction },
+          ),
+    state,
+  );
+
+/** Keeps a blow for as long as it may be completed. */
+const unresolved = (
+  state: Match,
+  type: Pending['type'],
+  blow: Parties & { sequence: number; layer: string | null; damage: number; weapon: string | null },
+): Match => {
+  const { sequence, victim, attacker, by, layer, damage, weapon } = blow;
+  const open = victim.playerId === null || by === 'unknown';
+  if (!open && !state.pending.has(sequence)) return state;
+  const pending = new Map(state.pending);
+  if (open) pending.set(sequence, { type, victim, attacker, by, layer, damage, weapon });
+  else pending.delete(sequence);
+  return { ...state, pending };
+};
+
+const listed = (
+  { people: before, status, factions }: Match,
+  players: readonly { playerId: string; team: Team | null; role: string | null }[],
+  at: number,
+): People => {
+  const here = new Set(players.map(({ playerId }) => playerId));
+  const people = new Map(before);
+  for (const [id, person] of before) if (person.since !== null && !here.has(id)) people.set(id, leaves(person, at));
+  for (const { playerId, team, role } of players) {
+    const person = people.get(playerId);
+    if (!person) continue;
+    const named = { eosId: playerId, steamId: null, name: '', team, role };
+    const { faction } = fighterOf(before, factions, named);
+    const since = person.since ?? (status === 'running' ? at : null);
+    people.set(playerId, { ...person, team: team ?? person.team, faction, since });
+  }
+  return people;
+};
+
+export interface Batch {
+  readonly serverId: number;
+  readonly match: string;
+  readonly source: Source;
+  /** `to` of the batch before; -1 for the first. */
+  readonly after: number;
+  readonly to: number;
+  /** In order. */
+  readonly facts: readonly Heard[];
+}
+
+/**
+ * Takes in what is new of a batch: what the stream has already is passed over.
+ * @throws Rejected `ingest-gap` when something before it never arrived
+ */
+export const receiveFacts = ({ serverId, match: key, source, after, to, facts }: Batch): Decision<Match, SquadEvent> =>
+  function* (state) {
+    const known = state.received[source];
+    const begins = state.status !== 'unstarted' || facts[0]?.kind === 'matchStarted';
+    if (after > known || !begins)
+      throw new Rejected('ingest-gap', 'Something before this batch never arrived. Send the match from its beginning.');
+    let now = state;
+    for (const fact of facts) {
+      if (fact.sequence <= known) continue;
+      const of: OfMatch = { serverId, match: key, source, sequence: fact.sequence, at: fact.at };
+      for (const event of tell(now, fact, of)) {
+        now = match.evolve(now, event);
+        yield event;
+      }
+    }
+    if (to <= now.received[source]) return;
+    const at = facts.at(-1)?.at ?? now.startedAt;
+    yield { type: 'SquadFactsReceived', data: { serverId, match: key, source, sequence: to, at } };
+  };
+
+/** What a fact says that the stream does not know: those in it who are new, and then the fact itself. */
+function* tell(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {
+  let now = state;
+  for (const named of namedIn(fact)) {
+    const playerId = playerIdOf(now.people, named);
+    if (playerId === null) continue;
+    const known = now.people.get(playerId);
+    const steamId = named.steamId ?? known?.steamId ?? null;
+    const name = named.name || known?.name || '';
+    if (known && known.steamId === steamId && known.name === name) continue;
+    const event: SquadEvent = { type: 'SquadPlayerIdentified', data: { ...of, playerId, steamId, name } };
+    now = match.evolve(now, event);
+    yield event;
+  }
+  const event = eventOf(now, fact, of);
+  if (event) yield event;
+}
+
+const namedIn = (fact: Heard): readonly Named[] => {
+  switch (fact.kind) {
+    case 'playerJoined':
+    case 'playerLeft':
+    case 'playerRemoved':
+    case 'chatSent':
+    case 'squadCreated':
+      return [fact.player];
+    case 'playerDamaged':
+    case 'playerWounded':
+    case 'playerDied':
+    case 'factCompleted':
+      return fact.attacker ? [fact.victim, fact.attacker] : [fact.victim];
+    case 'playerRevived':
+      return [fact.reviver, fact.victim];
+    case 'vehicleDamaged':
+    case 'deployableDamaged':
+      return fact.attacker ? [fact.attacker] : [];
+    case 'rosterSampled':
+      return fact.players;
+    default:
+      return [];
+  }
+};
+
+const eventOf = (state: Match, fact: Heard, of: OfMatch): SquadEvent | undefined => {
+  const { layer, people } = state;
+  const fighter = (named: Named) => fighterOf(people, state.factions, named);
+  const who = (named: Named) => {
+    const playerId = playerIdOf(people, named);
+    return playerId === null ? { playerId, name: named.name } : { playerId };
+  };
+  const parties = ({
+    victim,
+    attacker,
+    by,
+  }: Pick<HeardOf<'playerDamaged'>, 'victim' | 'attacker' | 'by'>): Parties => ({
+    victim: fighter(victim),
+    attacker: attacker && fighter(attacker),
+    by,
+  });
+  switch (fact.kind) {
+    case 'matchStarted': {
+      if (state.status !== 'unstarted') return undefined;
+      const { layer: begun, level, partial } = fact;
+      return { type: 'SquadMatchStarted', data: { ...of, layer: begun, level, partial } };
+    }
+    case 'layerLearned': {
+      const { layer: learned, level, teams } = fact;
+      const told = teams.map(({ team, faction, unit }) => ({ team, faction, unit }));
+      return { type: 'SquadLayerLearned', data: { ...of, layer: learned, level, teams: told } };
+    }
+    case 'matchWentLive':
+      return { type: 'SquadStagingEnded', data: of };
+    case 'matchEnded':
+      return state.status === 'running'
+        ? { type: 'SquadMatchEnded', data: { ...of, ...ending(state, fact) } }
+        : undefined;
+    case 'playerJoined':
+      return { type: 'SquadPlayerJoined', data: { ...of, ...who(fact.player) } };
+    case 'playerLeft': {
+      const left = who(fact.player);
+      const person = left.playerId === null ? undefined : people.get(left.playerId);
+      const seconds = person ? wholeSeconds(playedUntil(person, Date.parse(of.at))) : 0;
+      return { type: 'SquadPlayerDisconnected', data: { ...of, ...left, seconds } };
+    }
+    case 'playerRemoved': {
+      const { how, reason } = fact;
+      return { type: 'SquadPlayerRemoved', data: { ...of, ...who(fact.player), how, reason } };
+    }
+    case 'playerDamaged': {
+      const { damage, weapon } = fact;
+      return { type: 'SquadPlayerDamaged', data: { ...of, layer, ...parties(fact), damage, weapon } };
+    }
+    case 'playerWounded': {
+      const { damage, weapon } = fact;
+      return { type: 'SquadPlayerWounded', data: { ...of, layer, ...parties(fact), damage, weapon } };
+    }
+    case 'playerDied': {
+      const { damage, weapon, bledOut } = fact;
+      return { type: 'SquadPlayerDied', data: { ...of, layer, ...parties(fact), damage, weapon, bledOut } };
+    }
+    case 'factCompleted':
+      return correction(state, parties(fact), fact.of, of);
+    case 'playerRevived':
+      return {
+        type: 'SquadPlayerRevived',
+        data: { ...of, layer, reviver: fighter(fact.reviver), victim: fighter(fact.victim) },
+      };
+    case 'vehicleDamaged':
+    case 'deployableDamaged': {
+      const { thing, instance, damage, weapon, destroyed } = fact;
+      const attacker = fact.attacker && fighter(fact.attacker);
+      const data = { ...of, layer, thing, instance, attacker, damage, weapon, destroyed };
+      return { type: fact.kind === 'vehicleDamaged' ? 'SquadVehicleDamaged' : 'SquadDeployableDamaged', data };
+    }
+    case 'zoneChanged': {
+      const { zone, how, team, from } = fact;
+      return { type: 'SquadZoneChanged', data: { ...of, zone, how, team, from } };
+    }
+    case 'chatSent': {
+      const { channel, message } = fact;
+      return { type: 'SquadChatSent', data: { ...of, ...who(fact.player), channel, message } };
+    }
+    case 'squadCreated': {
+      const { squad, squadName, teamName } = fact;
+      return { type: 'SquadSquadCreated', data: { ...of, ...who(fact.player), squad, squadName, teamName } };
+    }
+    case 'rosterSampled': {
+      const players = fact.players.flatMap((player) => {
+        const playerId = playerIdOf(people, player);
+        const { team, squad, isLeader, role } = player;
+        return playerId === null ? [] : [{ playerId, team, squad, isLeader, role }];
+      });
+      const squads = fact.squads.map(({ id, team, name, size, locked }) => ({ id, team, name, size, locked }));
+      const teams = fact.teams.map(({ team, name, tickets }) => ({ team, name, tickets }));
+      return { type: 'SquadRosterSampled', data: { ...of, layer, players, squads, teams } };
+    }
+    case 'populationSampled': {
+      const {
+        serverName,
+        gameVersion,
+        players,
+        maxPlayers,
+        publicQueue,
+        reservedQueue,
+        layer: played,
+        nextLayer,
+      } = fact;
+      const sample = {
+        serverName,
+        gameVersion,
+        players,
+        maxPlayers,
+        publicQueue,
+        reservedQueue,
+        layer: played,
+        nextLayer,
+      };
+      return { type: 'SquadPopulationSampled', data: { ...of, ...sample } };
+    }
+    case 'tickRateMeasured':
+      return { type: 'SquadTickRateMeasured', data: { ...of, rate: fact.rate } };
+    case 'lineUnrecognised':
+      return { type: 'SquadLineUnrecognised', data: { ...of, text: fact.text } };
+  }
+};
+
+/** Nothing, when the fact was known as well before, or no blow of that place waits for it. */
+const correction = (state: Match, after: Parties, sequence: number, of: OfMatch): SquadEvent | undefined => {
+  const pending = state.pending.get(sequence);
+  if (!pending) return undefined;
+  const { type, layer, damage, weapon, victim, attacker, by } = pending;
+  if (same(victim, after.victim) && same(attacker, after.attacker) && by === after.by) return undefined;
+  const data = { ...of, of: sequence, layer, damage, weapon, before: { victim, attacker, by }, after };
+  return { type, data };
+};
+
+const same = (one: Fighter | null, other: Fighter | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.playerId === other.playerId && one.team === other.team && one.faction === other.faction;
+
+const ending = (state: Match, { outcome, winner, winnerName, byAdmin, teams, at }: HeardOf<'matchEnded'>) => ({
+  startedAt: state.startedAt,
+  layer: state.layer,
+  level: state.level,
+  outcome,
+  winner,
+  winnerName,
+  byAdmin,
+  teams: teams.map(({ team, faction, unit, tickets }) => ({ team, faction, unit, tickets })),
+  players: [...state.people].map(([playerId, person]): MatchPlayer => ({
+    playerId,
+    team: person.team,
+    stayed: person.since !== null,
+    seconds: wholeSeconds(playedUntil(person, Date.parse(at))),
+  })),
+});
+
+const wholeSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);

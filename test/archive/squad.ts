@@ -1,0 +1,95 @@
+import type { Heard, Named, Source } from '@app/domain/squad/heard';
+import { match, receiveFacts } from '@app/domain/squad/match';
+import type { Context, Streams } from '@app/storage/event-log/streams';
+
+const serverId = 1;
+const key = '20261121T090000000-Yehorivka_RAAS_v1';
+
+const named = (number: number, team: 1 | 2): Named => ({
+  eosId: `0002f00d${String(number).padStart(24, '0')}`,
+  steamId: `7656119000000000${number}`,
+  name: `Kestrel ${number}`,
+  team,
+  role: team === 1 ? 'USA_Rifleman_01' : 'RGF_Rifleman_01',
+});
+const stranger: Named = { eosId: null, steamId: null, name: '[ZSU] Kestrel 2', team: null, role: null };
+
+type Said = Heard extends infer Fact ? (Fact extends Heard ? Omit<Fact, 'sequence' | 'at'> : never) : never;
+
+/** A short match in which everything happens that can. */
+export const playSquad = async (streams: Streams, by: Context): Promise<readonly string[]> => {
+  const [one, two] = [named(1, 1), named(2, 2)];
+  let sequence = -1_000;
+  const batch = (source: Source, after: number, ...said: readonly Said[]) => {
+    const facts = said.map((fact) => {
+      sequence += 1_000;
+      return { ...fact, sequence, at: new Date(Date.UTC(2026, 10, 21, 9) + sequence).toISOString() } as Heard;
+    });
+    // What comes last was an address, which became no event.
+    return receiveFacts({ serverId, match: key, source, after, to: sequence + 1, facts });
+  };
+  const blow = { victim: stranger, attacker: one, by: 'unknown', damage: 47.5, weapon: 'BP_M4_M68_Foregrip' } as const;
+  const thing = { attacker: one, damage: 288, weapon: 'BP_AT4_Rocket_Proj2', healthRemaining: -46, destroyed: true };
+  const completed = { kind: 'factCompleted', victim: two, attacker: one, by: 'enemy' } as const;
+  await streams.transact(
+    match,
+    `${serverId}-${key}`,
+    batch(
+      'log',
+      -1,
+      { kind: 'matchStarted', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false },
+      { kind: 'playerJoined', player: one },
+      { kind: 'matchWentLive' },
+      { kind: 'playerDamaged', ...blow },
+      { kind: 'playerWounded', ...blow },
+      { kind: 'playerDied', ...blow, bledOut: false },
+      { ...completed, of: 3_000 },
+      { ...completed, of: 4_000 },
+      { ...completed, of: 5_000 },
+      { kind: 'playerRevived', reviver: one, victim: one },
+      { kind: 'vehicleDamaged', thing: 'BP_M1126', instance: 'BP_M1126_C_1', ...thing },
+      { kind: 'deployableDamaged', thing: 'BP_Sandbags', instance: 'BP_Sandbags_C_1', ...thing },
+      { kind: 'zoneChanged', zone: 'Walled Courts', how: 'captured', team: 1, from: null },
+      { kind: 'playerRemoved', how: 'kicked', player: two, reason: 'Idle' },
+      { kind: 'tickRateMeasured', rate: 39.5 },
+      { kind: 'lineUnrecognised', text: 'LogSquadTrace: [DedicatedServer]Somersault(): nobody' },
+      { kind: 'playerLeft', player: two },
+    ),
+    by,
+  );
+  const roster = { players: [{ ...one, squad: 1, isLeader: true }], squads: [], teams: [] };
+  const squads = [{ id: 1, team: 1, name: 'INF', size: 1, locked: false } as const];
+  await streams.transact(
+    match,
+    `${serverId}-${key}`,
+    batch(
+      'rcon',
+      -1,
+      { kind: 'layerLearned', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', teams: [{ team: 1, faction: 'USA', unit: null }] },
+      { kind: 'squadCreated', player: one, squad: 1, squadName: 'INF', teamName: 'United States Army' },
+      { kind: 'chatSent', channel: 'all', player: one, message: 'gg' },
+      { kind: 'rosterSampled', ...roster, squads },
+      {
+        kind: 'populationSampled',
+        serverName: 'Squad #1',
+        gameVersion: 'v10.6',
+        players: 1,
+        maxPlayers: 100,
+        publicQueue: 0,
+        reservedQueue: 0,
+        layer: 'Yehorivka_RAAS_v1',
+        nextLayer: null,
+      },
+    ),
+    by,
+  );
+  const { received } = (await streams.load(match, `${serverId}-${key}`)).state;
+  const teams = [{ team: 1, faction: 'United States Army', unit: '1st Infantry Division', tickets: 12 }] as const;
+  await streams.transact(
+    match,
+    `${serverId}-${key}`,
+    batch('log', received.log, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams }),
+    by,
+  );
+  return [`squadMatch-${serverId}-${key}`];
+};
