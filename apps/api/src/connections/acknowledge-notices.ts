@@ -4,7 +4,7 @@ import { acknowledgeNotices, connections } from '@app/domain/connections/connect
 import { Streams } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import type { Told } from './linking';
+import { told, type Told } from './linking';
 
 export class AcknowledgeNotices extends Command<Told> {
   constructor(
@@ -19,9 +19,9 @@ export class AcknowledgeNotices extends Command<Told> {
 export class AcknowledgeNoticesHandler implements ICommandHandler<AcknowledgeNotices> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ input: { ids }, asked }: AcknowledgeNotices): Promise<Told> {
+  async execute({ input: { ids }, asked }: AcknowledgeNotices): Promise<Told> {
     const memberId = asked.by.actor.id;
     const acknowledge = acknowledgeNotices({ memberId, ...(ids ? { ids } : {}), at: now() });
-    return this.streams.transact(connections, memberId, acknowledge, contextOf(asked));
+    return told(await this.streams.transact(connections, memberId, acknowledge, contextOf(asked)));
   }
 }

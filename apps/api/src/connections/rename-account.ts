@@ -4,7 +4,7 @@ import type { Platform } from '@app/domain/connections/rules';
 import { Streams } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import type { Told } from './linking';
+import { told, type Told } from './linking';
 
 export class RenameAccount extends Command<Told> {
   constructor(
@@ -20,9 +20,9 @@ export class RenameAccount extends Command<Told> {
 export class RenameAccountHandler implements ICommandHandler<RenameAccount> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ platform, displayName, asked }: RenameAccount): Promise<Told> {
+  async execute({ platform, displayName, asked }: RenameAccount): Promise<Told> {
     const memberId = asked.by.actor.id;
     const rename = renameAccount({ memberId, platform, displayName, at: now() });
-    return this.streams.transact(connections, memberId, rename, contextOf(asked));
+    return told(await this.streams.transact(connections, memberId, rename, contextOf(asked)));
   }
 }

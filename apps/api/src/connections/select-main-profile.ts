@@ -4,7 +4,7 @@ import type { Platform } from '@app/domain/connections/rules';
 import { Streams } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import type { Told } from './linking';
+import { told, type Told } from './linking';
 
 export class SelectMainProfile extends Command<Told> {
   constructor(
@@ -19,9 +19,9 @@ export class SelectMainProfile extends Command<Told> {
 export class SelectMainProfileHandler implements ICommandHandler<SelectMainProfile> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ platform, asked }: SelectMainProfile): Promise<Told> {
+  async execute({ platform, asked }: SelectMainProfile): Promise<Told> {
     const memberId = asked.by.actor.id;
     const select = selectMainProfile({ memberId, platform, at: now() });
-    return this.streams.transact(connections, memberId, select, contextOf(asked));
+    return told(await this.streams.transact(connections, memberId, select, contextOf(asked)));
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { connectionsOf } from '@app/contracts/connections/read-models';
 import {
   completeSteamSignIn,
   connections,
@@ -7,21 +8,24 @@ import {
   refuseOtherAccount,
   requestSteamSignIn,
 } from '@app/domain/connections/connections';
-import { connectAccount } from '@app/domain/connections/linking';
-import { DISPLAY_NAME_LENGTH, sanitise } from '@app/domain/connections/rules';
+import { connectAccount, provedWish } from '@app/domain/connections/linking';
 import { Rejected } from '@app/domain/decider';
 import { SteamOpenId, SteamRefused, type SteamProof } from '@app/outside/steam-openid';
 import { Streams } from '@app/storage/event-log/streams';
+import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import type { Asked } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { contextOf } from '../platform/context';
 import { LOGGER } from '../platform/logger';
-import { Linking } from './linking';
+import { Linking, type Told } from './linking';
 import { readState, signState, stateKeyOf, type SignInState } from './sign-in-state';
 
 /** A sign-in with Steam is to be finished within this, seconds. */
 export const SIGN_IN_SECONDS = 600;
+
+/** The way back to the profile waits this long for the read model, milliseconds. */
+const PATIENCE = 2_000;
 
 /** How it ended, as the profile page reads it from its address. */
 export type Outcome =
@@ -40,6 +44,7 @@ export class SteamSignIn {
   constructor(
     private readonly streams: Streams,
     private readonly linking: Linking,
+    private readonly readModels: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
@@ -109,25 +114,22 @@ export class SteamSignIn {
     // Nobody's token is here: the signed state says who began.
     const by = { actor: { id: memberId, name: memberName, roles: [] }, requestId };
     const reservation = this.linking.reservationOf('steam', steamId);
-    const complete = completeSteamSignIn({ memberId, signInId, steamId, nonce, reservation, at });
+    const proof = { memberId, memberName, signInId, steamId, nonce, reservation, at };
     try {
-      await this.streams.transact(connections, memberId, complete, by);
+      await this.streams.transact(connections, memberId, completeSteamSignIn(proof), by);
     } catch (error) {
       if (error instanceof Rejected) return { error: 'invalid_state' };
       throw error;
     }
-    const displayName = sanitise(sanitise(memberName).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
-    const wish = {
-      memberId,
-      platform: 'steam',
-      accountId: steamId,
-      displayName,
-      proof: signInId,
-      reservation,
-      at,
-    } as const;
-    await this.linking.through(memberId, by, (door) => connectAccount(door, wish));
+    const told = await this.linking.through(memberId, by, (door) => connectAccount(door, provedWish(proof)));
+    await this.seen(told);
     return { success: 'steam_connected' };
+  }
+
+  /** The page that the browser goes on to knows of no position to wait for: the wait is here. */
+  private async seen({ position, types }: Told): Promise<void> {
+    if (position === undefined) return;
+    await this.readModels.waitFor([connectionsOf], position, types, PATIENCE).catch(() => false);
   }
 
   private returnTo(state: string): string {

@@ -46,8 +46,8 @@ class SteamStandIn {
     if (body.get('openid.mode') === 'check_authentication')
       return void response.writeHead(200, { 'content-type': 'text/plain' }).end(this.provider.check(body));
     const returnTo = this.provider.returnTo(query);
-    const account = steamAccounts.find(({ steamId }) => steamId === body.get('account'));
-    const location = account ? this.provider.positive(returnTo, account.steamId) : this.provider.negative(returnTo);
+    const account = /^7656119\d{10}$/.exec(body.get('account') ?? '')?.[0];
+    const location = account ? this.provider.positive(returnTo, account) : this.provider.negative(returnTo);
     response.writeHead(302, { location }).end();
   }
 
@@ -69,7 +69,9 @@ class SteamStandIn {
       lead: '<p>Whoever signs in here proves that the account is theirs.</p>',
       body: `<div class="notice"><p><b>Local Steam.</b> It stands in for Steam on this machine. These accounts are made up and nobody has a password.</p></div>
 <form method="post"><ul class="personas">${steamAccounts.map(row).join('\n')}</ul>
-<button class="cancel" name="cancel" value="yes">Cancel</button></form>`,
+<p><button class="cancel" name="cancel" value="yes">Cancel</button></p></form>
+<form method="post"><p><label>Any other SteamID64 <input name="account" inputmode="numeric" required pattern="7656119[0-9]{10}" autocomplete="off"></label>
+<button class="button">Sign in</button></p></form>`,
     });
   }
 }

@@ -26,6 +26,11 @@ export interface Policy<Event extends DomainEvent = DomainEvent> {
   /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
   readonly name: string;
   readonly hears: readonly Event['type'][];
+  /**
+   * For a policy that goes over several streams: what it decides on one depends on the others, so that two processes may
+   * decide differently at the same place of a stream. Ids that the event gives would have the log take one for the other.
+   */
+  readonly freshIds?: true;
   act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
 }
 
@@ -80,9 +85,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     const after = state.position === undefined ? {} : { after: state.position };
     for await (const { events } of log.subscribe({ types: runs.hears, signal: leading, ...after })) {
       for (const event of events) {
-        if (
-          !(await untilDone(runs, setup, leading, () => runs.act(event as never, consequence(runs.name, setup, event))))
-        )
+        if (!(await untilDone(runs, setup, leading, () => runs.act(event as never, consequence(runs, setup, event)))))
           break;
         unsaved = event.position;
       }
@@ -100,7 +103,7 @@ export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSigna
   whileLeading(runs.name, setup, signal, async (leading) => {
     while (!leading.aborted) {
       try {
-        await runs.look(consequence(runs.name, setup), leading);
+        await runs.look(consequence(runs, setup), leading);
       } catch (error) {
         setup.journal.warn({ err: error, watcher: runs.name }, 'A look failed.');
       }
@@ -109,7 +112,11 @@ export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSigna
   });
 
 const consequence =
-  (name: string, { streams }: PolicySetup, cause?: RecordedEvent): Consequence =>
+  (
+    { name, freshIds }: Pick<Policy, 'name' | 'freshIds'>,
+    { streams }: PolicySetup,
+    cause?: RecordedEvent,
+  ): Consequence =>
   (decider, id, decision) =>
     streams.transact(decider, id, decision, {
       actor: actorOf(name),
@@ -117,7 +124,9 @@ const consequence =
       ...(cause && {
         correlationId: cause.metadata.correlationId,
         causationId: cause.id,
-        eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
+        ...(!freshIds && {
+          eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
+        }),
       }),
     });
 

@@ -27,6 +27,8 @@ export const connectionsOf = readModel<ConnectionsDocument>({
 /** What happened to the links of one member, oldest first, bounded; the log has all of it. */
 export interface ConnectionsHistoryDocument {
   readonly memberId: string;
+  /** What the member was called at the last proof: where a policy finished it, that is who did it. */
+  readonly provedBy: string | null;
   readonly entries: readonly ConnectionsHistoryEntry[];
 }
 

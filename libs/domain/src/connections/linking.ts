@@ -17,7 +17,8 @@ import {
   reserve,
   type Reservation,
 } from './reservation';
-import { accountKey, accountProblem, sanitise, type Platform } from './rules';
+import type { ConnectionsFacts } from './events';
+import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type Platform } from './rules';
 
 /**
  * One account, one member, over two kinds of streams that cannot be written at once. The order of the steps makes every
@@ -69,6 +70,13 @@ export const acceptableAccount = (typed: {
   const problem = accountProblem(platform, accountId, displayName);
   if (problem) throw new Rejected('account-invalid', problem, 'invalid');
   return { platform, accountId, displayName };
+};
+
+/** What a completed sign-in with Steam wishes. Steam tells no name: the account is called after its member at first. */
+export const provedWish = (proof: ConnectionsFacts['SteamSignInCompleted']): Wish => {
+  const { memberId, memberName, steamId, signInId, reservation, at } = proof;
+  const displayName = sanitise(sanitise(memberName).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
+  return { memberId, platform: 'steam', accountId: steamId, displayName, proof: signInId, reservation, at };
 };
 
 /**
