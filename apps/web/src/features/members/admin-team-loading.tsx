@@ -13,7 +13,7 @@ export function AdminTeamLoading() {
         <div className="flex flex-wrap gap-x-6 gap-y-8">
           {[0, 1].map((person) => (
             <div key={person}>
-              <Skeleton className="size-34" />
+              <Skeleton className="size-[136px]" />
               <Skeleton className="mt-3 h-7 w-28" />
               <Skeleton className="mt-1 h-4 w-24" />
             </div>
@@ -28,7 +28,7 @@ export function AdminTeamLoading() {
             <div className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-5 gap-y-4 border-t border-line pt-5">
               {[0, 1].map((person) => (
                 <div key={person} className="flex items-center gap-3.5">
-                  <Skeleton className="size-16 shrink-0" />
+                  <Skeleton className="size-[64px] shrink-0" />
                   <div>
                     <Skeleton className="h-5 w-24" />
                     <Skeleton className="mt-1 h-4 w-16" />

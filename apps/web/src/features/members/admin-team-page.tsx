@@ -29,7 +29,7 @@ export default function AdminTeamPage() {
       >
         The people who keep {name} running, as the Discord roles have it. Drag a picture if you must; it comes back.
       </PageHeader>
-      <div className="page pb-24">
+      <div className="page overflow-x-clip pb-24">
         <Content />
       </div>
     </>
@@ -98,5 +98,5 @@ function AsOf({ at, stale }: { at: string; stale: boolean }) {
         Discord is not answering. This is the team as of {time}.
       </p>
     );
-  return <p className="mt-6 text-small text-ink-3">Read from Discord at {time}, and again every five minutes.</p>;
+  return <p className="mt-6 text-small text-ink-3">Read from Discord at {time}.</p>;
 }
