@@ -34,7 +34,7 @@ export function History({
 }) {
   const [all, setAll] = useState(false);
   return (
-    <section aria-labelledby={id} className="mt-9">
+    <section aria-labelledby={id}>
       <h2 id={id} className="text-3">
         {title}
       </h2>

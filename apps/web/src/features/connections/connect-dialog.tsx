@@ -67,7 +67,8 @@ export default function ConnectDialog({
     setId('');
     setProblem(undefined);
   };
-  const described = problem ? { 'aria-describedby': note, 'aria-invalid': true as const } : {};
+  const blamed = (what: 'ID' | 'username') =>
+    problem && isAbout(what, problem.message) ? { 'aria-describedby': note, 'aria-invalid': true as const } : {};
 
   return (
     <Dialog
@@ -111,7 +112,7 @@ export default function ConnectDialog({
           {(control) => (
             <TextInput
               {...control}
-              {...described}
+              {...blamed('ID')}
               mono
               autoComplete="off"
               spellCheck={false}
@@ -128,7 +129,7 @@ export default function ConnectDialog({
           {(control) => (
             <TextInput
               {...control}
-              {...described}
+              {...blamed('username')}
               autoComplete="off"
               spellCheck={false}
               maxLength={DISPLAY_NAME_LENGTH}
@@ -150,3 +151,9 @@ export default function ConnectDialog({
     </Dialog>
   );
 }
+
+/** Whether a message blames this box; one that names neither blames both. */
+const isAbout = (what: 'ID' | 'username', message: string): boolean => {
+  const [, named] = /^(?:Steam|PSN|XBOX|Invalid Steam) (ID|username) /.exec(message) ?? [];
+  return named === undefined || named === what;
+};

@@ -34,7 +34,7 @@ function Accounts({ connections }: { connections: Connections }) {
   const [connecting, setConnecting] = useState<Platform>();
   const [disconnecting, setDisconnecting] = useState<Platform>();
   return (
-    <div className="grid items-start gap-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-x-6 gap-y-8 nav:grid-cols-[minmax(0,1fr)_20rem]">
       <section aria-labelledby="connections-title">
         <h2 id="connections-title" className="text-2">
           Your accounts
@@ -62,7 +62,6 @@ function Accounts({ connections }: { connections: Connections }) {
             />
           ))}
         </ul>
-        <ConnectionsHistory />
       </section>
       <aside className="grid gap-4">
         <MainProfile connections={connections} />
@@ -76,6 +75,7 @@ function Accounts({ connections }: { connections: Connections }) {
           </p>
         </section>
       </aside>
+      <ConnectionsHistory />
       {connecting && (
         <Suspense fallback={null}>
           <ConnectDialog connections={connections} initial={connecting} onClose={() => setConnecting(undefined)} />

@@ -55,7 +55,7 @@ export function DisplayNameForm({
           />
         )}
       </Field>
-      <div className="flex gap-2.5 pt-6.5">
+      <div className="flex gap-2.5 phone:pt-6.5">
         <Button onClick={onDone} disabled={rename.isPending}>
           Cancel
         </Button>

@@ -1,24 +1,18 @@
 import { Badge } from '~/kit/badge';
 import { usePermissions } from './queries';
 
-/** What the roles amount to on this site. Nothing while it is not known. */
+/** What the roles amount to on this site: the highest standing, for it includes the others. Nothing while it is not known. */
 export function PermissionBadges() {
   const { data: held } = usePermissions();
   if (!held) return null;
-  const badges = [
-    held.isAdmin && 'Admin',
-    held.isModerator && 'Moderator',
-    held.isMember && 'Member',
-    held.isVip && 'VIP',
-    !held.isGuildMember && 'Not in guild',
-  ].filter((badge) => badge !== false);
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {badges.map((badge) => (
-        <Badge key={badge} tone={badge === 'Not in guild' ? 'warn' : 'role'}>
-          {badge}
-        </Badge>
-      ))}
-    </span>
-  );
+  if (!held.isGuildMember) return <Badge tone="warn">Not in guild</Badge>;
+  const standing = STANDINGS.find(([right]) => held[right])?.[1];
+  return standing && <Badge tone="role">{standing}</Badge>;
 }
+
+const STANDINGS = [
+  ['isAdmin', 'Admin'],
+  ['isModerator', 'Moderator'],
+  ['isMember', 'Member'],
+  ['isVip', 'VIP'],
+] as const;

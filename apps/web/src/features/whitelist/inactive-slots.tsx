@@ -7,7 +7,7 @@ export function InactiveSlots({ slots }: { slots: readonly WhitelistSlot[] }) {
   const inactive = slots.filter(({ isActive }) => !isActive);
   if (inactive.length === 0) return null;
   return (
-    <section aria-labelledby="slots-inactive" className="mt-9">
+    <section aria-labelledby="slots-inactive">
       <h2 id="slots-inactive" className="text-3 text-ink-2">
         Inactive slots
       </h2>

@@ -40,7 +40,7 @@ export function SlotManager({ whitelist }: { whitelist: WhitelistAnswer }) {
   };
 
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-x-8 gap-y-8 nav:grid-cols-[minmax(0,1fr)_20rem]">
       <section aria-labelledby="slots-title" className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id="slots-title" className="text-2">
@@ -71,10 +71,12 @@ export function SlotManager({ whitelist }: { whitelist: WhitelistAnswer }) {
         {(changes > 0 || toFix > 0) && (
           <SaveBar changes={changes} toFix={toFix} saving={staging.saving} onCancel={staging.cancel} onSave={save} />
         )}
-        <InactiveSlots slots={slots} />
-        <SlotHistory />
+        <div className="mt-9 empty:mt-0">
+          <InactiveSlots slots={slots} />
+        </div>
       </section>
       <AllocationPanel whitelist={whitelist} slots={slots} />
+      <SlotHistory />
       <LeaveGuard when={changes > 0 || toFix > 0} />
     </div>
   );

@@ -76,13 +76,13 @@ function Before({
   slots: WhitelistAnswer['slots'];
 }) {
   return (
-    <>
+    <div className="grid gap-8">
       <EmptyState title={title} action={action}>
         {children}
       </EmptyState>
       <InactiveSlots slots={slots} />
       {slots.length > 0 && <SlotHistory />}
-    </>
+    </div>
   );
 }
 
