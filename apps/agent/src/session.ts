@@ -53,7 +53,7 @@ function savedIn(folder: string, server: number): Saved | undefined {
 export class Session {
   readonly assembler: Assembler;
   readonly outbox: Outbox;
-  private readonly cursors: Cursors;
+  private cursors: Cursors;
   private saved: Place | undefined;
 
   constructor(
@@ -91,7 +91,9 @@ export class Session {
   /** Everything heard so far, and the place it was read up to. Returns how many facts and sightings were put out. */
   commit(place: Place | undefined): number {
     const heard = this.assembler.take();
-    const batches = this.outbox.put(batchesOf(heard, this.cursors));
+    const cut = batchesOf(heard, this.cursors);
+    const batches = this.outbox.put(cut.batches);
+    this.cursors = cut.cursors;
     const saved: Saved = {
       version: VERSION,
       server: this.server,

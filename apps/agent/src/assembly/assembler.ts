@@ -6,7 +6,7 @@ import { parse, redacted } from '../parsing/parse';
 import type { Ids, Reading } from '../parsing/reading';
 import { readLayer, readPlayers, readPush, readServerInfo, readSquads, splitChat } from '../rcon/answers';
 import { endOf, noteEnding } from './ending';
-import { accountNamed, even, forgetAbsent, personOf, resolve } from './people';
+import { accountNamed, even, withoutAbsent, personOf, resolve } from './people';
 import { completed, struck, thingStruck } from './fights';
 import { matchKey, newMatch, nothingHeard, type AssemblyState, type Heard, type Match, type Told } from './state';
 
@@ -126,8 +126,8 @@ export class Assembler {
         if (person === undefined) return;
         state.login = { person, at, frame };
         // The controller begins anew; so does what was known of team and role.
-        delete match.teams[person];
-        delete match.roles[person];
+        match.teams[person] = undefined;
+        match.roles[person] = undefined;
         if (reading.address) this.sight(match, place, person, reading.address);
         return;
       }
@@ -182,7 +182,7 @@ export class Assembler {
           if (person !== undefined && named.name) this.learn(person, { shown: named.name });
           return this.ref(match, person, named.name ?? '');
         });
-        delete match.wounds[even(reading.victim.name ?? '')];
+        match.wounds[even(reading.victim.name ?? '')] = undefined;
         return this.tell(match, place, { kind: 'playerRevived', reviver: reviver!, victim: victim! });
       }
       case 'vehicleHit':
@@ -221,7 +221,7 @@ export class Assembler {
     if (last?.told && !last.ended) this.tell(last, place, endOf(last));
     if (last) last.ended = true;
     if (world.transition) return;
-    forgetAbsent(state.people, place.at);
+    state.people = withoutAbsent(state.people, place.at);
     // Whatever of the match before that is not resolved by the end of this one stays as it is.
     state.previous = last && last.pending.length > 0 ? last : null;
     const { layer, level } = world;

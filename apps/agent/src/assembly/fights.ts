@@ -64,7 +64,7 @@ export function struck(
     return { fact: { kind: what, ...about, weapon, causer }, ...rest };
   }
   const wound = match.wounds[name];
-  delete match.wounds[name];
+  match.wounds[name] = undefined;
   const weapon = held ?? hit?.weapon ?? (wound?.attacker === attacker ? wound.weapon : null);
   return { fact: { kind: what, ...about, weapon, causer, bledOut: damage < 0 }, ...rest };
 }

@@ -85,6 +85,5 @@ export const accountNamed = (people: People, name: string): string | undefined =
 /** After this long out of sight somebody is forgotten, so that a busy server's memory stays small. */
 const FORGET_AFTER_MS = 3 * 3_600_000;
 
-export function forgetAbsent(people: People, now: number): void {
-  for (const [key, { seenAt }] of Object.entries(people)) if (now - seenAt > FORGET_AFTER_MS) delete people[key];
-}
+export const withoutAbsent = (people: People, now: number): People =>
+  Object.fromEntries(Object.entries(people).filter(([, { seenAt }]) => now - seenAt <= FORGET_AFTER_MS));

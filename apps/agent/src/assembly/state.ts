@@ -33,8 +33,8 @@ export type Match = {
   /** The highest sequences told. */
   readonly last: Record<FactSource, number>;
   /** By person. */
-  readonly teams: Record<string, Team>;
-  readonly roles: Record<string, string>;
+  readonly teams: Record<string, Team | undefined>;
+  readonly roles: Record<string, string | undefined>;
   /** Names of the teams' units, from ListSquads. */
   readonly teamNames: Partial<Record<Team, string>>;
   pending: Pending[];
@@ -45,7 +45,7 @@ export type Match = {
     hits: { readonly victim: string; readonly attacker: string | null; readonly weapon: string }[];
   };
   /** Who lies wounded, by name. */
-  readonly wounds: Record<string, { readonly attacker: string | null; readonly weapon: string | null }>;
+  readonly wounds: Record<string, { readonly attacker: string | null; readonly weapon: string | null } | undefined>;
   /** Of vehicles and deployables, by instance. */
   readonly health: Record<string, number>;
   ending: Ending | null;

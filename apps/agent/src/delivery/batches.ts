@@ -13,8 +13,9 @@ const REMEMBERED_MATCHES = 4;
 /** By match: the last sequence of each source that was put into a batch. */
 export type Cursors = Record<string, Record<FactSource, number>>;
 
-/** Cuts what was heard into batches, each of one match and one source, in order. Moves `cursors` along. */
-export function batchesOf(heard: readonly Heard[], cursors: Cursors): IngestBatch[] {
+/** Cuts what was heard into batches, each of one match and one source, in order, and moves the cursors along. */
+export function batchesOf(heard: readonly Heard[], before: Cursors): { batches: IngestBatch[]; cursors: Cursors } {
+  const cursors = structuredClone(before);
   const batches: IngestBatch[] = [];
   let batch: IngestBatch | undefined;
   let bytes = 0;
@@ -45,6 +46,5 @@ export function batchesOf(heard: readonly Heard[], cursors: Cursors): IngestBatc
     if ('fact' in one) batch.facts.push(one.fact);
     else batch.connections.push(one.connection);
   }
-  for (const match of Object.keys(cursors).slice(0, -REMEMBERED_MATCHES)) delete cursors[match];
-  return batches;
+  return { batches, cursors: Object.fromEntries(Object.entries(cursors).slice(-REMEMBERED_MATCHES)) };
 }

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { SquadFact } from '@app/contracts/squad/facts';
+
+/** What a request meets instead of a good answer. */
+export type Mishap =
+  | { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> }
+  /** The connection breaks before, or after, the site has made the batch durable. */
+  | 'cut before'
+  | 'cut after'
+  | 'silence';
+
+/** A site that keeps the contract, for tests: it remembers by (match, source) and can be made to fail. */
+export class FakeSite {
+  readonly facts = new Map<string, SquadFact>();
+  readonly addresses = new Set<string>();
+  readonly requests: {
+    readonly headers: IncomingMessage['headers'];
+    readonly batch: IngestBatch;
+    readonly at: number;
+  }[] = [];
+  /** Facts that came although they were there already; the contract ignores them. */
+  repeated = 0;
+  /** Asked for every request. */
+  mishap: (request: number) => Mishap | undefined = () => undefined;
+  private readonly highest = new Map<string, number>();
+  private server: Server | undefined;
+  private port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async open(): Promise<void> {
+    this.server = createServer((request, response) => void this.serve(request, response));
+    await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    this.server = undefined;
+  }
+
+  /** Loses everything of a match, as a site restored from an old backup would. */
+  forget(match: string): void {
+    for (const map of [this.highest, this.facts])
+      for (const key of map.keys()) if (key.startsWith(`${match} `)) map.delete(key);
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const batch = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString('utf8')) as IngestBatch;
+    const mishap = this.mishap(this.requests.length);
+    this.requests.push({ headers: request.headers, batch, at: performance.now() });
+    if (mishap === 'silence') return;
+    if (mishap === 'cut before') return void request.socket.destroy();
+    if (typeof mishap === 'object') {
+      response.writeHead(mishap.status, { 'content-type': 'application/json', ...mishap.headers });
+      return void response.end(JSON.stringify(mishap.body ?? {}));
+    }
+    const acknowledged = this.take(batch);
+    if (mishap === 'cut after') return void request.socket.destroy();
+    response.writeHead(acknowledged === undefined ? 409 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        acknowledged === undefined
+          ? { success: false, error: 'Facts are missing.', code: 'ingest-gap', requestId: 'x' }
+          : { success: true, acknowledged },
+      ),
+    );
+  }
+
+  private take({ match, source, after, to, facts, connections }: IngestBatch): number | undefined {
+    const key = `${match} ${source}`;
+    const highest = this.highest.get(key) ?? -1;
+    if (after > highest) return undefined;
+    for (const fact of facts) {
+      if (fact.sequence <= highest) this.repeated++;
+      else this.facts.set(`${key} ${fact.sequence}`, fact);
+    }
+    for (const { address } of connections) this.addresses.add(address);
+    this.highest.set(key, Math.max(highest, to));
+    return this.highest.get(key);
+  }
+}
