@@ -75,7 +75,7 @@ export class WhitelistFilesController {
     }
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(encodings ?? ''))) return text;
     void reply.header('content-encoding', 'gzip');
-    return gzipped;
+    return gzipped();
   }
 }
 

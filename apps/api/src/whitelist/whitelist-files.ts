@@ -25,7 +25,8 @@ export interface FileText {
   readonly entries: number;
   /** Of the text, with quotes: the same text has the same one in every process. */
   readonly etag: string;
-  readonly gzipped: Buffer;
+  /** Made when somebody first wants it. */
+  readonly gzipped: () => Promise<Buffer>;
 }
 
 interface Rendered {
@@ -85,9 +86,12 @@ export class WhitelistFiles {
   async served(): Promise<Served> {
     await (this.restored ??= this.restore());
     const refreshed = this.refresh();
-    if (!this.rendered) await refreshed;
-    else if (await this.inTime(refreshed)) return { ...this.rendered, age: 0 };
-    return { ...this.rendered!, age: Math.max(0, Date.now() - this.goodAt) };
+    if (!this.rendered) {
+      await refreshed;
+      return { ...this.rendered!, age: 0 };
+    }
+    const fresh = await this.inTime(refreshed);
+    return { ...this.rendered, age: fresh ? 0 : Math.max(0, Date.now() - this.goodAt) };
   }
 
   /** Waits until what was to be kept is on disk. */
@@ -134,7 +138,7 @@ export class WhitelistFiles {
     const access = sameAccess ? known!.access : await this.accessNow();
     const changed = await this.players.update(listed);
     if (changed || !sameAccess || !known) {
-      const files = changed || !known ? await this.texts(known) : known.files;
+      const files = changed || !known ? this.texts(known) : known.files;
       this.rendered = { files, access };
       this.accessAt = { generation: accessed.generation, position: accessed.position };
     }
@@ -147,22 +151,21 @@ export class WhitelistFiles {
     return access?.secretHash ? access : null;
   }
 
-  private async texts(known: Rendered | undefined): Promise<Rendered['files']> {
+  private texts(known: Rendered | undefined): Rendered['files'] {
     const squad = this.players.squad();
     const reforger = this.players.reforger();
     return {
-      'squad.cfg': await fileText(squadFile(this.group, squad), squad.size, known?.files['squad.cfg']),
-      'reforger.json': await fileText(reforgerFile(reforger), reforger.size, known?.files['reforger.json']),
+      'squad.cfg': fileText(squadFile(this.group, squad), squad.size, known?.files['squad.cfg']),
+      'reforger.json': fileText(reforgerFile(reforger), reforger.size, known?.files['reforger.json']),
     };
   }
 
   private async restore(): Promise<void> {
     const kept = this.path && ((await readKept(this.path)) as Kept | undefined);
     if (!kept || this.rendered) return;
-    const [squad, reforger] = await Promise.all(
-      FILES.map((name) => fileText(kept.files[name].text, kept.files[name].entries)),
-    );
-    this.rendered = { access: kept.access, files: { 'squad.cfg': squad!, 'reforger.json': reforger! } };
+    const restored = (name: FileName) => fileText(kept.files[name].text, kept.files[name].entries);
+    const files = { 'squad.cfg': restored('squad.cfg'), 'reforger.json': restored('reforger.json') };
+    this.rendered = { access: kept.access, files };
     this.goodAt = kept.goodAt;
   }
 
@@ -185,8 +188,9 @@ export class WhitelistFiles {
   }
 }
 
-const fileText = async (text: string, entries: number, before?: FileText): Promise<FileText> => {
+const fileText = (text: string, entries: number, before?: FileText): FileText => {
   if (before?.text === text) return before;
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  return { text, entries, etag, gzipped: await compress(text) };
+  let gzipped: Promise<Buffer> | undefined;
+  return { text, entries, etag, gzipped: () => (gzipped ??= compress(text)) };
 };

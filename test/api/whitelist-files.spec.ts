@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { parseCommunity } from '@app/contracts/community/community';
+import { whitelistFileAccess, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
+import type { ReadModel } from '@app/contracts/read-model';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import type { ReadModels, Version } from '@app/storage/read-models/reader';
+import type { Config } from '../../apps/api/src/platform/config';
+import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
+import communityJson from '../../community.config.json';
+
+const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
+const place = (n: number) => `${n.toString(16).padStart(16, '0')}-${n.toString(16).padStart(16, '0')}`;
+
+/** Read models in memory: what they hold, how far they are, and whether they can be asked. */
+class Models {
+  readonly documents = new Map<string, WhitelistDocument>();
+  secretHash: string | null = null;
+  version_ = { generation: 1, position: 0 };
+  state: 'up' | 'down' | 'silent' = 'up';
+  /** Documents handed out. */
+  read = 0;
+
+  put(memberId: string, allowance: number, ids: readonly (string | null)[], name = memberId): void {
+    const position = ++this.version_.position;
+    this.documents.set(memberId, {
+      memberId,
+      name,
+      linkedSteamId: ids[0] ?? null,
+      redeemed: true,
+      allowance,
+      revision: 1,
+      slots: ids.map((steamId, index) => ({
+        entryId: `${memberId}-${index}`,
+        game: 'SQUAD',
+        steamId,
+        reforgerUuid: null,
+      })),
+      changed: place(position),
+    });
+  }
+
+  get reader(): ReadModels {
+    const up = async () => {
+      if (this.state === 'silent') await new Promise(() => undefined);
+      if (this.state === 'down') throw new StoreUnavailable('down');
+    };
+    const version = async (model: ReadModel<object>): Promise<Version | undefined> => {
+      await up();
+      const position = model.name === whitelists.name ? this.version_.position : Number(this.secretHash !== null);
+      return {
+        generation: this.version_.generation,
+        position: place(position),
+        frozen: false,
+        faulted: false,
+        hears: [],
+      };
+    };
+    return {
+      version,
+      get: async (model: ReadModel<object>) => {
+        await up();
+        const { secretHash } = this;
+        return model.name === whitelistFileAccess.name && secretHash
+          ? { secretHash, endsWith: 'k3Xq', since: '', by: '' }
+          : undefined;
+      },
+      find: async (_: unknown, { where, limit }: { where: readonly { value: string }[]; limit: number }) => {
+        await up();
+        const found = [...this.documents.values()]
+          .filter(({ changed }) => changed > where[0]!.value)
+          .sort((a, b) => (a.changed < b.changed ? -1 : 1))
+          .slice(0, limit);
+        this.read += found.length;
+        return found;
+      },
+    } as unknown as ReadModels;
+  }
+}
+
+let models: Models;
+let stateDir: string;
+const started = (): WhitelistFiles =>
+  new WhitelistFiles(
+    models.reader,
+    { community: parseCommunity(communityJson), stateDir } as Config,
+    pino({ level: 'silent' }),
+  );
+
+beforeEach(() => {
+  models = new Models();
+  stateDir = mkdtempSync(join(tmpdir(), 'files-'));
+});
+afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
+
+const ids = (text: string) => [...text.matchAll(/^Admin=(\d+):/gm)].map(([, id]) => id);
+const squad = async (files: WhitelistFiles) => ids((await files.served()).files['squad.cfg'].text);
+
+test('only active slots are listed, and an id in two members’ slots once', async () => {
+  models.put('2', 2, [steam(1), steam(2), steam(3)]);
+  models.put('1', 1, [steam(2), steam(4)]);
+  models.put('3', 0, [steam(5)]);
+  const { files, age } = await started().served();
+  expect([ids(files['squad.cfg'].text), files['squad.cfg'].entries, age]).toEqual([[steam(2), steam(1)], 2, 0]);
+});
+
+test('a change is read alone, and the text is the same as from a full reading', async () => {
+  for (let n = 0; n < 2_500; n++) models.put(String(n), 2, [steam(2 * n), steam(2 * n + 1)]);
+  const files = started();
+  expect(await squad(files)).toHaveLength(5_000);
+  expect(models.read).toBe(2_500);
+  models.put('77', 1, [steam(9_999), steam(2)]);
+  models.put('2500', 1, [steam(8_888)]);
+  const { text } = (await files.served()).files['squad.cfg'];
+  expect(models.read).toBe(2_502);
+  expect((await started().served()).files['squad.cfg'].text).toBe(text);
+  expect(ids(text)).toContain(steam(9_999));
+});
+
+test('a rebuilt read model is read whole', async () => {
+  models.put('1', 1, [steam(1)]);
+  models.put('2', 1, [steam(2)]);
+  const files = started();
+  await files.served();
+  models.documents.delete('1');
+  models.version_ = { generation: 2, position: 2 };
+  expect(await squad(files)).toEqual([steam(2)]);
+});
+
+describe.each(['down', 'silent'] as const)('while the read models are %s', (state) => {
+  test('the last good file is served with its age, and the newest as soon as they are back', async () => {
+    models.put('1', 1, [steam(1)]);
+    const files = started();
+    expect(await squad(files)).toEqual([steam(1)]);
+    models.state = state;
+    const old = await files.served();
+    expect(ids(old.files['squad.cfg'].text)).toEqual([steam(1)]);
+    expect(old.age).toBeGreaterThanOrEqual(0);
+    expect((await files.served()).files['squad.cfg']).toBe(old.files['squad.cfg']);
+    await files.settled();
+
+    const again = started();
+    const restarted = await again.served();
+    expect(ids(restarted.files['squad.cfg'].text)).toEqual([steam(1)]);
+    expect(restarted.files['squad.cfg'].etag).toBe(old.files['squad.cfg'].etag);
+    expect(restarted.age).toBeGreaterThan(0);
+
+    if (state === 'silent') return;
+    models.state = 'up';
+    models.put('2', 1, [steam(2)]);
+    await again.served();
+    const { files: now, age } = await again.served();
+    expect([ids(now['squad.cfg'].text), age]).toEqual([[steam(1), steam(2)], 0]);
+  });
+
+  test('the secret holds after a restart, too', async () => {
+    models.secretHash = 'ab'.repeat(32);
+    const files = started();
+    await files.served();
+    await files.settled();
+    models.state = state;
+    expect((await started().served()).access?.secretHash).toBe('ab'.repeat(32));
+  });
+});
+
+test('nothing is served, rather than an empty file, when nothing was ever good', async () => {
+  models.state = 'down';
+  await expect(started().served()).rejects.toThrow(StoreUnavailable);
+});
+
+test('what is kept is readable by its owner alone and holds no secret', async () => {
+  models.secretHash = 'ab'.repeat(32);
+  models.put('1', 1, [steam(1)]);
+  const files = started();
+  await files.served();
+  await files.settled();
+  const kept = JSON.parse(readFileSync(join(stateDir, 'whitelist-files.json'), 'utf8')) as { access: object };
+  expect(Object.keys(kept.access).sort()).toEqual(['by', 'endsWith', 'secretHash', 'since']);
+});
+
+test('10,000 slots: ready text at once, and a change costs a fraction of a reading', async () => {
+  for (let n = 0; n < 2_000; n++)
+    models.put(
+      String(n),
+      5,
+      Array.from({ length: 5 }, (_, slot) => steam(5 * n + slot)),
+      `Member ${n}`,
+    );
+  const files = started();
+  const timed = async () => {
+    const begun = performance.now();
+    await files.served();
+    return performance.now() - begun;
+  };
+  await timed();
+  const ready = [];
+  const changed = [];
+  for (let n = 0; n < 50; n++) {
+    ready.push(await timed());
+    models.put(
+      String(n),
+      4,
+      Array.from({ length: 5 }, (_, slot) => steam(20_000 + 5 * n + slot)),
+    );
+    changed.push(await timed());
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[25]!;
+  process.stdout.write(
+    `10,000 slots: ready ${median(ready).toFixed(2)} ms, after a change ${median(changed).toFixed(1)} ms\n`,
+  );
+  expect(median(ready)).toBeLessThan(5);
+  expect(median(changed)).toBeLessThan(100);
+});
