@@ -4,12 +4,13 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Answer } from './support/api';
+import { caller, type Answer } from './support/api';
+import { readyPort, runChild } from './support/child';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let stack: Stack;
 let projector: { stop(): Promise<void> };
@@ -166,10 +167,21 @@ describe('the connections of a member', () => {
 });
 
 describe('one account, one member', () => {
-  test('of 32 members who connect the same Steam ID at once exactly one has it, the others are told', async () => {
+  test('of 32 members who connect the same Steam ID at once at two processes exactly one has it, the others are told', async () => {
+    const child = runChild('apps/api/src/main.ts', [], { ...stack.env, NODE_ENV: 'production', PORT: '0' });
+    const other = caller(`http://127.0.0.1:${await readyPort(child)}`, stack.issuer);
     const members = Array.from({ length: 32 }, freshMember);
     const steamId = freshSteamId();
-    const answers = await Promise.all(members.map((who) => connect(who, 'steam', steamId)));
+    // Whoever calls is asked of the guild once, before the race.
+    await Promise.all(
+      members.flatMap(({ token }) => [stack, other].map((api) => api.get('/api/connections', { token }))),
+    );
+    const body = { platform: 'steam', id: steamId, username: 'Kestrel' };
+    const answers = await Promise.all(
+      members.map(({ token }, n) => (n % 2 ? other : stack).post('/api/connections/connect', body, { token })),
+    );
+    child.process.kill('SIGTERM');
+    await child.ended;
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
       expect(status).toBe(409);
