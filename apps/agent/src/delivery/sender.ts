@@ -25,9 +25,6 @@ export const PACE: Pace = { firstPauseMs: 500, longestPauseMs: 60_000, refusedPa
 /** The site lacks something between what it has and this batch: it must be read from the log again. */
 export class Gap extends Error {}
 
-/** The site refuses a batch; the message says why and what to do. */
-export class Refused extends Error {}
-
 type Answer =
   | { readonly is: 'acknowledged' }
   | { readonly is: 'away'; readonly why: string; readonly retryAfterMs?: number }

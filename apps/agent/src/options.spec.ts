@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { retryAfter } from './delivery/sender';
+import { Misunderstood, NoSite, optionsFrom } from './options';
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'options-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const runs = (run: object = {}) =>
+  writeFileSync(
+    join(dir, 'run.json'),
+    JSON.stringify({
+      pid: process.pid,
+      api: { url: 'http://127.0.0.1:3123', port: 3123 },
+      agent: { tokens: { 1: 'one', 2: 'two' } },
+      ...run,
+    }),
+  );
+const options = (args: string, env: NodeJS.ProcessEnv = {}) =>
+  optionsFrom(args.split(' '), { DATA_DIR: dir, ...env }, dir);
+
+test('the site that runs on this machine is found, and each server’s own token', () => {
+  runs();
+  const found = options('--server 2 --log SquadGame.log --rcon [::1]:21114 --poll 5', {
+    RCON_PASSWORD: 'p',
+    PORT: '3123',
+  });
+  if (found === 'help' || found.mode !== 'live') throw new Error('not live');
+  expect([found.site.url, found.site.token(), found.log, found.state]).toEqual([
+    'http://127.0.0.1:3123',
+    'two',
+    join(dir, 'SquadGame.log'),
+    join(dir, 'agent', 'server-2'),
+  ]);
+  expect(found.rcon).toMatchObject({ host: '::1', port: 21_114, pollMs: 5_000 });
+});
+
+test('a replay goes as fast as it can unless it is told otherwise', () => {
+  runs();
+  expect(options('--server 1 --replay x')).toMatchObject({ mode: 'replay', speed: Infinity });
+  expect(options('--server 1 --replay x --speed 60')).toMatchObject({ speed: 60 });
+});
+
+test.each([
+  ['--log a', /--server is missing/u],
+  ['--server 1', /Either --log.* or --replay/u],
+  ['--server 1 --log a --replay b', /Either --log.* or --replay/u],
+  ['--server 1 --log a --speed 2', /--speed is for --replay/u],
+  ['--server 1 --replay a --speed fast', /--speed is "fast"/u],
+  ['--server 1 --log a --rcon here', /such as 127\.0\.0\.1:21114/u],
+  ['--server 1 --log a --rcon here:21114', /RCON password is missing/u],
+  ['--server 1 --log a --site ftp://x', /--site is "ftp:\/\/x"/u],
+  ['--server 1 --log a --site http://x --token-file nowhere', /The ingest token cannot be read/u],
+])('"%s" is not understood, and says why', (args, why) => {
+  runs();
+  expect(() => options(args)).toThrow(Misunderstood);
+  expect(() => options(args)).toThrow(why);
+});
+
+test('without a site it says how to get one', () => {
+  expect(() => options('--server 1 --log a')).toThrow(NoSite);
+  runs({ pid: 2 ** 22 + 7 });
+  expect(() => options('--server 1 --log a')).toThrow(/No site runs on/u);
+  runs();
+  expect(() => options('--server 9 --log a')).toThrow(/has no Squad server 9 \(it has: 1, 2\)/u);
+  expect(() => options('--server 1 --log a', { PORT: '3999' })).toThrow(/served on port 3123, and PORT is 3999/u);
+  expect(() => options('--server 1 --log a --site https://x.example')).toThrow(
+    /token for https:\/\/x\.example is missing/u,
+  );
+});
+
+test('a token file is read anew each time', () => {
+  const file = join(dir, 'token');
+  writeFileSync(file, 'first\n');
+  const found = options(`--server 1 --log a --site https://x.example/base/ --token-file ${file}`);
+  if (found === 'help') throw new Error('help');
+  expect([found.site.url, found.site.token()]).toEqual(['https://x.example/base', 'first']);
+  writeFileSync(file, 'second\n');
+  expect(found.site.token()).toBe('second');
+});
+
+test('Retry-After is seconds or a date, and never a day', () => {
+  const now = Date.parse('2026-10-03T09:00:00Z');
+  expect([null, '', 'soon'].map((header) => retryAfter(header, now))).toEqual([undefined, undefined, undefined]);
+  expect(
+    ['7', '0', '99999999', 'Sat, 03 Oct 2026 09:00:30 GMT', 'Sat, 03 Oct 2026 08:00:00 GMT'].map((header) =>
+      retryAfter(header, now),
+    ),
+  ).toEqual([7_000, 0, 3_600_000, 30_000, 0]);
+});
