@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '~/kit/cx';
@@ -30,8 +31,16 @@ export function ContentsNav({ entries, label = 'On this page' }: { entries: read
   );
   return (
     <>
-      <details className="border-y border-line py-1 nav:hidden">
-        <summary className="title flex min-h-11 items-center text-4 text-ink-2">{label}</summary>
+      <details className="group border-y border-line py-1 nav:hidden">
+        <summary className="title flex min-h-11 list-none items-center justify-between text-4 text-ink-2 [&::-webkit-details-marker]:hidden">
+          {label}
+          <ChevronDown
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden
+            className="text-ink-3 transition-transform duration-160 group-open:rotate-180"
+          />
+        </summary>
         <nav aria-label={label} className="pt-1 pb-4">
           {list}
         </nav>
