@@ -148,8 +148,7 @@ describe('from outside', () => {
 
   test('the stores have no way in or out, and the web has no way to them', () => {
     expect(compose.networks['stores']).toEqual({ internal: true });
-    for (const store of ['eventstore', 'mongodb', 'projector'])
-      expect(compose.services[store]!.networks).toEqual(['stores']);
+    for (const store of ['eventstore', 'mongodb']) expect(compose.services[store]!.networks).toEqual(['stores']);
     expect(compose.services['web']!.networks).toEqual(['outside']);
   });
 });
@@ -253,8 +252,17 @@ describe('the environment that docker compose gives', () => {
   });
 
   test('is a configuration of the projector', () => {
-    const env = { ...imageEnvironment('projector'), ...environment('projector', filledIn) };
-    expect(readSettings(env, projections)).toMatchObject({ host: '0.0.0.0', port: 3001, logLevel: 'info' });
+    const env: Record<string, string> = {
+      ...imageEnvironment('projector'),
+      ...environment('projector', filledIn),
+      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+    };
+    expect(readSettings(env, projections)).toMatchObject({
+      host: '0.0.0.0',
+      port: 3001,
+      logLevel: 'info',
+      discord: { botToken: 'token-of-the-bot' },
+    });
     expect(env['EVENTSTORE_URL']).toBe(api()['EVENTSTORE_URL']);
     expect(env['MONGODB_URL']).toBe(api()['MONGODB_URL']);
   });

@@ -192,7 +192,8 @@ class Launch {
     const { demo, eventStoreUrl } = this.settings;
     // A log that others share is filled with made-up people only when somebody says so.
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
-    if (await isLogEmpty(this.eventStoreUrl)) await seedDemo(this.eventStoreUrl, this.reservationSecret);
+    if (await isLogEmpty(this.eventStoreUrl))
+      await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);
   }
 
   private async launch(
