@@ -39,7 +39,7 @@ module.exports = {
     {
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{apps/api,apps/projector,apps/local,libs,test}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps/api,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
       setupFiles: ['reflect-metadata'],
       moduleNameMapper: aliases,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
