@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, runnerImport, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const GENERATOR = here('./art/terrain.mjs');
+const SOCIAL = here('./art/social.mjs');
 const CACHE = here('../../node_modules/.cache/terrain');
 const IMPORT = /^terrain:([a-z0-9-]+)\.svg\?url$/;
 const PRELOADED = /(?:sofia-sans-condensed|ibm-plex-sans)-latin-wght-normal.*\.woff2$/;
@@ -48,7 +49,7 @@ const REWRITES = [
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind(), terrainArt(), strictStyles(), fontPreload()],
+  plugins: [react(), tailwind(), terrainArt(), socialPictures(), strictStyles(), fontPreload()],
   resolve: {
     alias: [
       { find: /^~\//, replacement: here('./src/') },
@@ -91,10 +92,61 @@ async function drawn(name: string): Promise<string> {
   const { TERRAINS } = (await import(GENERATOR)) as { TERRAINS: Record<string, () => string> };
   const draw = TERRAINS[name];
   if (!draw) throw new Error(`there is no terrain called ${name}`);
-  mkdirSync(join(CACHE, version), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, draw());
-  renameSync(`${file}.${process.pid}`, file);
+  keep(file, draw());
   return file;
+}
+
+/**
+ * The pictures of shared links, `/social/<part>.png`, in the colours and symbols of the community that the site is built
+ * for (`COMMUNITY_CONFIG`). They carry no name, so that they are nobody else's when another community is served.
+ */
+function socialPictures(): Plugin {
+  return {
+    name: 'social-pictures',
+    apply: 'build',
+    async generateBundle() {
+      for (const [name, source] of Object.entries(await pictured()))
+        this.emitFile({ type: 'asset', fileName: `social/${name}.png`, source });
+    },
+  };
+}
+
+const PARTS = { community: 'mark', squad: 'squad', reforger: 'reforger', starcitizen: 'starcitizen' } as const;
+type Looks = Record<string, { tint: string; symbol: string }>;
+type Symbols = typeof import('../../libs/contracts/src/community/symbols');
+
+async function pictured(): Promise<Record<string, Uint8Array>> {
+  const file = process.env.COMMUNITY_CONFIG ?? here('../../community.config.json');
+  const { tints, symbols } = JSON.parse(readFileSync(file, 'utf8')) as {
+    tints: Record<string, string>;
+    symbols: Record<string, keyof Symbols['SYMBOLS']>;
+  };
+  const { FRAME, SYMBOLS } = (await runnerImport<Symbols>(here('../../libs/contracts/src/community/symbols.ts')))
+    .module;
+  const looks: Looks = Object.fromEntries(
+    Object.entries(PARTS).map(([part, symbol]) => [
+      part,
+      { tint: tints[part === 'community' ? 'accent' : part]!, symbol: SYMBOLS[symbols[symbol]!] },
+    ]),
+  );
+  const version = createHash('sha256');
+  for (const source of [readFileSync(GENERATOR), readFileSync(SOCIAL), JSON.stringify(looks)]) version.update(source);
+  const folder = join(CACHE, version.digest('hex').slice(0, 12));
+  const files = Object.keys(PARTS).map((part) => join(folder, `${part}.png`));
+  if (!files.every((picture) => existsSync(picture))) {
+    const { socialCards } = (await import(SOCIAL)) as {
+      socialCards: (looks: Looks, frame: string) => Record<string, Uint8Array>;
+    };
+    for (const [part, picture] of Object.entries(socialCards(looks, FRAME))) keep(join(folder, `${part}.png`), picture);
+  }
+  return Object.fromEntries(Object.keys(PARTS).map((part, i) => [part, readFileSync(files[i]!)]));
+}
+
+/** Two builds at once may write the same file: it appears whole or not at all. */
+function keep(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, content);
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MapLabel } from './map-label';
+import { PlanUnit } from './plan-parts';
 
 /**
  * The plan somebody drew on the map in gold: the community's values as phase lines, and an axis of advance that
@@ -33,9 +34,7 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
       <MapLabel x={1324} y={187} anchor="middle">
         OBJ {objective.toUpperCase()}
       </MapLabel>
-      <g transform="translate(623 612)" strokeWidth="2.4">
-        <path d="M0 0h59v38H0zM0 38c10-17 49-17 59 0M22-3v-7M30-3v-7M38-3v-7" />
-      </g>
+      <PlanUnit of="mark" at={{ x: 652, y: 631 }} />
     </svg>
   );
 }
