@@ -24,7 +24,10 @@ const everyone: Who[] = ['nobody', ...(Object.keys(people) as Person[]), 'operat
 const expected = (policy: Policy, who: Who): 'in' | 401 | 403 => {
   if (policy.who === 'anybody') return 'in';
   if (who === 'nobody') return 401;
+  // None of them is a game server.
+  if (policy.who === 'game-server') return 401;
   if (policy.who === 'signed-in') return 'in';
+  if (policy.who === 'guild-members') return who !== 'operator' && 'roles' in people[who] ? 'in' : 403;
   const rights: ReadonlySet<Right> =
     who === 'operator' ? new Set<Right>(['operations']) : rightsOf(community, rolesOf(who));
   return policy.rights.some((right) => rights.has(right)) ? 'in' : 403;

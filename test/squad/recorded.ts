@@ -60,7 +60,7 @@ export const heardByAgent = (withRcon = true): HeardByAgent[] => {
 };
 
 /** As an agent posts it. */
-export const batches = (withRcon = true): IngestBatch[] => batchesOf(heardByAgent(withRcon), {});
+export const batches = (withRcon = true): IngestBatch[] => batchesOf(heardByAgent(withRcon), {}).batches;
 
 /** What the match's stream makes of batches, one after another. @throws Rejected for a gap */
 export const eventsOf = (sent: readonly IngestBatch[], before: readonly SquadEvent[] = []): SquadEvent[] => {

@@ -12,11 +12,13 @@ import { MembersModule } from './members/members.module';
 import { OperationsModule } from './operations/operations.module';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
+import { IngestTokens } from './platform/ingest-tokens';
 import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { StorageModule } from './platform/storage.module';
+import { SquadModule } from './squad/squad.module';
 import { WhitelistModule } from './whitelist/whitelist.module';
 
 /** What everything else may ask for without importing it. */
@@ -47,12 +49,14 @@ export class AppModule {
         BingoModule,
         ConnectionsModule,
         OperationsModule,
+        SquadModule,
         WhitelistModule,
       ],
       controllers: [HealthController, MetricsController],
       providers: [
         Routes,
         Readiness,
+        IngestTokens,
         { provide: APP_GUARD, useClass: RateLimit },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],

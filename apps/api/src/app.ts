@@ -15,6 +15,7 @@ import { requestIdOf } from './platform/request-id';
 import { docsPolicy, securityHeaders } from './platform/security-headers';
 import { validation } from './platform/validation';
 import { serveWeb } from './platform/web';
+import { widenIngest } from './squad/ingest-route';
 
 const BODY_LIMIT = 64 * 1024;
 const SMALLEST_COMPRESSED = 1_024;
@@ -57,6 +58,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('counted', null);
   addHeaders(fastify, config);
+  widenIngest(fastify);
   watch(fastify, app.get(Metrics), logger);
   await fastify.register(fastifyCompress, {
     threshold: SMALLEST_COMPRESSED,

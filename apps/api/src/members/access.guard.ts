@@ -4,10 +4,12 @@ import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
+import { IngestTokens } from '../platform/ingest-tokens';
 import { policyOf, type Policy } from '../platform/policy';
 import { Guild } from './guild';
 import { ACCESS_TOKEN, Tokens, tokenRefused, type Identity } from './tokens';
 
+const NONE: ReadonlySet<Right> = new Set();
 const OPERATIONS: ReadonlySet<Right> = new Set<Right>(['operations']);
 
 /** Who calls, and whether they may: the token first, then the guild, then the policy of the route. */
@@ -16,6 +18,7 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
   constructor(
     private readonly tokens: Tokens,
     private readonly guild: Guild,
+    private readonly ingestTokens: IngestTokens,
   ) {
     super();
   }
@@ -26,6 +29,10 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
     if (!policy) throw notAllowed();
     if (policy.who === 'anybody') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity }>();
+    if (policy.who === 'game-server') {
+      request.caller = this.gameServer(request);
+      return true;
+    }
     // The rate limit, which stands before this guard, has looked already.
     let identity = request.counted?.identity;
     if (!identity) {
@@ -44,6 +51,18 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
     return user;
   }
 
+  private gameServer({ headers, params }: FastifyRequest): Caller {
+    const serverId = this.ingestTokens.serverOf(headers.authorization);
+    if (serverId === undefined)
+      throw new Refused(401, 'unauthenticated', 'This needs the ingest token of a game server.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    if (String(serverId) !== (params as { serverId?: string }).serverId)
+      throw new Refused(403, 'forbidden', 'This token belongs to another game server.');
+    const name = `Game server ${serverId}`;
+    return { actor: { id: `game-server-${serverId}`, name, roles: ['game-server'] }, rights: NONE, inGuild: false };
+  }
+
   private async callerFor({ machine, subject, userId, name }: Identity): Promise<Caller> {
     if (machine) return { actor: { id: subject, name, roles: ['operator'] }, rights: OPERATIONS, inGuild: false };
     if (userId === undefined)
@@ -53,7 +72,9 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
   }
 }
 
-const allows = (policy: Policy, { rights }: Caller): boolean =>
-  policy.who === 'holders' ? policy.rights.some((right) => rights.has(right)) : true;
+const allows = (policy: Policy, { rights, inGuild }: Caller): boolean => {
+  if (policy.who === 'guild-members') return inGuild;
+  return policy.who === 'holders' ? policy.rights.some((right) => rights.has(right)) : true;
+};
 
 const notAllowed = () => new Refused(403, 'forbidden', 'You are not allowed to do this.');

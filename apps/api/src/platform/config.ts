@@ -9,6 +9,8 @@ export interface RateLimits {
   readonly reads: number;
   readonly commands: number;
   readonly refreshes: number;
+  /** Batches of one game server. */
+  readonly ingest: number;
   /** Requests a window from one address that carry no token, or one not verified yet. */
   readonly anonymous: number;
 }
@@ -43,6 +45,10 @@ export interface Config {
   readonly reservationSecret: string;
   /** The OpenID 2.0 provider that proves Steam accounts. */
   readonly steamOpenIdUrl: string;
+  /** Tokens of game servers; a server may have several while they are being changed. */
+  readonly ingestTokens: readonly { readonly serverId: number; readonly token: string }[];
+  /** How long it is known from which address a player came, days. */
+  readonly addressRetention: number;
   readonly community: Community;
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
@@ -90,6 +96,8 @@ export const readConfig = (env: Env): Config => {
       /\/+$/,
       '',
     ),
+    ingestTokens: ingestTokens(env['INGEST_TOKENS']),
+    addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
     ...(stateDir ? { stateDir: resolve(stateDir) } : {}),
@@ -98,6 +106,7 @@ export const readConfig = (env: Env): Config => {
       reads: whole(env, 'RATE_LIMIT_READS', 200, 1, 1e9),
       commands: whole(env, 'RATE_LIMIT_COMMANDS', 60, 1, 1e9),
       refreshes: whole(env, 'RATE_LIMIT_REFRESHES', 2, 1, 1e9),
+      ingest: whole(env, 'RATE_LIMIT_INGEST', 1_000, 1, 1e9),
       anonymous: whole(env, 'RATE_LIMIT_ANONYMOUS', 200, 1, 1e9),
     },
   };
@@ -108,6 +117,22 @@ const required = (env: Env, name: string, what: string): string => {
   if (!value) throw new ConfigInvalid(`${name} is missing: ${what}.`);
   return value;
 };
+
+const LEAST_TOKEN = 20;
+
+/** `1:token,2:token` */
+const ingestTokens = (text: string | undefined): Config['ingestTokens'] =>
+  (text ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((part) => {
+      const [, server = '', token = ''] = /^([1-9]\d?):(\S+)$/.exec(part) ?? [];
+      if (token.length < LEAST_TOKEN)
+        throw new ConfigInvalid(
+          `INGEST_TOKENS must be a list of server:token, separated by commas, with tokens of ${LEAST_TOKEN} characters or more.`,
+        );
+      return { serverId: Number(server), token };
+    });
 
 const LEAST_SECRET = 32;
 

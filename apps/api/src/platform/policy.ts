@@ -10,10 +10,15 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
 
-/** Who may call a route: anybody, anybody signed in, or whoever holds one of these rights. */
+/**
+ * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, or the game
+ * server that the route’s `serverId` names.
+ */
 export type Policy =
   | { readonly who: 'anybody' }
   | { readonly who: 'signed-in' }
+  | { readonly who: 'guild-members' }
+  | { readonly who: 'game-server' }
   | { readonly who: 'holders'; readonly rights: readonly Right[] };
 
 const POLICY = Symbol('policy');
@@ -23,6 +28,12 @@ export const Public = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody'
 
 /** Anybody whose token is good, in the guild or not. */
 export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed-in' });
+
+/** Anybody who is in the guild, with or without roles. */
+export const GuildMember = () => SetMetadata<symbol, Policy>(POLICY, { who: 'guild-members' });
+
+/** A game server with its ingest token; no person. The path names the server as `:serverId`. */
+export const GameServer = () => SetMetadata<symbol, Policy>(POLICY, { who: 'game-server' });
 
 /** Whoever holds at least one of these rights now. */
 export const Requires = (...rights: [Right, ...Right[]]) =>
@@ -55,7 +66,9 @@ export class Routes implements OnModuleInit {
     const open = this.all().filter(({ policy }) => policy === undefined);
     if (open.length === 0) return;
     const names = open.map(({ method, path }) => `${method} ${path}`).join(', ');
-    throw new Error(`Say who may call it, with @Public(), @SignedIn() or @Requires(): ${names}`);
+    throw new Error(
+      `Say who may call it, with @Public(), @SignedIn(), @GuildMember(), @Requires() or @GameServer(): ${names}`,
+    );
   }
 
   all(): Route[] {

@@ -11,6 +11,8 @@ import type { FastifyRequest } from 'fastify';
 import { Tokens, type Identity } from '../members/tokens';
 import type { Config } from './config';
 import { Refused } from './failures';
+import { IngestTokens } from './ingest-tokens';
+import { policyOf } from './policy';
 
 type Kind = Exclude<keyof Config['rateLimits'], 'window'>;
 
@@ -101,12 +103,18 @@ export class RateLimit extends ThrottlerGuard {
     @Inject(ThrottlerStorage) storage: ThrottlerStorage,
     reflector: Reflector,
     private readonly tokens: Tokens,
+    private readonly ingestTokens: IngestTokens,
   ) {
     super(options, storage, reflector);
   }
 
   override canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const server = policyOf(context.getHandler())?.who === 'game-server' ? this.serverOf(request) : undefined;
+    if (server !== undefined) {
+      request.counted = { kind: 'ingest', key: `ingest ${server}`, identity: undefined };
+      return super.canActivate(context);
+    }
     const identity = this.tokens.known(request.headers.authorization);
     const kind = identity ? this.kindOf(context, request) : 'anonymous';
     request.counted = { kind, key: `${kind} ${identity ? identity.subject : addressOf(request.ip)}`, identity };
@@ -116,6 +124,10 @@ export class RateLimit extends ThrottlerGuard {
   protected override throwThrottlingException(_: ExecutionContext, detail: ThrottlerLimitDetail): Promise<never> {
     const retryAfter = Math.max(1, detail.timeToBlockExpire);
     return Promise.reject(new Refused(429, 'rate-limited', 'Rate limited - please try again', { retryAfter }));
+  }
+
+  private serverOf({ headers }: FastifyRequest): number | undefined {
+    return this.ingestTokens.serverOf(headers.authorization);
   }
 
   private kindOf(context: ExecutionContext, { method, url }: FastifyRequest): Kind {

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { ConnectionSighting } from '@app/contracts/squad/ingest.dto';
+import { openAddressStore } from '@app/storage/addresses/open';
+import type { AddressStore } from '@app/storage/addresses/port';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../platform/config';
+import { LOGGER } from '../platform/logger';
+
+const DAY = 24 * 3_600_000;
+const BETWEEN_SWEEPS = 3_600_000;
+
+/** Keeps where players came from, for as long as the configuration says and no longer. */
+@Injectable()
+export class Addresses implements OnModuleInit, OnApplicationShutdown {
+  private store: Promise<AddressStore> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.sweep(), BETWEEN_SWEEPS).unref();
+    void this.sweep();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await (await this.store?.catch(() => undefined))?.close();
+  }
+
+  /** Stores those that are young enough; twice is harmless. @throws StoreUnavailable */
+  async remember(serverId: number, connections: readonly ConnectionSighting[]): Promise<void> {
+    const oldest = this.oldest();
+    const sightings = connections.flatMap(({ at: seen, address, player }) => {
+      const at = Date.parse(seen);
+      const playerId = player.eosId ?? player.steamId;
+      return playerId === null || at < oldest ? [] : [{ playerId, serverId, at, address }];
+    });
+    if (sightings.length > 0) await (await this.opened()).remember(sightings);
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      await (await this.opened()).forgetBefore(this.oldest());
+    } catch (error) {
+      this.log.warn({ cause: String(error) }, 'Addresses that have expired could not be forgotten yet.');
+    }
+  }
+
+  private oldest(): number {
+    return Date.now() - this.config.addressRetention * DAY;
+  }
+
+  private opened(): Promise<AddressStore> {
+    this.store ??= openAddressStore(this.config.readModels);
+    // What could not be opened is opened anew the next time.
+    this.store.catch(() => (this.store = undefined));
+    return this.store;
+  }
+}

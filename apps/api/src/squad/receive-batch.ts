@@ -1,0 +1,92 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { match, receiveFacts, type Match } from '@app/domain/squad/match';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { contextOf } from '../platform/context';
+import { Refused } from '../platform/failures';
+import { Addresses } from './addresses';
+
+export interface Received {
+  readonly acknowledged: number;
+  readonly receipt: Receipt<SquadEvent>;
+}
+
+export class ReceiveBatch extends Command<Received> {
+  constructor(
+    readonly serverId: number,
+    readonly batch: IngestBatch,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+/** Facts appended at once, as JSON: with what stands beside them the log's limit of 1 MiB stays far. */
+const APPENDED_CHARACTERS = 250_000;
+
+@CommandHandler(ReceiveBatch)
+export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly addresses: Addresses,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
+  async execute({ serverId, batch, asked }: ReceiveBatch): Promise<Received> {
+    const { servers } = this.config.community;
+    if (!servers.some(({ game, id }) => game === 'squad' && id === serverId))
+      throw new Refused(404, 'server-not-found', 'There is no such game server.');
+    checkOrder(batch);
+    await this.addresses.remember(serverId, batch.connections);
+
+    let acknowledged = -1;
+    let receipt: Receipt<SquadEvent> | undefined;
+    for (const part of portions(batch)) {
+      const decide = receiveFacts({ ...part, serverId });
+      const decision = (state: Match) => {
+        acknowledged = Math.max(state.received[batch.source], part.to);
+        return decide(state);
+      };
+      receipt = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, contextOf(asked));
+    }
+    return { acknowledged, receipt: receipt! };
+  }
+}
+
+const checkOrder = ({ after, from, to, facts }: IngestBatch): void => {
+  let before = from - 1;
+  for (const { sequence } of facts) {
+    if (sequence <= before) throw outOfOrder();
+    before = sequence;
+  }
+  if (after >= from || before > to || from > to) throw outOfOrder();
+};
+
+const outOfOrder = () =>
+  new Refused(400, 'invalid', 'Sequences must rise within a batch, after `after`, from `from` up to `to`.');
+
+type Portion = Pick<IngestBatch, 'match' | 'source' | 'after' | 'to' | 'facts'>;
+
+/** What fits into one append each, in order; a batch without facts is one portion. */
+function* portions({ match: key, source, after, to, facts }: IngestBatch): Generator<Portion> {
+  let begun = 0;
+  let length = 0;
+  let last = after;
+  for (const [index, fact] of facts.entries()) {
+    const characters = JSON.stringify(fact).length;
+    if (index > begun && length + characters > APPENDED_CHARACTERS) {
+      const part = facts.slice(begun, index);
+      yield { match: key, source, after: last, to: part.at(-1)!.sequence, facts: part };
+      last = part.at(-1)!.sequence;
+      begun = index;
+      length = 0;
+    }
+    length += characters;
+  }
+  yield { match: key, source, after: last, to, facts: facts.slice(begun) };
+}

@@ -1,0 +1,60 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreUnavailable } from '../read-models/port';
+import { connectSqlite, sqliteCode, type SqliteConnection } from '../sqlite-binding';
+import type { AddressStore, Sighting } from './port';
+
+/** Addresses in a file of their own that only its owner may read. @throws StoreUnavailable */
+export function openSqliteAddresses(file: string): AddressStore {
+  return telling(() => {
+    mkdirSync(dirname(file), { recursive: true });
+    const connection = connectSqlite(file);
+    chmodSync(file, 0o600);
+    connection.rows('PRAGMA journal_mode = WAL');
+    connection.rows('PRAGMA busy_timeout = 1000');
+    // What is forgotten is overwritten, not merely unlinked.
+    connection.rows('PRAGMA secure_delete = ON');
+    connection.exec(
+      `CREATE TABLE IF NOT EXISTS sightings (player TEXT, at INTEGER, server INTEGER NOT NULL, address TEXT NOT NULL,
+       PRIMARY KEY (player, at)) WITHOUT ROWID`,
+    );
+    connection.exec('CREATE INDEX IF NOT EXISTS sightings_at ON sightings (at)');
+    return new SqliteAddresses(connection);
+  });
+}
+
+class SqliteAddresses implements AddressStore {
+  constructor(private readonly connection: SqliteConnection) {}
+
+  remember(sightings: readonly Sighting[]): Promise<void> {
+    const rows = JSON.stringify(
+      sightings.map(({ playerId, at, serverId, address }) => [playerId, at, serverId, address]),
+    );
+    return this.run(
+      `INSERT INTO sightings SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE true
+       ON CONFLICT (player, at) DO NOTHING`,
+      rows,
+    );
+  }
+
+  forgetBefore(at: number): Promise<void> {
+    return this.run('DELETE FROM sightings WHERE at < ?', at);
+  }
+
+  close(): Promise<void> {
+    this.connection.close();
+    return Promise.resolve();
+  }
+
+  private async run(sql: string, value: string | number): Promise<void> {
+    telling(() => this.connection.run(sql, [value]));
+  }
+}
+
+const telling = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw new StoreUnavailable(`The file of addresses refuses: ${sqliteCode(error)}.`, { cause: error });
+  }
+};
