@@ -4,7 +4,7 @@ import { Skeleton } from '~/kit/skeleton';
 /** The page with nobody on it yet: everything where it will stand. */
 export function AdminTeamLoading() {
   return (
-    <Loading text="Loading the admin team...">
+    <Loading text="Loading the admin team..." className="min-h-svh">
       <div className="grid gap-x-14 gap-y-8 py-12 nav:grid-cols-[minmax(0,22rem)_1fr]">
         <div>
           <Skeleton className="h-8 w-64 max-w-full" />

@@ -85,7 +85,7 @@ function Row({ tool, left, onOpen }: { tool: Tool; left: boolean; onOpen: (tool:
 /** The menu with nothing in it yet. */
 export function ToolMenuLoading() {
   return (
-    <Loading text="Checking your permissions...">
+    <Loading text="Checking your permissions..." className="min-h-svh">
       <Skeleton className="h-9 w-48" />
       <Skeleton className="mt-2 h-5 w-72 max-w-full" />
       <div className="mt-8 grid gap-x-6 gap-y-3 nav:grid-cols-[9.5rem_1fr]">
