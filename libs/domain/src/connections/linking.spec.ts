@@ -135,6 +135,7 @@ describe('one after the other', () => {
     const older = prove(world, 'a', X, 1);
     await connectAccount(door, prove(world, 'b', X, 2));
     expect(await code(connectAccount(door, older))).toBe('proof-superseded');
+    expect(world.holders(X)).toEqual(['b']);
     await connectAccount(door, prove(world, 'a', X, 3));
     expect(world.holders(X)).toEqual(['a']);
   });
@@ -145,8 +146,10 @@ describe('one after the other', () => {
     const proof = prove(world, 'a', X, 1);
     await connectAccount(door, proof);
     await disconnectAccount(door, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
+    const before = world.streams.get(`accountReservation-${reservedAs('steam', X)}`);
     expect(await code(connectAccount(door, proof))).toBe('proof-spent');
     expect(world.holders(X)).toEqual([]);
+    expect(world.streams.get(`accountReservation-${reservedAs('steam', X)}`)).toEqual(before);
   });
 
   test('a claim that went no further is its member’s for two minutes, then anybody’s', async () => {
@@ -169,6 +172,16 @@ describe('one after the other', () => {
     expect(world.reservation(X).holder).toBe('a');
     await connectAccount(doorTo(world), typed('b', X, 3));
     expect(world.holders(X)).toEqual(['b']);
+  });
+
+  test('a member whose disconnecting broke off may connect the account again', async () => {
+    const world = new World();
+    await connectAccount(doorTo(world), typed('a', X, 1));
+    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
+    await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
+    await connectAccount(doorTo(world), typed('a', X, 3));
+    expect(world.holders(X)).toEqual(['a']);
   });
 
   test('disconnecting again frees what the first time could not', async () => {
