@@ -97,49 +97,52 @@ async function drawn(name: string): Promise<string> {
 }
 
 /**
- * The pictures of shared links, `/social/<part>.png`, in the colours and symbols of the community that the site is built
- * for (`COMMUNITY_CONFIG`). They carry no name, so that they are nobody else's when another community is served.
+ * The pictures of shared links, `/social/<part>.png`. A build serves any community, so they are nobody's in particular:
+ * no names, the colours of the style sheet, a headquarters for the community.
  */
 function socialPictures(): Plugin {
   return {
     name: 'social-pictures',
     apply: 'build',
     async generateBundle() {
-      for (const [name, source] of Object.entries(await pictured()))
-        this.emitFile({ type: 'asset', fileName: `social/${name}.png`, source });
+      for (const [part, source] of Object.entries(await pictured()))
+        this.emitFile({ type: 'asset', fileName: `social/${part}.png`, source });
     },
   };
 }
 
-const PARTS = { community: 'mark', squad: 'squad', reforger: 'reforger', starcitizen: 'starcitizen' } as const;
+const UNITS = {
+  community: { tint: 'gold', symbol: 'headquarters' },
+  squad: { tint: 'squad', symbol: 'infantry' },
+  reforger: { tint: 'reforger', symbol: 'mechanised' },
+  starcitizen: { tint: 'starcitizen', symbol: 'aviation' },
+} as const;
 type Looks = Record<string, { tint: string; symbol: string }>;
 type Symbols = typeof import('../../libs/contracts/src/community/symbols');
 
 async function pictured(): Promise<Record<string, Uint8Array>> {
-  const file = process.env.COMMUNITY_CONFIG ?? here('../../community.config.json');
-  const { tints, symbols } = JSON.parse(readFileSync(file, 'utf8')) as {
-    tints: Record<string, string>;
-    symbols: Record<string, keyof Symbols['SYMBOLS']>;
+  const tokens = readFileSync(here('./src/styles/tokens.css'), 'utf8');
+  const colour = (token: string) => {
+    const found = new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
+    if (!found) throw new Error(`tokens.css has no colour --${token}`);
+    return found;
   };
   const { FRAME, SYMBOLS } = (await runnerImport<Symbols>(here('../../libs/contracts/src/community/symbols.ts')))
     .module;
   const looks: Looks = Object.fromEntries(
-    Object.entries(PARTS).map(([part, symbol]) => [
-      part,
-      { tint: tints[part === 'community' ? 'accent' : part]!, symbol: SYMBOLS[symbols[symbol]!] },
-    ]),
+    Object.entries(UNITS).map(([part, { tint, symbol }]) => [part, { tint: colour(tint), symbol: SYMBOLS[symbol] }]),
   );
   const version = createHash('sha256');
   for (const source of [readFileSync(GENERATOR), readFileSync(SOCIAL), JSON.stringify(looks)]) version.update(source);
   const folder = join(CACHE, version.digest('hex').slice(0, 12));
-  const files = Object.keys(PARTS).map((part) => join(folder, `${part}.png`));
-  if (!files.every((picture) => existsSync(picture))) {
+  const file = (part: string) => join(folder, `${part}.png`);
+  if (!Object.keys(UNITS).every((part) => existsSync(file(part)))) {
     const { socialCards } = (await import(SOCIAL)) as {
       socialCards: (looks: Looks, frame: string) => Record<string, Uint8Array>;
     };
-    for (const [part, picture] of Object.entries(socialCards(looks, FRAME))) keep(join(folder, `${part}.png`), picture);
+    for (const [part, picture] of Object.entries(socialCards(looks, FRAME))) keep(file(part), picture);
   }
-  return Object.fromEntries(Object.keys(PARTS).map((part, i) => [part, readFileSync(files[i]!)]));
+  return Object.fromEntries(Object.keys(UNITS).map((part) => [part, readFileSync(file(part))]));
 }
 
 /** Two builds at once may write the same file: it appears whole or not at all. */
