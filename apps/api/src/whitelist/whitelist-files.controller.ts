@@ -57,7 +57,7 @@ export class WhitelistFilesController {
     const allowed = hash === null ? secret === undefined : secret !== undefined && isSecret(secret, hash);
     if (!allowed) throw nothing();
     this.fetches.fetched(name, server);
-    const { text, etag, gzipped } = files[name];
+    const { bytes, etag, gzipped } = files[name];
     const seconds = String(Math.ceil(age / 1_000));
     void reply.headers({
       etag,
@@ -73,7 +73,7 @@ export class WhitelistFilesController {
       void reply.status(304);
       return '';
     }
-    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(encodings ?? ''))) return text;
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(encodings ?? ''))) return bytes;
     void reply.header('content-encoding', 'gzip');
     return gzipped();
   }

@@ -22,6 +22,8 @@ export type FileName = (typeof FILES)[number];
 
 export interface FileText {
   readonly text: string;
+  /** The text in UTF-8, as it is sent. */
+  readonly bytes: Buffer;
   readonly entries: number;
   /** Of the text, with quotes: the same text has the same one in every process. */
   readonly etag: string;
@@ -190,7 +192,8 @@ export class WhitelistFiles {
 
 const fileText = (text: string, entries: number, before?: FileText): FileText => {
   if (before?.text === text) return before;
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const bytes = Buffer.from(text);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   let gzipped: Promise<Buffer> | undefined;
-  return { text, entries, etag, gzipped: () => (gzipped ??= compress(text)) };
+  return { text, bytes, entries, etag, gzipped: () => (gzipped ??= compress(bytes)) };
 };
