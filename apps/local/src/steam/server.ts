@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { avatarOf } from '../guild/avatar';
 import { BadBody, bodyText, listenLocally, type LocalServer } from '../http';
+import { fontAt } from '../identity/fonts';
 import { html, show, type PageContext } from '../identity/pages';
 import { steamAccounts, type SteamAccount } from './accounts';
 import { NotOpenId, OpenIdProvider } from './openid';
@@ -13,8 +15,9 @@ export type SteamOptions = {
 
 const PATH = '/openid';
 
-const row = ({ steamId, name }: SteamAccount) => `<li>
+const row = ({ steamId, name, avatar }: SteamAccount) => `<li>
 <button class="persona" name="account" value="${steamId}">
+<img src="data:image/png;base64,${avatarOf(avatar, 112).toString('base64')}" alt="" width="56" height="56">
 <span class="who"><span class="name">${html(name)}</span></span>
 <span class="may"><code>${steamId}</code></span>
 </button></li>`;
@@ -39,6 +42,8 @@ class SteamStandIn {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://steam');
+    const font = request.method === 'GET' ? fontAt(pathname) : undefined;
+    if (font) return void response.writeHead(200, { 'content-type': 'font/woff2' }).end(font);
     if (pathname !== `${PATH}/login`) return void response.writeHead(404).end();
     if (request.method === 'GET') return this.choose(query, response);
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'GET, POST' }).end();
@@ -70,7 +75,7 @@ class SteamStandIn {
       body: `<div class="notice"><p><b>Local Steam.</b> It stands in for Steam on this machine. These accounts are made up and nobody has a password.</p></div>
 <form method="post"><ul class="personas">${steamAccounts.map(row).join('\n')}</ul>
 <p><button class="cancel" name="cancel" value="yes">Cancel</button></p></form>
-<form method="post"><p><label>Any other SteamID64 <input name="account" inputmode="numeric" required pattern="7656119[0-9]{10}" autocomplete="off"></label>
+<form method="post"><p><label>Any other SteamID64 <input class="button" name="account" inputmode="numeric" required pattern="7656119[0-9]{10}" autocomplete="off"></label>
 <button class="button">Sign in</button></p></form>`,
     });
   }
