@@ -1,4 +1,4 @@
-import type { Site } from '@app/contracts/content/site';
+import type { CommunityServer } from '@app/contracts/community/servers';
 import type { PortalGame } from '@app/contracts/members/members';
 import { Clapperboard, EyeOff, FileCode, Server, Shield, Sprout, UserRoundSearch, type LucideIcon } from 'lucide-react';
 import type { PortalRole } from './admin-portal-roles';
@@ -81,7 +81,11 @@ const isFor = (tool: Tool, roles: readonly PortalRole[]): boolean =>
   roles.includes('community-admin') || tool.roles.some((role) => roles.includes(role));
 
 /** What somebody with these roles may use in a game: a dashboard for each server of the community, then the tools. */
-export const toolsFor = (game: PortalGame, roles: readonly PortalRole[], servers: Site['servers']): readonly Tool[] => {
+export const toolsFor = (
+  game: PortalGame,
+  roles: readonly PortalRole[],
+  servers: readonly CommunityServer[],
+): readonly Tool[] => {
   const dashboards = servers
     .filter((server) => server.game === game)
     .map(({ id, name }): Tool => ({
