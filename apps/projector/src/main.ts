@@ -12,7 +12,7 @@ import { backoff, pause } from './engine/backoff';
 import { serveHttp } from './engine/http';
 import { Projector } from './engine/projector';
 import { defaultTuning } from './engine/tuning';
-import { rolesWatcher } from './members/roles.watcher';
+import { rolesWatcher } from './members/guild-roles.policy';
 import { policiesFor } from './policies';
 import { projections } from './projections';
 import { BadSetting, readSettings, type Settings } from './settings';

@@ -10,7 +10,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/event-store/server';
 import { Projector } from '../../../apps/projector/src/engine/projector';
-import { rolesWatcher } from '../../../apps/projector/src/members/roles.watcher';
+import { rolesWatcher } from '../../../apps/projector/src/members/guild-roles.policy';
 import { policiesFor } from '../../../apps/projector/src/policies';
 import { projections } from '../../../apps/projector/src/projections';
 import { startApi, type Answer } from './api';

@@ -6,8 +6,6 @@ export type SlotGame = 'SQUAD' | 'REFORGER';
 export const SLOTS_PER_PAGE = 5;
 /** Up to so many page numbers are all shown. */
 export const MOST_PAGE_NUMBERS = 7;
-/** Characters of a Reforger identity. */
-export const REFORGER_UUID_LENGTH = 36;
 
 const STEAM_ID = /^7656119\d{10}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -8,7 +8,7 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Watcher } from '../engine/policy-runner';
 
 const PAGE = 1_000;
-export const LOOK_EVERY = 30_000;
+const LOOK_EVERY = 30_000;
 
 /**
  * Looks at the guild for those to whom roles matter while they are away: whoever has redeemed a whitelist. What it sees
