@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { weaponName } from '@app/domain/squad/rules';
+import { insigniaOf } from './insignia';
+import { RIBBON, SQUAD_WEAVES, stripes } from './ribbons';
+import { METALS, starFacets } from './stars';
+import { weaponGlyph } from './weapons';
+
+const drawn = (rank: number) => JSON.stringify(insigniaOf(rank));
+
+describe('insignia', () => {
+  test('no two of the sixty ranks look the same', () => {
+    expect(new Set(Array.from({ length: 60 }, (_, i) => drawn(i + 1))).size).toBe(60);
+  });
+
+  test('what is no rank is drawn as the first', () => {
+    for (const none of [0, -3, 61, 2.5, Number.NaN]) expect(drawn(none)).toBe(drawn(1));
+  });
+
+  test('chevrons grow with every third bronze rank, pips count between', () => {
+    const parts = [1, 2, 3, 4, 7, 10, 12].map((rank) => insigniaOf(rank).length);
+    expect(parts).toEqual([1, 2, 3, 2, 3, 4, 6]);
+  });
+
+  test('the metal of the stars over the wreath goes silver, gold, platinum', () => {
+    const wreaths = [49, 50, 51, 52].map((rank) => insigniaOf(rank)[0]!.stroke);
+    expect(wreaths).toEqual([METALS.silver.mid, METALS.gold.mid, METALS.platinum.mid, METALS.silver.mid]);
+  });
+
+  test('everything stays on the board', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (rank) => {
+        const starts = insigniaOf(rank).map(({ d }) => /^M(-?[\d.]+) (-?[\d.]+)/.exec(d)!.slice(1).map(Number));
+        return starts.every(([x, y]) => x! >= 1 && x! <= 36 && y! >= 1 && y! <= 50);
+      }),
+    );
+  });
+});
+
+describe('ribbons', () => {
+  test('there are eighteen, and no two have the same weave', () => {
+    expect(SQUAD_WEAVES).toHaveLength(18);
+    expect(new Set(SQUAD_WEAVES.map((weave) => JSON.stringify(weave))).size).toBe(18);
+  });
+
+  test.each(SQUAD_WEAVES.map((weave, i) => [i + 1, weave] as const))(
+    'ribbon %i is filled and symmetrical',
+    (_, weave) => {
+      const all = stripes(weave);
+      expect(all.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(RIBBON.width);
+      expect(all.at(-1)!.x + all.at(-1)!.width).toBeCloseTo(RIBBON.width);
+      expect(all.map(({ fill }) => fill)).toEqual(all.map(({ fill }) => fill).toReversed());
+    },
+  );
+});
+
+describe('stars', () => {
+  test('have ten facets in the three tones of their metal', () => {
+    const fills = starFacets('gold', 16).map(({ fill }) => fill);
+    expect(fills).toHaveLength(10);
+    expect(new Set(fills)).toEqual(new Set(Object.values(METALS.gold)));
+  });
+});
+
+describe('weapons', () => {
+  test('a model that has a silhouette is drawn as itself, by its blueprint and by its name', () => {
+    expect(weaponGlyph('BP_AKS74U')).toBe('ak-short');
+    expect(weaponGlyph('AK74M')).toBe('ak');
+    expect(weaponGlyph('F88 EF ACOG')).toBe('aug');
+  });
+
+  test('any other is drawn as the class it counts as', () => {
+    const glyphs = ['M4', 'BP_M9Bayonet', 'M67 Frag Grenade', 'BP_Mortarround4', 'BP_M17_Pistol'].map(weaponGlyph);
+    expect(glyphs).toEqual(['rifle', 'knife', 'grenade', 'mortar', 'pistol']);
+  });
+
+  test('a name never changes what a blueprint is drawn as', () => {
+    for (const blueprint of ['BP_AKM', 'BP_PKP', 'BP_M249', 'BP_M9Bayonet'])
+      expect(weaponGlyph(weaponName(blueprint))).toBe(weaponGlyph(blueprint));
+  });
+});
