@@ -35,7 +35,7 @@ export default function NoticesMenu() {
           aria-label="Notices"
           className="z-50 flex max-h-[min(30rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-24px))] animate-rise flex-col bg-overlay shadow-pop outline-none"
         >
-          <header className="flex min-h-12 items-center justify-between gap-4 border-b border-line-strong py-2 pr-2.5 pl-4">
+          <div className="flex min-h-12 items-center justify-between gap-4 border-b border-line-strong py-2 pr-2.5 pl-4">
             <h2 className="text-3">Notices</h2>
             {unread > 0 && (
               <Button
@@ -47,7 +47,7 @@ export default function NoticesMenu() {
                 Mark all as read
               </Button>
             )}
-          </header>
+          </div>
           <ul className="overflow-y-auto">
             {notices.map((notice) => (
               <li key={notice.id} className="border-b border-line last:border-b-0">

@@ -1,4 +1,5 @@
 import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
+import { cx } from '~/kit/cx';
 import { GAME_NAMES } from './games';
 import { heldId } from './staging';
 
@@ -20,7 +21,12 @@ export function InactiveSlots({ slots }: { slots: readonly WhitelistSlot[] }) {
           >
             <span className="figures text-right text-4 font-[650] text-ink-3">{slot.slotNumber}</span>
             <span className="text-ink-2">{slot.isOwnSlot ? 'Your own' : GAME_NAMES[slot.game]}</span>
-            <span className="font-mono text-small break-all text-ink-2 max-phone:col-start-2">
+            <span
+              className={cx(
+                'text-small break-all max-phone:col-start-2',
+                heldId(slot) ? 'font-mono text-ink-2' : 'text-ink-3',
+              )}
+            >
               {heldId(slot) ?? 'empty'}
             </span>
             <span className="text-small text-ink-3 max-phone:col-start-2">No whitelist allocation</span>

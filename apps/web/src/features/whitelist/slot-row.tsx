@@ -43,8 +43,8 @@ export function SlotRow({
   const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
   // Nobody is told off in the middle of typing.
   const [typing, setTyping] = useState(false);
+  const unfinished = outcome.kind === 'wrong' && typing;
   const problem = outcome.kind === 'wrong' && !typing ? outcome.problem : undefined;
-  const shown = outcome.kind === 'wrong' && typing ? 'same' : outcome.kind;
   const game = draft.game || undefined;
   const id = idBox(slotNumber);
   const empty = heldId(slot) === null && draft.id === '';
@@ -52,7 +52,10 @@ export function SlotRow({
 
   return (
     <li
-      className={cx('border-b border-b-line border-l-3 py-3 pr-4.5 pl-3.75 last:border-b-0', EDGES[shown])}
+      className={cx(
+        'border-b border-b-line border-l-3 py-3 pr-4.5 pl-3.75 last:border-b-0',
+        EDGES[unfinished ? 'same' : outcome.kind],
+      )}
       aria-label={`Slot ${slotNumber}`}
     >
       <div className="grid grid-cols-[1.625rem_minmax(0,1fr)_2rem] items-end gap-x-4 gap-y-2 phone:grid-cols-[1.625rem_10.5rem_minmax(0,1fr)_8rem_2rem]">
@@ -102,7 +105,7 @@ export function SlotRow({
             disabled={staging.saving || !game}
             placeholder={PLACEHOLDERS[game ?? 'SQUAD']}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-note`}
+            aria-describedby={outcome.kind === 'wrong' ? `${id}-problem` : undefined}
             value={draft.id}
             onChange={({ target }) => {
               setTyping(true);
@@ -116,11 +119,10 @@ export function SlotRow({
           />
         </div>
         <div
-          id={`${id}-note`}
           role="status"
           className="min-w-0 self-center text-small phone:pt-5.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-4"
         >
-          <Said outcome={outcome} hidden={shown === 'same'} />
+          {unfinished ? <span className="text-ink-3">Not finished</span> : <Said outcome={outcome} />}
           {problem && <span className="sr-only">: {problem}</span>}
         </div>
         <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
@@ -140,13 +142,17 @@ export function SlotRow({
             )
           )}
         </div>
-        {problem && (
+        {/* Stands there from the first wrong character on: nothing moves under the pointer when typing is over. */}
+        {outcome.kind === 'wrong' && (
           <p
-            className="col-start-2 flex items-start gap-1.5 text-small text-bad max-phone:col-span-2 max-phone:row-start-3 phone:col-span-2 phone:col-start-3"
-            aria-hidden
+            id={`${id}-problem`}
+            className={cx(
+              'col-start-2 flex items-start gap-1.5 text-small max-phone:col-span-2 max-phone:row-start-3 phone:col-span-2 phone:col-start-3',
+              problem ? 'text-bad' : 'text-ink-3',
+            )}
           >
-            <CircleAlert size={14} className="mt-0.5 shrink-0" />
-            {problem}
+            {problem && <CircleAlert size={14} className="mt-0.5 shrink-0" aria-hidden />}
+            {problem ?? PLACEHOLDERS[game ?? 'SQUAD']}
           </p>
         )}
       </div>
@@ -163,8 +169,7 @@ export function SlotRow({
 }
 
 /** What saving would do, in two words. */
-function Said({ outcome, hidden }: { outcome: Outcome; hidden: boolean }) {
-  if (hidden) return null;
+function Said({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case 'changed':
       return (

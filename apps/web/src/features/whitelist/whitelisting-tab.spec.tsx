@@ -237,6 +237,7 @@ describe('editing', () => {
     await userEvent.clear(await box(3));
     await userEvent.type(await box(3), '7656119802');
     expect(screen.queryByText('Invalid Steam ID format')).toBeNull();
+    expect((await row(3)).textContent).toContain('Not finished');
     await userEvent.tab();
     expect(screen.getByText('Invalid Steam ID format')).toBeTruthy();
     expect((await box(3)).getAttribute('aria-invalid')).toBe('true');
