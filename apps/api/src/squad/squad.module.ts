@@ -1,7 +1,20 @@
 import { Module } from '@nestjs/common';
 import { Addresses } from './addresses';
+import { BattlelogController } from './battlelog.controller';
 import { IngestController } from './ingest.controller';
+import { KnownPlayers } from './known-players';
+import { Leaderboards } from './leaderboards';
+import { MatchPages } from './match-pages';
+import { PlayerSearch } from './player-search';
+import { ProfileController } from './profile.controller';
+import { Profiles } from './profiles';
 import { ReceiveBatchHandler } from './receive-batch';
+import { Totals } from './totals';
 
-@Module({ controllers: [IngestController], providers: [Addresses, ReceiveBatchHandler] })
+const queries = [KnownPlayers, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
+
+@Module({
+  controllers: [IngestController, BattlelogController, ProfileController],
+  providers: [Addresses, ReceiveBatchHandler, ...queries],
+})
 export class SquadModule {}

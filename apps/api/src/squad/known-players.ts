@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { squadLinks, squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { Refused } from '../platform/failures';
+
+/** Two records of one Steam account are rare: it was heard of with and without its EOS id. */
+const NAMESAKES = 5;
+
+/** Finds players by what people know them by. */
+@Injectable()
+export class KnownPlayers {
+  constructor(private readonly readModels: ReadModels) {}
+
+  /** @param key a SteamID64 or an EOS id */
+  async find(key: string): Promise<SquadPlayerDocument | undefined> {
+    if (key.length !== 17) return this.readModels.get(squadPlayers, key);
+    const where = [{ field: 'steamId', is: 'eq', value: key }] as const;
+    const found = await this.readModels.find(squadPlayers, { where, limit: NAMESAKES });
+    return found.reduce<SquadPlayerDocument | undefined>(
+      (best, one) => (best && best.seenAt >= one.seenAt ? best : one),
+      undefined,
+    );
+  }
+
+  /** @throws Refused 404, in the words of the call that asks */
+  async get(key: string, failure: string): Promise<SquadPlayerDocument> {
+    const player = await this.find(key);
+    if (!player) throw new Refused(404, 'player-not-found', failure);
+    return player;
+  }
+
+  /** The Steam account that a member has linked; null without one. */
+  async linkedTo(memberId: string): Promise<string | null> {
+    return (await this.readModels.get(squadLinks, memberId))?.steamId ?? null;
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { squadPlayers } from '@app/contracts/squad/read-models';
+import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
+import { SEARCH, searchText, searchable } from '@app/domain/squad/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { KnownPlayers } from './known-players';
+
+@Injectable()
+export class PlayerSearch {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly players: KnownPlayers,
+  ) {}
+
+  /** By a part of the name, or by a whole Steam ID. What is too short finds nobody. */
+  async search(typed: string): Promise<SquadSearchAnswer> {
+    const text = searchText(typed);
+    const found = text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const results = found.map(({ steamId, playerId, name }) => ({
+      steamID: steamId,
+      playerID: playerId,
+      playerName: name,
+    }));
+    return { success: true, results };
+  }
+
+  private async matching(text: string) {
+    if (/^\d{17}$/.test(text)) {
+      const player = await this.players.find(text);
+      if (player) return [player];
+    }
+    return this.readModels.search(squadPlayers, 'search', searchable(text), SEARCH.most);
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { squadPlayers, squadTotals } from '@app/contracts/squad/read-models';
+import type { SquadStatsAnswer } from '@app/contracts/squad/squad';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import { now } from '../platform/context';
+
+/** All servers and players together. */
+@Injectable()
+export class Totals {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async page(): Promise<Page> {
+    const { value: json, ...page } = await cachedOf(this.readModels, squadTotals, 'stats', async () =>
+      JSON.stringify(await this.load()),
+    );
+    return { ...page, json };
+  }
+
+  private async load(): Promise<SquadStatsAnswer> {
+    const [totals, totalPlayers] = await Promise.all([
+      this.readModels.get(squadTotals, 'all'),
+      this.readModels.count(squadPlayers),
+    ]);
+    return {
+      success: true,
+      data: {
+        totalPlayers,
+        totalMatches: totals?.matches ?? 0,
+        totalKills: totals?.kills ?? 0,
+        totalDeaths: totals?.deaths ?? 0,
+        totalRevives: totals?.revives ?? 0,
+        totalTeamkills: totals?.teamkills ?? 0,
+        lastUpdated: now(),
+      },
+    };
+  }
+}

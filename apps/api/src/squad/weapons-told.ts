@@ -1,0 +1,50 @@
+import type { SquadProfileDocument, WeaponTally } from '@app/contracts/squad/read-models';
+import type { SquadWeaponsAnswer } from '@app/contracts/squad/squad';
+import { weaponClass, weaponName, weaponOf, type WeaponClass } from '@app/domain/squad/rules';
+
+type Weapons = SquadProfileDocument['weapons'];
+
+/** Health points are kept in millionths. */
+export const points = (millionths: number): number => Math.round(millionths / 1e6);
+
+/** One figure over all weapons, or over those of a class. */
+export const sumOf = (weapons: Weapons, figure: keyof WeaponTally, ofClass?: WeaponClass): number =>
+  Object.entries(weapons).reduce(
+    (sum, [blueprint, tally]) =>
+      ofClass === undefined || weaponClass(blueprint) === ofClass ? sum + tally[figure] : sum,
+    0,
+  );
+
+const byWounds = (one: { wounds: number; damage: number }, other: { wounds: number; damage: number }) =>
+  other.wounds - one.wounds || other.damage - one.damage;
+
+/** Variants of one weapon together, most wounds first. What was not known to be any weapon is left out. */
+export const weaponsTold = (weapons: Weapons): SquadWeaponsAnswer => {
+  const merged = new Map<string, { wounds: number; damage: number; variants: (readonly [string, WeaponTally])[] }>();
+  for (const [blueprint, tally] of Object.entries(weapons)) {
+    if (blueprint === '' || (tally.wounds === 0 && tally.damage === 0)) continue;
+    const name = weaponOf(blueprint);
+    const weapon = merged.get(name) ?? { wounds: 0, damage: 0, variants: [] };
+    weapon.wounds += tally.wounds;
+    weapon.damage += tally.damage;
+    weapon.variants.push([blueprint, tally]);
+    merged.set(name, weapon);
+  }
+  const topWeapons = [...merged]
+    .sort(([, one], [, other]) => byWounds(one, other))
+    .map(([weapon, { wounds, damage, variants }]) => ({
+      weapon,
+      wounds,
+      damageDealt: points(damage),
+      ...(variants.length > 1
+        ? { variants: variants.sort(([, one], [, other]) => byWounds(one, other)).map(variantTold) }
+        : {}),
+    }));
+  return { success: true, data: { topWeapons } };
+};
+
+const variantTold = ([blueprint, { wounds, damage }]: readonly [string, WeaponTally]) => ({
+  weapon: weaponName(blueprint),
+  wounds,
+  damageDealt: points(damage),
+});

@@ -1,0 +1,304 @@
+import type {
+  SquadBasicAnswer,
+  SquadExtendedAnswer,
+  SquadLeaderboardAnswer,
+  SquadLeaderboardEntry,
+  SquadMatchAnswer,
+  SquadNeighboursAnswer,
+  SquadTimelineAnswer,
+  SquadWeaponsAnswer,
+} from '@app/contracts/squad/squad';
+import type { SquadPairDocument } from '@app/contracts/squad/read-models';
+import { pairs as pairsOf } from '../../apps/projector/src/squad/pairs';
+import type { Projection } from '../../apps/projector/src/projection';
+import { MATCH, batches, documentsOf, eventsOf, expected, recorded } from '../squad/recorded';
+import type { Answer } from './support/api';
+import type { Person } from './support/people';
+import { after, startProjector, startStack, type Stack } from './support/stack';
+
+jest.setTimeout(120_000);
+
+const TOKEN = 'token-of-the-first-server';
+const BASE = '/api/battlelog/squad';
+
+const sent = batches().filter(({ match }) => match === MATCH);
+const truth = documentsOf(pairsOf as unknown as Projection<SquadPairDocument>, recorded(eventsOf(sent)));
+
+let stack: Stack;
+let projector: Awaited<ReturnType<typeof startProjector>>;
+/** So that queries have seen the whole match. */
+let read: Record<string, string>;
+
+const post = async (batch: unknown): Promise<Answer> => {
+  for (;;) {
+    const answer = await stack.post('/api/ingest/squad/1', batch, { token: TOKEN });
+    if (answer.status !== 503) return answer;
+  }
+};
+
+beforeAll(async () => {
+  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN}` });
+  projector = await stack.projector();
+  for (const batch of sent) read = after(await post(batch));
+  for (const path of ['stats', `profile/basic/${me.steamID}`, `matches/1-${MATCH}`]) await caughtUp(path);
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+
+/** Folding a match may take a busy machine longer than a query waits. */
+const caughtUp = async (path: string): Promise<void> => {
+  for (;;) {
+    const { status, headers } = await stack.get(`${BASE}/${path}`, { as: 'member', headers: read });
+    if (status === 200 && headers.get('x-read-stale') === null) return;
+  }
+};
+
+const [me] = expected.players as [(typeof expected.players)[number]];
+const stranger = expected.players.find(({ steamID }) => steamID === null)!;
+
+/** Until it is as wanted: who killed whom is not told of the end of a match, so that no query can wait for it. */
+const eventually = async <Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body> => {
+  for (;;) {
+    const { body } = await stack.get(`${BASE}/${path}`, { as: 'member' });
+    if (isWanted(body as Body)) return body as Body;
+  }
+};
+
+const get = async <Body>(path: string, as: Person = 'newcomer'): Promise<Body> => {
+  const answer = await stack.get(`${BASE}/${path}`, { as, headers: read });
+  expect([answer.status, answer.headers.get('x-read-stale')]).toEqual([200, null]);
+  return answer.body as unknown as Body;
+};
+
+test('the totals are those of the recorded match', async () => {
+  const { kills, deaths, revives, teamkills } = expected.totals;
+  const body = await get('stats');
+  expect(body).toEqual({
+    success: true,
+    data: {
+      totalPlayers: expected.players.length,
+      totalMatches: 1,
+      totalKills: kills,
+      totalDeaths: deaths,
+      totalRevives: revives,
+      totalTeamkills: teamkills,
+      lastUpdated: expect.any(String),
+    },
+  });
+  const refreshed = await stack.post(`${BASE}/stats/refresh`, {}, { as: 'newcomer' });
+  expect([refreshed.status, refreshed.body]).toEqual([200, body]);
+});
+
+test.each([
+  ['kills', 'kills'],
+  ['deaths', 'deaths'],
+  ['revives', 'revives'],
+  ['wounds', 'woundsInflicted'],
+] as const)('the %s leaderboard has everybody who has any, most first', async (category, figure) => {
+  const { data } = await get<SquadLeaderboardAnswer>(`leaderboards/${category}`);
+  const values = data.players.map(({ playerID, value }) => [playerID, value]);
+  const truth = expected.players
+    .filter((player) => player[figure] > 0)
+    .sort((one, other) => other[figure] - one[figure] || (one.eosID < other.eosID ? -1 : 1))
+    .map((player) => [player.eosID, player[figure]]);
+  expect(values).toEqual(truth);
+  expect(data.players.map(({ rank }) => rank)).toEqual(truth.map((_, index) => index + 1));
+});
+
+test('all ten leaderboards answer, with a description, again after a refresh, and once only to who has them', async () => {
+  const categories = 'score kills deaths revives kd wounds playtime wins infantry_wounds vehicle_wounds'.split(' ');
+  for (const category of categories) {
+    const answer = await stack.get(`${BASE}/leaderboards/${category}`, { as: 'member', headers: read });
+    expect(answer.body).toMatchObject({ success: true, data: { category, description: expect.any(String) } });
+    const refreshed = await stack.post(`${BASE}/leaderboards/refresh/${category}`, {}, { as: 'member' });
+    expect(refreshed.text).toBe(answer.text);
+    const again = await stack.get(`${BASE}/leaderboards/${category}`, {
+      as: 'member',
+      headers: { 'if-none-match': answer.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  }
+  // Nobody has a hundred kills and deaths after one match.
+  expect((await get<SquadLeaderboardAnswer>('leaderboards/kd')).data.players).toEqual([]);
+  const wounds = async (category: string) =>
+    (await get<SquadLeaderboardAnswer>(`leaderboards/${category}`)).data.players.reduce(
+      (sum, { value }) => sum + value,
+      0,
+    );
+  expect((await wounds('infantry_wounds')) + (await wounds('vehicle_wounds'))).toBe(expected.totals.woundsInflicted);
+});
+
+test('a player without a Steam ID is shown with an empty one, and found by the EOS id', async () => {
+  const { data } = await get<SquadLeaderboardAnswer>('leaderboards/deaths');
+  expect(data.players.find(({ playerID }) => playerID === stranger.eosID)).toMatchObject({ steamID: '' });
+  expect((await get<SquadBasicAnswer>(`profile/basic/${stranger.eosID}`)).data).toMatchObject({
+    playerName: stranger.name,
+    steamID: '',
+  });
+});
+
+test('a category that does not exist is not found', async () => {
+  const answer = await stack.get(`${BASE}/leaderboards/constructor`, { as: 'member' });
+  expect([answer.status, answer.body['error']]).toEqual([404, 'Failed to fetch constructor leaderboard']);
+});
+
+test('players are found by any part of their name, in any case, with or without accents', async () => {
+  const search = async (q: string) =>
+    (await get<{ results: { playerName: string }[] }>(`players/search?q=${encodeURIComponent(q)}`)).results.map(
+      ({ playerName }) => playerName,
+    );
+  expect(await search('womb')).toContain('Wombat');
+  expect(await search('OMBA')).toContain('Wombat');
+  expect(await search('wómbät')).toContain('Wombat');
+  expect(await search('i ♞')).toContain('Tui ♞');
+  expect(await search(me.steamID!)).toEqual([me.name]);
+  expect(await search(' w ')).toEqual([]);
+  expect(await search('<w>')).toEqual([]);
+  expect((await search('o')).length).toBe(0);
+  for (const { name } of expected.players) expect(await search(name.slice(0, 50))).toContain(name);
+});
+
+test.each([
+  ['no text', 'players/search'],
+  ['too much text', `players/search?q=${'x'.repeat(201)}`],
+  ['two texts', 'players/search?q=a&q=b'],
+  ['an unknown field', 'players/search?q=womb&limit=1000'],
+  ['a wrong Steam ID', 'profile/basic/7656119'],
+  ['no match', 'matches/x'],
+])('%s is refused', async (_, path) => {
+  const answer = await stack.get(`${BASE}/${path}`, { as: 'member' });
+  expect([answer.status, answer.body['code']]).toEqual([400, 'invalid']);
+});
+
+test.each([
+  ['basic', 'Failed to load basic profile data'],
+  ['stats', 'Failed to load statistics'],
+  ['weapons', 'Failed to load weapon statistics'],
+  ['extended', 'Failed to load extended statistics'],
+  ['match-history', 'Failed to load match history data'],
+])('the %s of nobody are not found, in the words of the page', async (part, error) => {
+  const answer = await stack.get(`${BASE}/profile/${part}/76561190009999999`, { as: 'member' });
+  expect([answer.status, answer.body['error']]).toEqual([404, error]);
+});
+
+test('a profile tells the recorded numbers', async () => {
+  const { data: basic } = await get<SquadBasicAnswer>(`profile/basic/${me.steamID}`);
+  expect(basic).toMatchObject({ playerName: me.name, steamID: me.steamID, rank: { currentXP: basic.score } });
+  expect(Object.keys(basic.serviceStars).slice(0, 14)).toEqual(
+    'USA USMC ADF BAF CAF PLA PLANMC TLF INS IMF MEA VDV RU WPMC'.split(' '),
+  );
+  expect(basic.serviceStars['RU']).toMatchObject({ level: 'none', totalKills: me.kills, nextLevel: 'bronze' });
+  expect(await get(`profile/stats/${me.steamID}`)).toMatchObject({
+    data: {
+      combat: { kills: me.kills, deaths: me.deaths },
+      support: { revives: me.revives, timesRevived: me.revived },
+    },
+  });
+  const pairs = [...truth.values()];
+  const most = (side: 'doer' | 'other', figure: 'kills' | 'revives') =>
+    Math.max(...pairs.filter((pair) => pair[side] === me.eosID).map((pair) => pair[figure]));
+  const { data } = await eventually<SquadExtendedAnswer>(
+    `profile/extended/${me.steamID}`,
+    ({ data: { topVictim, topNemesis, topRevived, topReviver } }) =>
+      topVictim?.count === most('doer', 'kills') &&
+      topNemesis?.count === most('other', 'kills') &&
+      topRevived?.count === most('doer', 'revives') &&
+      topReviver?.count === most('other', 'revives'),
+  );
+  expect(data).toMatchObject({ matches: { wins: 0, losses: 1, winRate: 0 }, wounds: me.woundsInflicted });
+  expect(data.topNemesis).toMatchObject({ count: expect.any(Number), name: expect.any(String) });
+  expect(data.playtime.hours).toBeLessThanOrEqual(1);
+  const { data: weapons } = await get<SquadWeaponsAnswer>(`profile/weapons/${me.steamID}`);
+  expect(weapons.topWeapons.reduce((sum, { wounds }) => sum + wounds, 0)).toBeLessThanOrEqual(me.woundsInflicted);
+  expect(await get(`profile/match-history/${me.steamID}`)).toEqual({
+    success: true,
+    data: [
+      {
+        matchId: `1-${MATCH}`,
+        layer: 'Yehorivka_RAAS_v1',
+        won: false,
+        totalKills: me.kills,
+        totalDeaths: me.deaths,
+        totalRevives: me.revives,
+        winnerTickets: 87,
+        loserTickets: 0,
+        winnerTeam: 'Russian Ground Forces',
+        startTime: '2026-10-03T09:00:04.000Z',
+        endTime: expect.any(String),
+      },
+    ],
+  });
+  const ribbons = await eventually<{ ribbons: Record<string, boolean>; progress: Record<string, number> }>(
+    `profile/ribbons/${me.steamID}`,
+    ({ progress }) => progress['ribbon8'] === me.revives,
+  );
+  expect(Object.keys(ribbons.ribbons)).toEqual(Array.from({ length: 18 }, (_, index) => `ribbon${index + 1}`));
+  expect(new Set(Object.values(ribbons.ribbons))).toEqual(new Set([false]));
+});
+
+test('the match page and its timeline agree with the ground truth', async () => {
+  const { data } = await get<SquadMatchAnswer>(`matches/1-${MATCH}`);
+  expect(data).toMatchObject({ outcome: 'won', winner: 2, winnerTeam: 'Russian Ground Forces', endedByAdmin: false });
+  expect(data.players.reduce((sum, { kills }) => sum + kills, 0)).toBe(expected.totals.kills);
+  const { data: timeline } = await get<SquadTimelineAnswer>(`matches/1-${MATCH}/timeline`);
+  const deaths = timeline.moments.filter(({ type }) => type === 'death');
+  expect(deaths.length).toBe(expected.totals.deaths);
+  expect(deaths.filter((moment) => moment.type === 'death' && moment.by === 'enemy').length).toBe(
+    expected.totals.kills,
+  );
+  expect(timeline.moments.filter(({ type }) => type === 'revive').length).toBe(expected.totals.revives);
+  expect([...timeline.moments].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))).toEqual(
+    timeline.moments,
+  );
+  for (const id of ['1-20200101T000000000-Nowhere', '2-20261003T090004000-Yehorivka_RAAS_v1'])
+    for (const path of [`matches/${id}`, `matches/${id}/timeline`])
+      expect((await stack.get(`${BASE}/${path}`, { as: 'member' })).status).toBe(404);
+});
+
+test('a member sees the profile of the account they have linked, and where it stands', async () => {
+  const unlinked = { success: true, hasConnections: false, hasSquadProfile: false, steamId: null };
+  expect(await get('profile', 'member')).toMatchObject({ ...unlinked, connectedAccounts: { steam: false } });
+  expect(await get('leaderboards/kills/around-me', 'member')).toMatchObject({
+    data: { rank: null, reason: 'not-linked', players: [] },
+  });
+  const link = { platform: 'steam', id: me.steamID, username: 'Kestrel' };
+  const linked = await stack.post('/api/connections/connect', link, { as: 'member' });
+  expect(linked.status).toBe(200);
+  const seen = async (path: string) =>
+    (await stack.get(`${BASE}/${path}`, { as: 'member', headers: after(linked) })).body;
+  expect(await seen('profile')).toEqual({
+    success: true,
+    hasConnections: true,
+    hasSquadProfile: true,
+    steamId: me.steamID,
+    message: '',
+    connectedAccounts: { steam: true },
+  });
+  expect(await seen(`profile/is-own-profile/${me.steamID}`)).toEqual({ success: true, isOwnProfile: true });
+  expect(await seen(`profile/is-own-profile/${me.eosID}`)).toEqual({ success: true, isOwnProfile: true });
+  expect(await seen(`profile/is-own-profile/${stranger.eosID}`)).toEqual({ success: true, isOwnProfile: false });
+
+  const { data: board } = await get<SquadLeaderboardAnswer>('leaderboards/kills');
+  const { data: around } = (await seen('leaderboards/kills/around-me')) as unknown as SquadNeighboursAnswer;
+  const mine = board.players.find(({ steamID }) => steamID === me.steamID)!;
+  expect(around).toMatchObject({ rank: mine.rank, reason: null });
+  const near = ({ rank }: SquadLeaderboardEntry) => Math.abs(rank - mine.rank) <= 5;
+  expect(around.players).toEqual(board.players.filter(near));
+  expect(await seen('leaderboards/kd/around-me')).toMatchObject({ data: { rank: null, reason: 'not-ranked' } });
+});
+
+test('a linked account that never played is told where profiles come from', async () => {
+  const link = { platform: 'steam', id: '76561190009999999', username: 'Quoll' };
+  const linked = await stack.post('/api/connections/connect', link, { as: 'vip' });
+  const { body } = await stack.get(`${BASE}/profile`, { as: 'vip', headers: after(linked) });
+  expect(body).toMatchObject({ hasConnections: true, hasSquadProfile: false, steamId: '76561190009999999' });
+  expect(body['message']).toContain("We couldn't find a Squad profile linked to your Steam account.");
+  expect(body['message']).toContain('played on our servers');
+});
+
+test('the battlelog is for members of the guild', async () => {
+  expect((await stack.get(`${BASE}/stats`, { as: 'visitor' })).status).toBe(403);
+  expect((await stack.get(`${BASE}/stats`)).status).toBe(401);
+});
