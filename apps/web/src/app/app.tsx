@@ -7,7 +7,7 @@ import { FullScreen, FullScreenLoading } from './full-screen';
 import { takePreloaded } from './preloaded';
 import { createQueryClient } from './query-client';
 import { createRouter } from './router';
-import { SessionProvider } from './session';
+import { SessionProvider } from './session-provider';
 import { siteQuery } from './site';
 import { useTints } from './tints';
 

@@ -1,57 +1,26 @@
 import type { Site } from '@app/contracts/content/site';
 import { useQueryClient } from '@tanstack/react-query';
 import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AuthProvider, useAuth } from 'react-oidc-context';
 import { setCredentials } from './api';
 import { renewal } from './renewal';
 import { returnTo } from './return-to';
-
-export const CALLBACK_PATH = '/sign-in/callback';
-
-export interface Person {
-  /** The provider's subject: tells two people on one browser apart, nothing else. */
-  readonly id: string;
-  readonly name: string;
-  readonly avatarUrl: string | undefined;
-}
-
-export interface Session {
-  /** undefined while nobody is signed in. */
-  readonly person: Person | undefined;
-  /** Somebody was signed in and cannot be renewed: what is on screen stays, calls are refused. */
-  readonly expired: boolean;
-  /** The last sign-in came back with an error. */
-  readonly failed: boolean;
-  /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
-  signIn(to?: string): Promise<void>;
-  signOut(): Promise<void>;
-}
-
-const SessionContext = createContext<Session | undefined>(undefined);
-
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession stands outside the session');
-  return session;
-}
-
-/** For tests and for the provider below. */
-export const SessionValue = SessionContext.Provider;
+import { CALLBACK_PATH, SessionValue, type Session } from './session';
 
 /** Signs people in by authorization code and PKCE; `pending` is shown until it is known who is here. */
-export function SessionProvider({
-  site,
+export default function OidcSession({
+  settings,
   pending,
   navigate,
   children,
 }: {
-  site: Site;
+  settings: Site['signIn'];
   pending: ReactNode;
   navigate: (to: string) => Promise<void>;
   children: ReactNode;
 }) {
-  const [manager] = useState(() => managerOf(site.signIn));
+  const [manager] = useState(() => managerOf(settings));
   return (
     <AuthProvider
       userManager={manager}
@@ -117,11 +86,7 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
     return () => manager.events.removeUserLoaded(fresh);
   }, [manager]);
 
-  const signIn = useCallback(
-    (to = `${window.location.pathname}${window.location.search}${window.location.hash}`) =>
-      manager.signinRedirect({ state: { returnTo: returnTo(to) } }),
-    [manager],
-  );
+  const signIn = useCallback((to?: string) => leave(manager, to), [manager]);
   const signOut = useCallback(async () => {
     try {
       await manager.signoutRedirect();
@@ -148,8 +113,16 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
     [profile, expired, error, signIn, signOut],
   );
   if (isLoading || !armed) return pending;
-  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+  return <SessionValue value={session}>{children}</SessionValue>;
 }
+
+/** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
+export const leaveToSignIn = (settings: Site['signIn'], to?: string): Promise<void> => leave(managerOf(settings), to);
+
+const leave = (
+  manager: UserManager,
+  to = `${window.location.pathname}${window.location.search}${window.location.hash}`,
+): Promise<void> => manager.signinRedirect({ state: { returnTo: returnTo(to) } });
 
 function managerOf({ authority, clientId, scope, resource }: Site['signIn']): UserManager {
   return new UserManager({
