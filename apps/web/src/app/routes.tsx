@@ -26,7 +26,12 @@ const NotFoundPage = lazy(() => import('~/features/content/not-found-page'));
 const PrivacyPage = lazy(() => import('~/features/content/privacy-page'));
 const ProfilePage = lazy(() => import('./profile'));
 const ReforgerPage = lazy(() => import('~/features/content/reforger-page'));
+const SquadArea = lazy(() => import('~/features/squad/squad-area'));
+const SquadHomePage = lazy(() => import('~/features/squad/home-page'));
+const SquadLeaderboardsPage = lazy(() => import('~/features/squad/leaderboards-page'));
+const SquadOwnProfilePage = lazy(() => import('~/features/squad/own-profile-page'));
 const SquadPage = lazy(() => import('~/features/content/squad-page'));
+const SquadPlayerPage = lazy(() => import('~/features/squad/player-page'));
 const StarCitizenPage = lazy(() => import('~/features/content/star-citizen-page'));
 const SupportPage = lazy(() => import('~/features/content/support-page'));
 const TermsPage = lazy(() => import('~/features/content/terms-page'));
@@ -36,6 +41,8 @@ type Guarded = (page: ReactNode) => ReactNode;
 
 const forAll: Guarded = (page) => page;
 const forGuild: Guarded = (page) => <Guard need="guild-member">{page}</Guard>;
+/** The bar stays while its pages change, and over those that come later. */
+const forSquadPlayers: Guarded = (page) => forGuild(<SquadArea>{page}</SquadArea>);
 const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
 const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
 
@@ -75,20 +82,12 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/privacy-policy', <PrivacyPage />),
   at('/terms-of-service', <TermsPage />),
   ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'], forGuild),
-  ...below(
-    '/squad-battlelog',
-    [
-      '',
-      '/leaderboards',
-      '/community',
-      '/profile',
-      '/seeding-rewards',
-      '/highlights',
-      '/player/:steamId',
-      '/clan/:clanId',
-    ],
-    forGuild,
-  ),
+  at('/squad-battlelog', <SquadHomePage />, forSquadPlayers),
+  at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
+  at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
+  at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
+  at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
+  ...below('/squad-battlelog', ['/community', '/seeding-rewards', '/highlights', '/clan/:clanId'], forSquadPlayers),
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminGamePage game="squad" />, forStaff),

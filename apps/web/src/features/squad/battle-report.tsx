@@ -1,0 +1,213 @@
+import type { SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { cx } from '~/kit/cx';
+import { Loading } from '~/kit/loading';
+import { Segments } from '~/kit/segments';
+import { Skeleton } from '~/kit/skeleton';
+import { Row, Td, Th } from '~/kit/table';
+import { When } from '~/kit/when';
+import { whenText } from '~/kit/when-text';
+import { CHART_HEIGHT, chartOf, layerText, LEGEND, resultOf, shortLayer, type Result } from './battle-chart';
+import { figure } from './figures';
+import { Panel } from './panel';
+import { PartFailure } from './part-failure';
+import { matchHistoryQuery } from './queries';
+
+/** The last matches as a chart or as a table; the address says which. */
+export function BattleReport({ player }: { player: string }) {
+  const { data, error, refetch, isFetching } = useQuery(matchHistoryQuery(player));
+  const [search, setSearch] = useSearchParams();
+  const shown = search.get('report') === 'table' ? 'table' : 'chart';
+  const choose = (report: 'chart' | 'table') =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (report === 'chart') next.delete('report');
+        else next.set('report', report);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  if (!data && error)
+    return (
+      <PartFailure
+        message="Failed to load match history data"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  const matches = data?.data;
+  return (
+    <Panel
+      title="Battle Report"
+      aside={
+        matches && matches.length > 0 ? (
+          <Segments
+            label="Show as"
+            value={shown}
+            onChange={choose}
+            choices={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        ) : undefined
+      }
+    >
+      {!matches && (
+        <Loading text="Loading match history..." className="p-4.5">
+          <Skeleton className="h-70 w-full" />
+        </Loading>
+      )}
+      {matches?.length === 0 && <p className="px-4.5 py-6 text-ink-2">No match data available</p>}
+      {matches &&
+        matches.length > 0 &&
+        (shown === 'chart' ? <Chart matches={matches} /> : <MatchTable matches={matches} />)}
+    </Panel>
+  );
+}
+
+const RESULT_INK: Record<Result, string> = { Won: 'text-info', Lost: 'text-bad', 'No winner': 'text-ink-2' };
+
+function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
+  const { width, left, foot, grid, matches: placed } = chartOf(matches);
+  const now = new Date();
+  return (
+    <div className="px-4.5 pt-3 pb-4">
+      <ul className="flex flex-wrap justify-end gap-x-5 text-small text-ink-2" aria-label="Colours">
+        {LEGEND.map(({ name, ink }) => (
+          <li key={name} className="flex items-center gap-2">
+            <span className={cx('size-2.5 bg-current', ink)} aria-hidden />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {/* Scrolls sideways, also by the arrow keys. */}
+      <div
+        role="region"
+        aria-label="Battle Report chart"
+        tabIndex={0}
+        className="relative mt-1 overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        <svg width={width} height={CHART_HEIGHT} viewBox={`0 0 ${width} ${CHART_HEIGHT}`} className="block" role="list">
+          <g aria-hidden>
+            {grid.map(({ value, y, label }) => (
+              <g key={value}>
+                <path
+                  d={`M${left} ${y}H${width}`}
+                  stroke="#fff"
+                  strokeOpacity={value === 0 ? 0.2 : 0.05}
+                  shapeRendering="crispEdges"
+                />
+                {label && (
+                  <text x={left - 10} y={y + 4} textAnchor="end" className="figures fill-ink-3 text-small">
+                    {value}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+          {placed.map(({ match, x, width: whole, bars }) => {
+            const result = resultOf(match);
+            const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
+            return (
+              <g
+                key={match.matchId}
+                role="listitem"
+                aria-label={`${layerText(match.layer)}, ${result}, ${whenText(new Date(match.endTime), now)}: ${words}`}
+              >
+                <title>{`${layerText(match.layer)}. ${tickets(match)}`}</title>
+                {bars.map((bar) => (
+                  <g key={bar.name} className={bar.ink}>
+                    <rect
+                      x={bar.x}
+                      y={bar.y}
+                      width={bar.width}
+                      height={bar.height}
+                      fill="currentColor"
+                      fillOpacity=".9"
+                    />
+                    <text
+                      x={bar.x + bar.width / 2}
+                      y={bar.y - 6}
+                      textAnchor="middle"
+                      className="figures fill-ink text-body font-[650]"
+                    >
+                      {bar.value}
+                    </text>
+                  </g>
+                ))}
+                <g className={RESULT_INK[result]}>
+                  <path d={`M${x} ${foot + 9}h${whole}`} stroke="currentColor" strokeWidth="2.5" />
+                  <text x={x} y={foot + 31} className="title fill-ink text-body">
+                    {shortLayer(match.layer)}
+                  </text>
+                  <text x={x} y={foot + 49} className="fill-current text-micro">
+                    {result} · {whenText(new Date(match.endTime), now)}
+                  </text>
+                </g>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <p className="mt-3 flex justify-between text-small text-ink-3" aria-hidden>
+        <span>Recent</span>
+        <span>Older</span>
+      </p>
+    </div>
+  );
+}
+
+/** '85 tickets to 0', as far as they are known. */
+const tickets = ({ winnerTickets, loserTickets, winnerTeam }: SquadMatchHistoryEntry): string => {
+  if (winnerTickets === null || loserTickets === null) return winnerTeam ? `${winnerTeam} won` : 'Nobody won';
+  return `${winnerTeam ?? 'Winner'}: ${figure(winnerTickets)} tickets to ${figure(loserTickets)}`;
+};
+
+function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
+  return (
+    <div
+      className="overflow-x-auto focus-visible:-outline-offset-2"
+      role="region"
+      aria-label="Battle Report table"
+      tabIndex={0}
+    >
+      <table className="w-full min-w-180 border-collapse [--cell:40px]" aria-label="Battle Report">
+        <thead>
+          <tr>
+            <Th>Match</Th>
+            <Th>Result</Th>
+            {LEGEND.map(({ name }) => (
+              <Th key={name} number>
+                {name}
+              </Th>
+            ))}
+            <Th>Tickets</Th>
+            <Th>Ended</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match) => {
+            const result = resultOf(match);
+            return (
+              <Row key={match.matchId}>
+                <Td>{layerText(match.layer)}</Td>
+                <Td className={RESULT_INK[result]}>{result}</Td>
+                <Td number>{match.totalKills}</Td>
+                <Td number>{match.totalDeaths}</Td>
+                <Td number>{match.totalRevives}</Td>
+                <Td className="text-ink-2">{tickets(match)}</Td>
+                <Td className="whitespace-nowrap text-ink-2">
+                  <When at={match.endTime} />
+                </Td>
+              </Row>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

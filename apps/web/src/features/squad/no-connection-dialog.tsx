@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router-dom';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+
+/** Without a Steam account there is nothing to show, and one place to change that. */
+export function NoConnectionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const connect = () => {
+    onClose();
+    void navigate('/profile?tab=connections');
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="No Steam Account Connected"
+      description="Squad statistics belong to a Steam account. Connect yours to see your profile."
+      footer={
+        <>
+          <Button onClick={onClose}>Stay Here</Button>
+          <Button look="gold" onClick={connect}>
+            Connect Steam Account
+          </Button>
+        </>
+      }
+    />
+  );
+}

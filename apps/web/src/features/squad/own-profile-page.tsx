@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '~/kit/error-state';
+import { PageLoading } from '~/shell/page-loading';
+import { NoConnectionDialog } from './no-connection-dialog';
+import { NoProfile } from './no-profile';
+import { PlayerHeader } from './player-header';
+import { PlayerProfile } from './player-profile';
+import { summaryQuery } from './queries';
+
+/** The reader's own profile; or what is missing before there is one. */
+export default function OwnProfilePage() {
+  const { data, error, refetch, isFetching } = useQuery(summaryQuery);
+  const [stays, setStays] = useState(false);
+  if (!data)
+    return error ? (
+      <div className="page pt-10 pb-8">
+        <h1 className="sr-only">Squad Profile</h1>
+        <ErrorState
+          title="Failed to load profile. Please try again later."
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    ) : (
+      <PageLoading text="Loading your profile..." />
+    );
+  if (data.hasSquadProfile && data.steamId !== null)
+    return (
+      <>
+        <PlayerHeader player={data.steamId} />
+        <PlayerProfile player={data.steamId} own />
+      </>
+    );
+  return (
+    <>
+      <NoProfile summary={data} />
+      <NoConnectionDialog open={!data.hasConnections && !stays} onClose={() => setStays(true)} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Search, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useSite } from '~/app/site';
+import { cx } from '~/kit/cx';
+import { IconButton } from '~/kit/icon-button';
+import { navClass } from '~/shell/nav-class';
+import { PageLoading } from '~/shell/page-loading';
+import { PlayerSearch } from './player-search';
+
+const HOME = '/squad-battlelog';
+
+const LINKS = [
+  { to: `${HOME}/leaderboards`, label: 'Leaderboards' },
+  { to: `${HOME}/community`, label: 'Community' },
+  { to: `${HOME}/seeding-rewards`, label: 'Seeding Rewards' },
+  { to: `${HOME}/highlights`, label: 'Highlights' },
+  { to: `${HOME}/profile`, label: 'Profile' },
+];
+
+/** The bar of the Squad battlelog with its search, and under it one of its pages. */
+export default function SquadArea({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <AreaNav />
+      <Suspense fallback={<PageLoading />}>{children}</Suspense>
+    </>
+  );
+}
+
+function AreaNav() {
+  const { name } = useSite();
+  const { pathname } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  // On a narrow screen the list scrolls: the page that is open stays in view.
+  useEffect(() => {
+    const strip = list.current;
+    const current = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+
+  return (
+    <div className="border-b border-line bg-panel">
+      <div className="page flex h-12 items-center gap-4">
+        <nav aria-label="Squad Battlelog" className={cx('min-w-0 grow self-stretch', searching && 'max-phone:hidden')}>
+          <ul
+            ref={list}
+            className="relative -mx-2.25 flex h-full items-stretch overflow-x-auto [scrollbar-width:none] min-[70rem]:-mx-3.25"
+          >
+            {[{ to: HOME, label: name }, ...LINKS].map(({ to, label }) => (
+              <li key={to} className="flex shrink-0">
+                <Link
+                  to={to}
+                  className={cx(navClass(pathname === to), 'after:bottom-0!')}
+                  aria-current={pathname === to ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <PlayerSearch
+          className={searching ? 'w-full' : 'hidden w-62 shrink-0 phone:block'}
+          focused={searching}
+          onDone={() => setSearching(false)}
+        />
+        <IconButton
+          label={searching ? 'Close search' : 'Find a player'}
+          aria-expanded={searching}
+          className="size-11 phone:hidden"
+          onClick={() => setSearching(!searching)}
+        >
+          {searching ? (
+            <X size={18} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Search size={18} strokeWidth={1.75} aria-hidden />
+          )}
+        </IconButton>
+      </div>
+    </div>
+  );
+}
