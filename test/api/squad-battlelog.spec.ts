@@ -8,6 +8,15 @@ import type {
   SquadTimelineAnswer,
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
+import { history } from '@app/domain/history';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { digestOf } from '../../apps/projector/src/engine/canonical';
+import { matches } from '../../apps/projector/src/squad/matches';
+import { players } from '../../apps/projector/src/squad/players';
+import { profiles } from '../../apps/projector/src/squad/profiles';
+import { totals } from '../../apps/projector/src/squad/totals';
 import type { SquadPairDocument } from '@app/contracts/squad/read-models';
 import { pairs as pairsOf } from '../../apps/projector/src/squad/pairs';
 import type { Projection } from '../../apps/projector/src/projection';
@@ -296,6 +305,20 @@ test('a linked account that never played is told where profiles come from', asyn
   expect(body).toMatchObject({ hasConnections: true, hasSquadProfile: false, steamId: '76561190009999999' });
   expect(body['message']).toContain("We couldn't find a Squad profile linked to your Steam account.");
   expect(body['message']).toContain('played on our servers');
+});
+
+test('the documents in the store are those of a clean fold of the log', async () => {
+  const store = await openSqliteStore({ file: stack.env.READ_MODELS_FILE });
+  const log = new EventLog({ url: stack.node.connectionString, history });
+  const events: RecordedEvent[] = [];
+  for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`)) events.push(...chunk);
+  for (const projection of [players, profiles, pairsOf, matches, totals] as unknown as readonly Projection[]) {
+    const stored = new Map<string, object>();
+    for await (const { id, doc } of store.scan({ model: projection.into, generation: 1 })) if (doc) stored.set(id, doc);
+    expect(digestOf(stored)).toBe(digestOf(documentsOf(projection, events)));
+  }
+  await log.dispose();
+  await store.close();
 });
 
 test('the battlelog is for members of the guild', async () => {

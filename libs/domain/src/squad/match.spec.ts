@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { given } from '../../../../test/given';
+import { fold } from '../decider';
+import type { SquadEvent, SquadFacts } from './events';
+import type { Heard, Named } from './heard';
+import { match, receiveFacts, type Batch } from './match';
+
+const key = '20261003T090004000-Yehorivka_RAAS_v1';
+const time = (sequence: number) => new Date(Date.UTC(2026, 9, 3, 9) + sequence).toISOString();
+
+type Said = Heard extends infer Fact ? (Fact extends Heard ? Omit<Fact, 'sequence' | 'at'> : never) : never;
+const said = (sequence: number, fact: Said): Heard => ({ ...fact, sequence, at: time(sequence) }) as Heard;
+
+const named = (letter: string, more: Partial<Named> = {}): Named => ({
+  eosId: letter.repeat(32),
+  steamId: null,
+  name: `Player ${letter}`,
+  team: 1,
+  role: 'USA_Rifleman_01',
+  ...more,
+});
+const [one, two] = [named('a'), named('b', { team: 2, role: 'RGF_Medic_01' })];
+const [idOne, idTwo] = [one.eosId!, two.eosId!];
+const nobody = named('c', { eosId: null, name: '[TAG] Player b', team: null, role: null });
+
+const started = said(0, { kind: 'matchStarted', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
+const batch = (...facts: readonly Heard[]): Batch => ({
+  serverId: 1,
+  match: key,
+  source: 'log',
+  after: -1,
+  to: facts.at(-1)!.sequence,
+  facts,
+});
+const receive = (...facts: readonly Heard[]) => receiveFacts(batch(...facts));
+const eventsOf = (...facts: readonly Heard[]): SquadEvent[] => [...receive(...facts)(match.initial)];
+
+const event = <Type extends keyof SquadFacts>(
+  type: Type,
+  sequence: number,
+  data: Omit<SquadFacts[Type], 'serverId' | 'match' | 'source' | 'sequence' | 'at'>,
+) =>
+  ({
+    type,
+    data: { serverId: 1, match: key, source: 'log', sequence, at: time(sequence), ...data },
+  }) as unknown as SquadEvent;
+const begun = event('SquadMatchStarted', 0, { layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
+const heardOf = (player: Named, sequence: number) =>
+  event('SquadPlayerIdentified', sequence, { playerId: player.eosId!, steamId: player.steamId, name: player.name });
+const the = given(match);
+
+test('a match begins with its first batch', () => {
+  the().when(receive(started)).then(begun);
+});
+
+test('a match that was not begun cannot be gone on with', () => {
+  the()
+    .when(receive(said(1_000, { kind: 'matchWentLive' })))
+    .thenRejected('ingest-gap');
+});
+
+test('a batch after something that never arrived is refused', () => {
+  const late = { ...batch(said(9_000, { kind: 'matchWentLive' })), after: 8_000 };
+  the(begun).when(receiveFacts(late)).thenRejected('ingest-gap');
+});
+
+test('who is heard of for the first time is told of before anything is told of them', () => {
+  the(begun)
+    .when(receive(started, said(1_000, { kind: 'playerJoined', player: one })))
+    .then(heardOf(one, 1_000), event('SquadPlayerJoined', 1_000, { playerId: idOne }));
+});
+
+test('another name, or a Steam ID that was not known, is told once', () => {
+  const renamed = { ...one, name: 'Player A', steamId: '76561190000000001' };
+  const events = eventsOf(
+    started,
+    said(1_000, { kind: 'playerJoined', player: one }),
+    said(2_000, { kind: 'chatSent', channel: 'all', player: renamed, message: 'hi' }),
+    said(3_000, { kind: 'chatSent', channel: 'all', player: { ...renamed, steamId: null }, message: 'hi' }),
+  );
+  expect(events.filter(({ type }) => type === 'SquadPlayerIdentified')).toEqual([
+    heardOf(one, 1_000),
+    heardOf(renamed, 2_000),
+  ]);
+});
+
+test('a player named by the Steam ID alone is the one who carries it', () => {
+  const steamId = '76561190000000001';
+  const events = eventsOf(
+    started,
+    said(1_000, { kind: 'playerJoined', player: { ...one, steamId } }),
+    said(2_000, { kind: 'chatSent', channel: 'all', player: { ...one, eosId: null, steamId }, message: 'hi' }),
+  );
+  expect(events.at(-1)!.data).toMatchObject({ playerId: idOne });
+});
+
+test('a player without an EOS id is known by the Steam ID', () => {
+  const player = { ...one, eosId: null, steamId: '76561190000000001' };
+  const [, identified] = eventsOf(started, said(1_000, { kind: 'playerJoined', player }));
+  expect(identified).toMatchObject({ type: 'SquadPlayerIdentified', data: { playerId: player.steamId } });
+});
+
+test('a fighter’s faction is that of the role; without a role, that of the team', () => {
+  const teams = [{ team: 2, faction: 'RGF', unit: null }] as const;
+  const blow = { attacker: one, by: 'enemy', damage: 50, weapon: null } as const;
+  const events = eventsOf(
+    started,
+    said(1_000, { kind: 'layerLearned', layer: null, level: null, teams }),
+    said(2_000, { kind: 'playerDamaged', victim: { ...two, role: null }, ...blow }),
+    said(3_000, { kind: 'playerDamaged', victim: { ...two, role: 'VDV_Medic_01' }, ...blow }),
+  );
+  const victims = events.flatMap(({ type, data }) => (type === 'SquadPlayerDamaged' ? [data.victim.faction] : []));
+  expect(victims).toEqual(['RGF', 'VDV']);
+});
+
+describe('a death of somebody unknown', () => {
+  const blow = { attacker: one, damage: 100, weapon: 'BP_M4' } as const;
+  const death = said(1_000, { kind: 'playerDied', victim: nobody, by: 'unknown', bledOut: false, ...blow });
+  const completed = said(2_000, { kind: 'factCompleted', of: 1_000, victim: two, attacker: one, by: 'enemy' });
+
+  test('is corrected, telling what was and what is', () => {
+    const before = eventsOf(started, death);
+    the(...before)
+      .when(receive(started, death, completed))
+      .then(
+        heardOf(two, 2_000),
+        event('SquadDeathCorrected', 2_000, {
+          of: 1_000,
+          layer: 'Yehorivka_RAAS_v1',
+          damage: 100,
+          weapon: 'BP_M4',
+          before: {
+            victim: { playerId: null, name: nobody.name, team: null, faction: null },
+            attacker: { playerId: idOne, team: 1, faction: 'USA' },
+            by: 'unknown',
+          },
+          after: {
+            victim: { playerId: idTwo, team: 2, faction: 'RGF' },
+            attacker: { playerId: idOne, team: 1, faction: 'USA' },
+            by: 'enemy',
+          },
+        }),
+      );
+  });
+
+  test('is corrected the same when both come in one batch', () => {
+    const types = eventsOf(started, death, completed).map(({ type }) => type);
+    expect(types.slice(-3)).toEqual(['SquadPlayerDied', 'SquadPlayerIdentified', 'SquadDeathCorrected']);
+  });
+
+  test('is forgotten once it is known, so that a completion of anything else changes nothing', () => {
+    const state = fold(match, eventsOf(started, death, completed));
+    expect(state.pending.size).toBe(0);
+    const again = said(3_000, { ...completed, kind: 'factCompleted', by: 'teammate' } as Said);
+    const told = [...receive(started, again)(state)];
+    expect(told.map(({ type }) => type)).toEqual(['SquadFactsReceived']);
+  });
+});
+
+describe('time played', () => {
+  const joined = (sequence: number, player = one) => said(sequence, { kind: 'playerJoined', player });
+  const left = (sequence: number, player = one) => said(sequence, { kind: 'playerLeft', player });
+  const end = (sequence: number) =>
+    said(sequence, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams: [] });
+  const roster = (sequence: number, ...players: readonly Named[]) =>
+    said(sequence, {
+      kind: 'rosterSampled',
+      players: players.map((player) => ({ ...player, squad: null, isLeader: false })),
+      squads: [],
+      teams: [],
+    });
+  const seconds = (events: readonly SquadEvent[]) =>
+    events.flatMap(({ type, data }) => {
+      if (type === 'SquadPlayerDisconnected') return [['left', data.seconds]];
+      if (type === 'SquadMatchEnded')
+        return data.players.map(({ seconds, stayed }) => [stayed ? 'stayed' : 'gone', seconds]);
+      return [];
+    });
+
+  test('is told when somebody leaves, and of who stays when the match ends', () => {
+    expect(seconds(eventsOf(started, joined(10_000), joined(20_000, two), left(70_000), end(100_000)))).toEqual([
+      ['left', 60],
+      ['gone', 0],
+      ['stayed', 80],
+    ]);
+  });
+
+  test('of who vanished is counted to the last roster without them', () => {
+    const events = eventsOf(started, joined(0), roster(30_000, one, two), roster(60_000, two), end(100_000));
+    expect(seconds(events)).toEqual([
+      ['gone', 60],
+      ['stayed', 70],
+    ]);
+  });
+
+  test('is not counted after the end, nor twice, nor backwards', () => {
+    expect(seconds(eventsOf(started, joined(50_000), end(60_000), left(90_000)))).toEqual([
+      ['stayed', 10],
+      ['left', 0],
+    ]);
+    const back = { ...left(70_000), at: time(0) } as Heard;
+    expect(seconds(eventsOf(started, joined(50_000), back))).toEqual([['left', 0]]);
+  });
+
+  test('never exceeds the match, whoever comes and goes when', () => {
+    const move = fc.record({ who: fc.constantFrom(one, two), what: fc.constantFrom('join', 'leave', 'roster') });
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
+        const facts = moves.map(({ who, what }, index) => {
+          const at = (index + 1) * 1_000;
+          return what === 'join' ? joined(at, who) : what === 'leave' ? left(at, who) : roster(at, who);
+        });
+        const length = (moves.length + 1) * 1_000;
+        const total = seconds(eventsOf(started, ...facts, end(length))).reduce((sum, [, n]) => sum + Number(n), 0);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(total).toBeLessThanOrEqual((2 * length) / 1_000);
+      }),
+    );
+  });
+});
+
+test('a match ends once', () => {
+  const ended = { kind: 'matchEnded', winner: null, winnerName: null, byAdmin: false, teams: [] } as const;
+  const events = eventsOf(
+    started,
+    said(1_000, { ...ended, outcome: 'won' }),
+    said(2_000, { ...ended, outcome: 'abandoned' }),
+  );
+  expect(events.map(({ type }) => type)).toEqual(['SquadMatchStarted', 'SquadMatchEnded', 'SquadFactsReceived']);
+});
+
+test('log and RCON are remembered apart', () => {
+  const live = said(500, { kind: 'matchWentLive' });
+  const rcon = { ...batch(live), source: 'rcon' } as const;
+  const state = fold(match, [...eventsOf(started, said(9_000, { kind: 'matchWentLive' }))]);
+  expect([...receiveFacts(rcon)(state)]).toHaveLength(1);
+  expect(fold(match, [...receiveFacts(rcon)(state)]).received).toMatchObject({ rcon: 500 });
+});

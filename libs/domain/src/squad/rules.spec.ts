@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { ribbonsOf, type Deeds } from './ribbons';
+import {
+  hoursAndMinutes,
+  isCounted,
+  isSeedLayer,
+  kdOf,
+  rankName,
+  rankOf,
+  rankedKd,
+  searchText,
+  searchable,
+  starOf,
+  weaponClass,
+  weaponName,
+  weaponOf,
+} from './rules';
+
+test.each([
+  ['BP_M9Bayonet', 'knife', 'M9 Bayonet'],
+  ['BP_M9', 'pistol', 'M9'],
+  ['BP_M4_M68_Foregrip', 'firearm', 'M4'],
+  ['BP_M4A1_M150_Foregrip_Tracer', 'firearm', 'M4'],
+  ['BP_AK74M_1P78_4Mags', 'firearm', 'AK74M'],
+  ['BP_EF88C_Ironsight_Frontgrip_2', 'firearm', 'EF88C'],
+  ['BP_AK12_2mags', 'firearm', 'AK12'],
+  ['BP_C7A2_C79A2_M203A1', 'firearm', 'C7A2 M203A1'],
+  ['BP_Projectile_7_62mm', 'firearm', 'Projectile 7 62mm'],
+  ['BP_Mosin_M1891_Sniper', 'mosin', 'Mosin M1891'],
+  ['BP_PPSh41_Drum', 'ppsh', 'PPSh41'],
+  ['BP_RGD5Frag', 'grenade', 'RGD5 Frag Grenade'],
+  ['BP_40MM_VOG_Proj2', 'grenadeLauncher', 'VOG Grenade'],
+  ['BP_40MM_Proj2', 'grenadeLauncher', '40mm Grenade'],
+  ['BP_TM62', 'mine', 'TM62'],
+  ['BP_Mortarround4', 'mortar', 'Mortarround4'],
+  ['BP_155mm_Artillery', 'artillery', '155mm Artillery'],
+  ['BP_AT4_HighPenetration_Rocket_Proj2', 'lat', 'AT4 HighPenetration'],
+  ['BP_RPG26_Rocket_Proj2', 'lat', 'RPG26'],
+  ['BP_RPG7_Tandem_Proj2', 'hat', 'RPG7 Tandem'],
+  ['BP_Projectile_30mm_HE', 'vehicle', 'Projectile 30mm HE'],
+  ['BP_BTR4_ZTM1_AP', 'vehicle', 'BTR4 ZTM1 AP'],
+  ['BP_Hydra70_Proj2', 'vehicle', 'Hydra70'],
+])('%s is a %s and shown as %s', (blueprint, kind, shown) => {
+  expect([weaponClass(blueprint), weaponOf(blueprint)]).toEqual([kind, shown]);
+});
+
+test('a blueprint is shown without its prefix and with spaces', () => {
+  expect(weaponName('BP_M4_M68_Foregrip')).toBe('M4 M68 Foregrip');
+  fc.assert(fc.property(fc.string(), (blueprint) => weaponOf(blueprint).length > 0 || blueprint === ''));
+});
+
+test('the ladder has sixty ranks, each higher than the one before', () => {
+  let [ranks, xp] = [1, 0];
+  for (;;) {
+    const { rank, nextRankXP, xpToNextRank } = rankOf(xp);
+    expect(rank).toBe(ranks);
+    if (xpToNextRank === 0) break;
+    expect(rankOf(nextRankXP - 1).rank).toBe(ranks);
+    xp = nextRankXP;
+    ranks++;
+  }
+  expect([ranks, xp]).toEqual([60, 88_500]);
+  expect(new Set(Array.from({ length: 60 }, (_, index) => rankName(index + 1))).size).toBe(60);
+});
+
+test('a rank’s progress fits its numbers, for any score', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000, max: 200_000 }), (score) => {
+      const { rank, progressPercentage, currentXP, nextRankXP, xpToNextRank } = rankOf(score);
+      expect(currentXP).toBe(Math.max(0, score));
+      expect(progressPercentage).toBeGreaterThanOrEqual(0);
+      expect(progressPercentage).toBeLessThanOrEqual(rank === 60 ? 100 : 99);
+      if (rank < 60) expect(currentXP + xpToNextRank).toBe(nextRankXP);
+    }),
+  );
+});
+
+test.each([
+  [0, 'none', 'bronze', 100],
+  [99, 'none', 'bronze', 1],
+  [100, 'bronze', 'silver', 900],
+  [5_000, 'gold', 'platinum', 5_000],
+  [10_000, 'platinum', null, 0],
+])('%d kills are a star of %s', (kills, level, nextLevel, killsToNext) => {
+  expect(starOf(kills)).toEqual({ level, nextLevel, killsToNext });
+});
+
+test('a K/D is ranked from a hundred kills and deaths on', () => {
+  expect([rankedKd(50, 49), rankedKd(50, 50), kdOf(7, 0), kdOf(2, 3)]).toEqual([null, 1, 7, 0.67]);
+});
+
+test('seed layers are known, and training grounds do not count', () => {
+  expect(['Sumari_Seed_v1', 'Yehorivka_RAAS_v1', null].map(isSeedLayer)).toEqual([true, false, false]);
+  expect(['JensensRange_ADF-PLA', 'Sumari_Seed_v1', null].map(isCounted)).toEqual([false, true, true]);
+});
+
+test('what was typed is searched without markup, cut, and without accents', () => {
+  expect(searchText(' <b>Wom</b>"bat\' ')).toBe('Wombat');
+  expect(searchText('x'.repeat(99))).toHaveLength(50);
+  expect(searchable('  Wómbät ♞  Ⅸ ')).toBe('wombat ♞ ix');
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => searchable(searchable(name)) === searchable(name)));
+});
+
+test('time is told in hours only when there are any', () => {
+  expect([0, 59, 60, 195].map(hoursAndMinutes)).toEqual(['0m', '59m', '1h 0m', '3h 15m']);
+});
+
+const nothing: Deeds = {
+  wounds: {},
+  knifeKills: 0,
+  revives: 0,
+  killsAgainst: {},
+  damage: 0,
+  narrowWins: 0,
+  gentleRevives: 0,
+  regicides: 0,
+  superSeederPercentage: 0,
+  squadLeaderPercentage: 0,
+};
+const FACTIONS = 'USA USMC ADF BAF CAF PLA PLANMC TLF MEI IMF GFI VDV RGF WPMC'.split(' ');
+
+test.each<[number, Partial<Deeds>]>([
+  [1, { wounds: { BP_Mosin_M1891: 200, BP_Mosin_M1891_Sniper: 50 } }],
+  [2, { wounds: { BP_Mortarround4: 1_000 } }],
+  [3, { wounds: { BP_M67Frag: 125, BP_RGD5Frag: 125 } }],
+  [4, { superSeederPercentage: 100 }],
+  [5, { squadLeaderPercentage: 100 }],
+  [6, { wounds: { BP_PPSh41: 10_000 } }],
+  [7, { wounds: { BP_TM62: 250 } }],
+  [8, { revives: 500 }],
+  [9, { killsAgainst: Object.fromEntries(FACTIONS.map((code) => [code, 100])) }],
+  [10, { killsAgainst: { RGF: 6_000, RUS: 4_000 } }],
+  [11, { knifeKills: 69 }],
+  [12, { narrowWins: 1 }],
+  [13, { damage: 1_000_000 }],
+  [14, { regicides: 1 }],
+  [15, { wounds: { BP_155mm_Artillery: 250 } }],
+  [16, { wounds: { BP_M9: 333 } }],
+  [17, { gentleRevives: 33 }],
+  [18, { wounds: { BP_40MM_VOG_Proj2: 690 } }],
+])('ribbon %d is earned by what it asks, and by no less', (number, deeds) => {
+  const name = `ribbon${number}`;
+  const { ribbons } = ribbonsOf({ ...nothing, ...deeds });
+  expect(
+    Object.entries(ribbons)
+      .filter(([, earned]) => earned)
+      .map(([earned]) => earned),
+  ).toContain(name);
+  const less = JSON.parse(JSON.stringify(deeds), (_, value: unknown) =>
+    typeof value === 'number' ? value - 1 : value,
+  ) as Deeds;
+  expect(ribbonsOf({ ...nothing, ...less }).ribbons[name]).toBe(false);
+});
+
+test('nobody has a ribbon for nothing', () => {
+  const { ribbons, progress } = ribbonsOf(nothing);
+  expect(Object.values(ribbons)).toEqual(Array<boolean>(18).fill(false));
+  expect(Object.values(progress)).toEqual(Array<number>(18).fill(0));
+});
