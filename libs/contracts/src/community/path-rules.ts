@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, Equals, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
 
 /** What a path can be instead of open. The first two replace the page, the others announce themselves over it. */
 export const PATH_STATUSES = ['maintenance', 'coming-soon', 'site-construction', 'page-construction'] as const;
@@ -11,8 +11,8 @@ export class PathRule {
 
   /** Also everything below the path. */
   @IsOptional()
-  @Equals(true)
-  below?: true;
+  @IsBoolean()
+  below?: boolean;
 
   @IsIn(PATH_STATUSES)
   status!: PathStatus;
