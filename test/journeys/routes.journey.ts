@@ -81,7 +81,7 @@ journey('whoever signs in from a page that needs it comes back to that page', as
   await page.getByRole('button', { name: 'Sign In with Discord' }).click();
   await page.getByRole('button', { name: 'Kestrel @' }).click();
   await expect(page).toHaveURL(`${stack.run.url}/squad-battlelog/leaderboards?category=kills#top`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Coming Soon/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboards');
 });
 
 journey('a role lost on Discord is lost here, and its pages with it', async ({ people }) => {
