@@ -11,6 +11,7 @@ export function Tabs<Value extends string>({
   onChange,
   label,
   className,
+  activation = 'automatic',
 }: {
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -18,9 +19,16 @@ export function Tabs<Value extends string>({
   /** What the tabs are parts of, for those who cannot see it. */
   label: string;
   className?: string;
+  /** `manual` where turning to a tab may be refused: the focus alone then opens none. */
+  activation?: 'automatic' | 'manual';
 }) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      activationMode={activation}
+      className={className}
+    >
       <Radix.List
         aria-label={label}
         className="flex overflow-x-auto border-b border-line-strong [scrollbar-width:none]"

@@ -38,6 +38,7 @@ function Profile({ connections, whitelisting }: { connections: ReactNode; whitel
         )}
         <Tabs
           label="Your profile"
+          activation="manual"
           value={tabIn(search)}
           onChange={go}
           tabs={[
