@@ -44,9 +44,10 @@ const world = (whitelists: readonly { member: number; allowance: number }[], gui
       member: () => Promise.reject(new GuildUnavailable('nobody asks')),
     },
     readModels: {
+      version: async () => ({ frozen: false }),
       find: async (_: unknown, { where }: { where: readonly { value: unknown }[] }) =>
         known.filter(({ memberId }) => memberId > String(where[1]!.value)),
-    } as unknown as Pick<ReadModels, 'find'>,
+    } as unknown as Pick<ReadModels, 'find' | 'version'>,
   });
   const seed = (stream: string, ...events: DomainEvent[]) => streams.set(stream, events);
   return { watcher, members, streams, pages, seed, look: () => watcher.look(decide, new AbortController().signal) };

@@ -26,7 +26,7 @@ export const rolesWatcher = ({
 }: {
   readonly community: Community;
   readonly api: Pick<GuildApi, 'members' | 'member'>;
-  readonly readModels: Pick<ReadModels, 'find'>;
+  readonly readModels: Pick<ReadModels, 'find' | 'version'>;
   readonly every?: number;
 }): Watcher => {
   const allowances = allowancesIn(guild.roles, exclusive);
@@ -88,6 +88,8 @@ export const rolesWatcher = ({
     name: 'guild-roles',
     every,
     look: async (decide, signal) => {
+      // Right after an installation's first start nobody can have redeemed anything.
+      if (!(await readModels.version(whitelists))) return;
       const known = await whoMatters();
       if (known.length === 0) return;
       const at = new Date().toISOString();
