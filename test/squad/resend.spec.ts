@@ -111,19 +111,11 @@ describe('completions', () => {
   };
   const sourceOf = new Map(sent.flatMap(({ facts: all, source }) => all.map((fact) => [fact, source] as const)));
 
-  const plain = (document: object) => {
-    // A streak goes by the order in which deaths become known; who is first heard of when decides when they played.
-    const {
-      streak: _s,
-      highestStreak: _h,
-      playtime: _p,
-      seenAt: _a,
-      updatedAt: _u,
-      ...rest
-    } = document as Record<string, unknown>;
-    // What was added and taken back again leaves a nought.
-    return JSON.parse(JSON.stringify(rest)) as object;
-  };
+  /** A streak goes by the order in which deaths become known; who is first heard of when decides since when they played. */
+  const ordered = new Set(['streak', 'highestStreak', 'playtime', 'seenAt', 'updatedAt']);
+  // By way of JSON, where a nought that was taken back is a nought.
+  const plain = (document: object) =>
+    JSON.parse(JSON.stringify(document, (name, value: unknown) => (ordered.has(name) ? undefined : value))) as object;
   const isBlank = (document: object) =>
     Object.values(document).every((value) => value === 0 || typeof value === 'string');
 
