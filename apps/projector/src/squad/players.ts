@@ -1,18 +1,18 @@
 import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
-import type { MatchPlayer, SquadEvent } from '@app/domain/squad/events';
-import { fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
+import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
+import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
 import { isCounted, isSeedLayer, rankedKd, scoreOf, searchable, weaponClass } from '@app/domain/squad/rules';
 import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
 
-type Figures = Omit<SquadPlayerDocument, 'playerId' | 'steamId' | 'name' | 'search' | 'score' | 'kd' | 'seenAt'>;
+/** A copy that is counted up before it becomes the document: one copy an event, however many figures change. */
+type Draft = { -readonly [Field in keyof SquadPlayerDocument]: SquadPlayerDocument[Field] };
 
-const add = (player: SquadPlayerDocument, at: string, figures: Partial<Figures>): SquadPlayerDocument => {
-  const changes = (Object.entries(figures) as [keyof Figures, number][]).filter(([, amount]) => amount !== 0);
-  if (changes.length === 0) return player;
-  const after = { ...player, seenAt: at > player.seenAt ? at : player.seenAt };
-  for (const [name, amount] of changes) Object.assign(after, { [name]: player[name] + amount });
-  return { ...after, score: scoreOf(after), kd: rankedKd(after.kills, after.deaths) };
+const settle = (draft: Draft, at: string): SquadPlayerDocument => {
+  draft.score = scoreOf(draft);
+  draft.kd = rankedKd(draft.kills, draft.deaths);
+  if (at > draft.seenAt) draft.seenAt = at;
+  return draft;
 };
 
 type Hits = Extract<
@@ -20,47 +20,56 @@ type Hits = Extract<
   { type: 'SquadPlayerWounded' | 'SquadPlayerDied' | 'SquadWoundCorrected' | 'SquadDeathCorrected' }
 >;
 
-const strike = (
+const wound = (player: SquadPlayerDocument, { data }: Hits): SquadPlayerDocument => {
+  const draft: Draft = { ...player };
+  for (const { victim, attacker, by, weapon, times } of hitsOf(data)) {
+    if (victim.playerId === player.playerId) draft.timesWounded += times;
+    if (attacker?.playerId !== player.playerId) continue;
+    if (by === 'teammate') draft.teamWounds += times;
+    if (by !== 'enemy') continue;
+    draft.wounds += times;
+    if (weapon !== null && weaponClass(weapon) === 'vehicle') draft.vehicleWounds += times;
+    else draft.infantryWounds += times;
+  }
+  return settle(draft, data.at);
+};
+
+const death = (player: SquadPlayerDocument, { data }: Hits): SquadPlayerDocument => {
+  const draft: Draft = { ...player };
+  for (const { victim, attacker, by, times } of hitsOf(data)) {
+    if (victim.playerId === player.playerId) {
+      draft.deaths += times;
+      if (by === 'self') draft.suicides += times;
+      if (by === 'teammate') draft.timesTeamkilled += times;
+    }
+    if (attacker?.playerId !== player.playerId) continue;
+    if (by === 'enemy') draft.kills += times;
+    if (by === 'teammate') draft.teamkills += times;
+  }
+  return settle(draft, data.at);
+};
+
+const revive = (
   player: SquadPlayerDocument,
-  { data }: Hits,
-  figures: (hit: Hit, role: { readonly isVictim: boolean; readonly isAttacker: boolean }) => Partial<Figures>,
-): SquadPlayerDocument =>
-  hitsOf(data).reduce((now, hit) => {
-    const isVictim = hit.victim.playerId === player.playerId;
-    const isAttacker = hit.attacker?.playerId === player.playerId;
-    return isVictim || isAttacker ? add(now, data.at, figures(hit, { isVictim, isAttacker })) : now;
-  }, player);
+  { data: { reviver, victim, at } }: Extract<Recorded<SquadEvent>, { type: 'SquadPlayerRevived' }>,
+): SquadPlayerDocument => {
+  const draft: Draft = { ...player };
+  if (reviver.playerId === player.playerId) draft.revives++;
+  if (victim.playerId === player.playerId) draft.timesRevived++;
+  return settle(draft, at);
+};
 
-const wound = (player: SquadPlayerDocument, event: Hits) =>
-  strike(player, event, ({ by, weapon, times }, { isVictim, isAttacker }) => {
-    const inflicted = isAttacker && by === 'enemy' ? times : 0;
-    const fromVehicle = weapon !== null && weaponClass(weapon) === 'vehicle';
-    return {
-      timesWounded: isVictim ? times : 0,
-      wounds: inflicted,
-      infantryWounds: fromVehicle ? 0 : inflicted,
-      vehicleWounds: fromVehicle ? inflicted : 0,
-      teamWounds: isAttacker && by === 'teammate' ? times : 0,
-    };
-  });
-
-const death = (player: SquadPlayerDocument, event: Hits) =>
-  strike(player, event, ({ by, times }, { isVictim, isAttacker }) => ({
-    deaths: isVictim ? times : 0,
-    suicides: isVictim && by === 'self' ? times : 0,
-    timesTeamkilled: isVictim && by === 'teammate' ? times : 0,
-    kills: isAttacker && by === 'enemy' ? times : 0,
-    teamkills: isAttacker && by === 'teammate' ? times : 0,
-  }));
-
-const played = ({ team, stayed, seconds }: MatchPlayer, winner: 1 | 2 | null, isSeed: boolean): Partial<Figures> => {
-  const decided = stayed && !isSeed && team !== null && winner !== null;
-  return {
-    playtime: seconds,
-    matches: stayed ? 1 : 0,
-    wins: decided && team === winner ? 1 : 0,
-    losses: decided && team !== winner ? 1 : 0,
-  };
+const played = (player: SquadPlayerDocument, data: SquadFacts['SquadMatchEnded']): SquadPlayerDocument => {
+  const mine = data.players.find(({ playerId }) => playerId === player.playerId);
+  if (!mine) return player;
+  const draft: Draft = { ...player };
+  draft.playtime += mine.seconds;
+  if (mine.stayed) draft.matches++;
+  if (mine.stayed && mine.team !== null && data.winner !== null && !isSeedLayer(data.layer)) {
+    if (mine.team === data.winner) draft.wins++;
+    else draft.losses++;
+  }
+  return settle(draft, data.at);
 };
 
 /** Every player with what the leaderboards rank. */
@@ -73,9 +82,9 @@ export const players = projection<SquadPlayerDocument, SquadEvent>()({
       case 'SquadPlayerDisconnected':
         return event.data.playerId ?? undefined;
       case 'SquadPlayerRevived':
-        return [event.data.reviver.playerId, event.data.victim.playerId].filter((id) => id !== null);
+        return isCounted(event.data.layer) ? idsOf(event.data.reviver, event.data.victim) : undefined;
       case 'SquadMatchEnded':
-        return event.data.players.map(({ playerId }) => playerId);
+        return isCounted(event.data.layer) ? event.data.players.map(({ playerId }) => playerId) : undefined;
       default:
         return fightersOf(event.data);
     }
@@ -115,17 +124,9 @@ export const players = projection<SquadPlayerDocument, SquadEvent>()({
     SquadWoundCorrected: wound,
     SquadPlayerDied: death,
     SquadDeathCorrected: death,
-    SquadPlayerRevived: (player, { data: { layer, reviver, victim, at } }) =>
-      isCounted(layer)
-        ? add(player, at, {
-            revives: reviver.playerId === player.playerId ? 1 : 0,
-            timesRevived: victim.playerId === player.playerId ? 1 : 0,
-          })
-        : player,
-    SquadPlayerDisconnected: (player, { data: { seconds, at } }) => add(player, at, { playtime: seconds }),
-    SquadMatchEnded: (player, { data: { players: all, winner, layer, at } }) => {
-      const mine = all.find(({ playerId }) => playerId === player.playerId);
-      return mine && isCounted(layer) ? add(player, at, played(mine, winner, isSeedLayer(layer))) : player;
-    },
+    SquadPlayerRevived: revive,
+    SquadPlayerDisconnected: (player, { data: { seconds, at } }) =>
+      seconds === 0 ? player : settle({ ...player, playtime: player.playtime + seconds }, at),
+    SquadMatchEnded: (player, { data }) => played(player, data),
   },
 });

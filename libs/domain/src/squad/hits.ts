@@ -1,4 +1,4 @@
-import type { OfMatch, Parties, SquadEvent } from './events';
+import type { Fighter, OfMatch, Parties, SquadEvent } from './events';
 import { isCounted } from './rules';
 
 /** A blow as a statistic counts it: once with `times` 1, or taken back with -1. */
@@ -24,16 +24,20 @@ export const hitsOf = (data: Blow | Correction): readonly Hit[] => {
   ];
 };
 
-/** Everybody resolved whom an event is about. */
+/** The players among these who are resolved, each once. */
+export const idsOf = (...fighters: readonly (Fighter | null)[]): readonly string[] => {
+  const ids: string[] = [];
+  for (const fighter of fighters)
+    if (fighter !== null && fighter.playerId !== null && !ids.includes(fighter.playerId)) ids.push(fighter.playerId);
+  return ids;
+};
+
+/** Everybody resolved whom an event is about; nobody where fights do not count. */
 export const fightersOf = (data: Blow | Correction): readonly string[] => {
   if (!isCounted(data.layer)) return [];
-  const parties = 'before' in data ? [data.before, data.after] : [data];
-  const ids = new Set<string>();
-  for (const { victim, attacker } of parties) {
-    if (victim.playerId !== null) ids.add(victim.playerId);
-    if (attacker !== null && attacker.playerId !== null) ids.add(attacker.playerId);
-  }
-  return [...ids];
+  if (!('before' in data)) return idsOf(data.victim, data.attacker);
+  const { before, after } = data;
+  return idsOf(before.victim, before.attacker, after.victim, after.attacker);
 };
 
 /** When a match began, by its key, ISO 8601; what is no such key says nothing. */
