@@ -50,8 +50,8 @@ export class Stack {
 
   /** Origins the site may load anything from. */
   get origins(): readonly string[] {
-    const { url, identity, guild } = this.run;
-    return [url, identity.issuer, guild.cdnUrl].map((address) => new URL(address).origin);
+    const { url, identity, guild, steam } = this.run;
+    return [url, identity.issuer, guild.cdnUrl, steam.openIdUrl].map((address) => new URL(address).origin);
   }
 
   /** Starts it, the second time on the same address and data. Resolves when everything serves. */
