@@ -9,7 +9,7 @@ const age = (page: Page, spent: boolean) =>
   page.evaluate(`
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
     const user = JSON.parse(localStorage.getItem(key));
-    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, ...(${spent} ? { refresh_token: 'spent' } : {}) }));
+    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, ...(${spent} ? { refresh_token: 'spent', access_token: 'spent' } : {}) }));
   `);
 
 const write = async (page: Page) => {

@@ -1,4 +1,6 @@
-/** A name as large as the page can carry, a word to a line. `fits` is how many letters of it fit at full size. */
+import { Fragment } from 'react';
+
+/** A name as large as the page can carry, a word to a line; those who read only the text find spaces between. `fits` is how many letters of it fit at full size. */
 export function HeroTitle({ children: name, fits, id }: { children: string; fits: number; id?: string }) {
   return (
     <h1
@@ -7,9 +9,9 @@ export function HeroTitle({ children: name, fits, id }: { children: string; fits
       style={{ fontSize: sizeOf(name, fits) }}
     >
       {name.split(' ').map((word) => (
-        <span key={word} className="block">
-          {word}
-        </span>
+        <Fragment key={word}>
+          <span className="block">{word}</span>{' '}
+        </Fragment>
       ))}
     </h1>
   );
