@@ -147,7 +147,7 @@ export function SlotRow({
           <p
             id={`${id}-problem`}
             className={cx(
-              'col-start-2 flex items-start gap-1.5 text-small max-phone:col-span-2 max-phone:row-start-3 phone:col-span-2 phone:col-start-3',
+              'flex items-start gap-1.5 text-small max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-3 phone:col-span-2 phone:col-start-3',
               problem ? 'text-bad' : 'text-ink-3',
             )}
           >
