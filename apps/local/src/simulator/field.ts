@@ -1,0 +1,99 @@
+import { Agenda } from './agenda';
+import { stamped, type Seat } from './log-lines';
+import type { Player } from './players';
+import { Random } from './random';
+import type { Faction, Layer } from './theatre';
+import { Truth } from './truth';
+
+/** One thing that a server says: a line of its log, or an answer or message of its RCON. */
+export type Said = { readonly at: number } & (
+  | { readonly line: string }
+  | { readonly rcon: { readonly kind: 'answer'; readonly command: string; readonly body: string } }
+  | { readonly rcon: { readonly kind: 'push'; readonly body: string } }
+);
+
+/** When somebody is there, in milliseconds since 1970. */
+export type Stay = { readonly player: Player; readonly from: number; readonly to: number };
+
+export type MatchPlan = {
+  /** Everything that chance decides in this match comes from it. */
+  readonly seed: string;
+  readonly serverName: string;
+  readonly layer: Layer;
+  readonly next: Layer;
+  readonly factions: readonly [Faction, Faction];
+  /** Milliseconds since 1970: the first line of the match, the end of staging, and the end. */
+  readonly beginsAt: number;
+  readonly liveAt: number;
+  readonly endsAt: number;
+  readonly stays: readonly Stay[];
+  /** Facts of fights a second, were the server full with 100. */
+  readonly tempo: number;
+  /** How often RCON is asked. */
+  readonly pollMs: number;
+  /** Barrages that tell so many facts at once. */
+  readonly burst?: { readonly everyMs: number; readonly facts: number };
+};
+
+/** Somebody in a match. `down`: lies wounded; `out`: waits to come back. */
+export type Fighter = Seat & {
+  state: 'up' | 'down' | 'out';
+  isHere: boolean;
+  squad: number | null;
+  isLeader: boolean;
+  role: string;
+};
+
+/** A number that the game has given to the newest thing; it counts down. */
+const FIRST_INSTANCE = 2_147_400_000;
+
+/** What everything in a match shares: the time, the dice, who is there, and what was said. */
+export class Field {
+  readonly agenda = new Agenda();
+  readonly random: Random;
+  readonly sides: Readonly<Record<1 | 2, Fighter[]>> = { 1: [], 2: [] };
+  /** How far team 1 is ahead, in tickets. */
+  lead = 0;
+  private said: Said[] = [];
+  private instance = FIRST_INSTANCE;
+
+  constructor(
+    readonly plan: MatchPlan,
+    readonly truth: Truth,
+  ) {
+    this.random = new Random(plan.seed);
+  }
+
+  get here(): readonly Fighter[] {
+    return [...this.sides[1], ...this.sides[2]];
+  }
+
+  /** Lines of one frame. */
+  log(at: number, ...texts: string[]): void {
+    for (const text of texts) this.said.push({ at, line: stamped(at, text) });
+  }
+
+  answer(at: number, command: string, body: string): void {
+    this.said.push({ at, rcon: { kind: 'answer', command, body } });
+  }
+
+  push(at: number, body: string): void {
+    this.said.push({ at, rcon: { kind: 'push', body } });
+  }
+
+  /** What was said since the last call. */
+  take(): readonly Said[] {
+    const { said } = this;
+    this.said = [];
+    return said;
+  }
+
+  /** The name of a new thing of a kind: `BP_M4_M150_C_2147399912`. */
+  spawn(blueprint: string): string {
+    return `${blueprint}_C_${this.number()}`;
+  }
+
+  number(): number {
+    return (this.instance -= this.random.whole(1, 40));
+  }
+}

@@ -1,0 +1,46 @@
+import type { MatchPlan, Said } from './field';
+import { playMatch } from './match';
+import type { Player } from './players';
+import { Random } from './random';
+import { anyLayer, opponents } from './theatre';
+import type { Truth } from './truth';
+
+export type Load = {
+  readonly seed: string;
+  readonly serverName: string;
+  /** All of them are there from the first to the last minute. */
+  readonly players: readonly Player[];
+  /** Milliseconds since 1970. */
+  readonly beginsAt: number;
+  readonly minutes: number;
+  /** Of fights, on average and after staging; RCON and the coming and going are on top. */
+  readonly factsPerSecond: number;
+  readonly burst?: MatchPlan['burst'];
+};
+
+const MINUTE = 60_000;
+const STAGING_MS = 2 * MINUTE;
+
+/** One server under load: a match that lasts as long as is asked, at a rate that no real one keeps up. */
+export function playLoad(
+  { seed, serverName, players, beginsAt, minutes, factsPerSecond, burst }: Load,
+  truth?: Truth,
+): Generator<Said> {
+  const random = new Random(seed);
+  const endsAt = beginsAt + STAGING_MS + minutes * MINUTE;
+  const plan: MatchPlan = {
+    seed,
+    serverName,
+    layer: anyLayer(random),
+    next: anyLayer(random),
+    factions: opponents(random),
+    beginsAt,
+    liveAt: beginsAt + STAGING_MS,
+    endsAt,
+    stays: players.map((player) => ({ player, from: beginsAt, to: endsAt + 1 })),
+    tempo: (factsPerSecond * 100) / players.length,
+    pollMs: 30_000,
+    ...(burst && { burst }),
+  };
+  return playMatch(plan, truth);
+}

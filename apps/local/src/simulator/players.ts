@@ -1,0 +1,117 @@
+import { personas } from '../personas';
+import { steamAccountOf } from '../steam/accounts';
+import { accountNames, clanTag } from './names';
+import { Random } from './random';
+
+/** What somebody likes to be in a squad. */
+export type Part =
+  'leader' | 'medic' | 'rifleman' | 'gunner' | 'marksman' | 'antitank' | 'grenadier' | 'sapper' | 'crew' | 'mortarman';
+
+const PARTS: readonly (readonly [Part, number])[] = [
+  ['rifleman', 26],
+  ['medic', 17],
+  ['antitank', 13],
+  ['crew', 12],
+  ['leader', 10],
+  ['gunner', 8],
+  ['grenadier', 6],
+  ['marksman', 4],
+  ['sapper', 3],
+  ['mortarman', 1],
+];
+
+/** Somebody who plays, and how. */
+export type Player = {
+  readonly eosId: string;
+  /** Undefined: came by the other shop. */
+  readonly steamId?: string;
+  /** The account's name. */
+  readonly name: string;
+  /** The name with the clan tag, as fights show it. */
+  readonly shown: string;
+  readonly address: string;
+  /** How likely a fight is won against somebody of skill 1. */
+  readonly skill: number;
+  /** How much of a fight is looked for. */
+  readonly zeal: number;
+  /** Of fights, those that hit a teammate. */
+  readonly carelessness: number;
+  readonly part: Part;
+  /** Server by number: where they play if it is open. */
+  readonly home: number;
+  /** Share of evenings they come. */
+  readonly keenness: number;
+  /** Comes to fill the server. */
+  readonly seeds: boolean;
+  /** Hour of the day, local, at which they come on a weekday. */
+  readonly comesAt: number;
+  /** Hours they stay, on average. */
+  readonly stays: number;
+};
+
+/** Below every SteamID64 that Steam has given out, and apart from those of personas and their friends. */
+const steamIdOf = (place: number): string => `7656119${String(2_001_000 + place).padStart(10, '0')}`;
+const eosIdOf = (place: number): string => `0002f00d${place.toString(16).padStart(24, '0')}`;
+
+/** Networks kept for documentation. */
+const NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
+const addressOf = (place: number): string => `${NETWORKS[place % 3]}.${1 + (Math.floor(place / 3) % 254)}`;
+
+/** Personas who play Squad, and how; everybody's account is the one they can sign in with. */
+const regulars: readonly (readonly [key: string, habits: Partial<Player>])[] = [
+  ['member', { skill: 1.5, zeal: 1.2, keenness: 0.75, comesAt: 18.6, stays: 3, home: 1, seeds: false, part: 'medic' }],
+  ['vip', { skill: 0.9, keenness: 0.5, home: 2 }],
+  ['vip-gold', { skill: 1.9, zeal: 1.3, keenness: 0.6, home: 1, part: 'marksman' }],
+  ['partner', { skill: 1.1, keenness: 0.8, seeds: true, home: 1, part: 'leader' }],
+  ['moderator', { skill: 1.3, keenness: 0.6, home: 1, part: 'leader' }],
+  ['squad-admin', { skill: 1.2, keenness: 0.5, home: 2, part: 'crew' }],
+  ['squad-coordinator', { skill: 0.7, keenness: 0.4, seeds: true, home: 1, part: 'mortarman' }],
+];
+
+/** Everybody who plays on the servers: the personas, and whoever the seed makes. */
+export function community(seed: string, size: number, servers: readonly number[]): readonly Player[] {
+  const random = new Random(`${seed}/players`);
+  const known = regulars.slice(0, size).map(([key]) => personas.find((persona) => persona.key === key)!);
+  const names = accountNames(
+    random,
+    size - known.length,
+    personas.map(({ name }) => name),
+  );
+  return Array.from({ length: size }, (_, place): Player => {
+    const persona = known[place];
+    const name = persona?.name ?? names[place - known.length]!;
+    const tag = clanTag(random);
+    const made = habits(random, servers);
+    // Everybody has an account of his own somewhere, but Steam's is not the only one.
+    const elsewhere = random.chance(0.04);
+    const steamId = persona ? steamAccountOf(persona).steamId : elsewhere ? undefined : steamIdOf(place);
+    return {
+      eosId: eosIdOf(place + 1),
+      ...(steamId !== undefined && { steamId }),
+      name,
+      shown: tag && !persona ? `${tag} ${name}` : name,
+      address: addressOf(place),
+      ...made,
+      ...regulars[place]?.[1],
+    };
+  });
+}
+
+function habits(random: Random, servers: readonly number[]) {
+  const [main = 1, ...others] = servers;
+  const part = random.weighted(PARTS, ([, weight]) => weight)![0];
+  // A few come nearly every evening, most come now and then.
+  const keenness = 0.05 + 0.8 * random.next() ** 1.6;
+  const seeds = random.chance(0.04 + keenness / 6);
+  return {
+    skill: Math.exp(0.45 * random.normal() + 0.3 * keenness),
+    zeal: Math.exp(0.3 * random.normal()) * (part === 'medic' || part === 'leader' ? 0.8 : 1),
+    carelessness: 0.01 + 0.04 * random.next() ** 2,
+    part,
+    home: others.length === 0 || random.chance(0.7) ? main : random.pick(others),
+    keenness,
+    seeds,
+    comesAt: seeds ? random.between(15.8, 17.6) : 18.8 + 0.9 * random.normal(),
+    stays: 1 + 2.6 * random.next(),
+  };
+}

@@ -1,0 +1,164 @@
+import type { MatchPlan, Stay } from './field';
+import { TRAVEL_MS } from './match';
+import type { Player } from './players';
+import { Random } from './random';
+import { anyLayer, opponents, seedLayer, type Layer } from './theatre';
+
+export type Server = { readonly id: number; readonly name: string };
+
+export type SeasonPlan = {
+  readonly seed: string;
+  readonly servers: readonly Server[];
+  readonly players: readonly Player[];
+  /** Milliseconds since 1970, at the beginning of a day where the community lives. */
+  readonly firstDay: number;
+  readonly days: number;
+  readonly tempo: number;
+};
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const POLL_MS = 600_000;
+/** Points for seeding are for 4 to 50 players; with fewer nobody plays. */
+const FEWEST = 4;
+const MOST = 98;
+/** When seeding is over. */
+const SEEDED = 30;
+const BETWEEN_MS = 60_000;
+
+/** Hours between which a server has people on it; undefined: not that day. */
+function opening(server: number, weekday: number): readonly [number, number] | undefined {
+  const isWeekend = weekday === 0 || weekday === 6;
+  if (server === 1) return isWeekend ? [14, 23.5] : [17, 23];
+  if (server === 2) return isWeekend ? [18, 22.5] : [19.5, 22];
+  return weekday === 5 || weekday === 6 ? [20, 22] : undefined;
+}
+
+/** Matches of a server on a day of the season, in order; none when it stays empty. Every day is made up by itself. */
+export function matchesOf(season: SeasonPlan, server: Server, day: number): readonly MatchPlan[] {
+  const midnight = season.firstDay + day * DAY;
+  const weekday = new Date(midnight + DAY / 2).getUTCDay();
+  const place = season.servers.findIndex(({ id }) => id === server.id) + 1;
+  const hours = opening(place, weekday);
+  if (!hours) return [];
+  const [opens, closes] = hours.map((hour) => midnight + hour * HOUR) as [number, number];
+  const evening = season.players.flatMap((player) => {
+    const stay = stayOf(season, player, day, weekday, midnight);
+    return stay && serverOf(season, stay, day, weekday) === server.id ? [stay] : [];
+  });
+  return plansBetween(season, server, `${season.seed}/${server.id}/${day}`, evening, opens, closes);
+}
+
+/** The evening of somebody who comes that day. */
+function stayOf(
+  { seed }: SeasonPlan,
+  player: Player,
+  day: number,
+  weekday: number,
+  midnight: number,
+): Stay | undefined {
+  const random = new Random(`${seed}/${player.eosId}/${day}`);
+  const isWeekend = weekday === 0 || weekday === 6;
+  if (!random.chance(Math.min(0.95, player.keenness * (isWeekend ? 1.25 : 0.95)))) return undefined;
+  const earlier = isWeekend && random.chance(0.5) ? random.between(2, 5) : 0;
+  const from = midnight + (player.comesAt - earlier + 0.5 * random.normal()) * HOUR;
+  const hours = Math.max(0.3, player.stays * (0.6 + 0.8 * random.next()));
+  return { player, from, to: from + hours * HOUR };
+}
+
+/** Home, where that is open; else the first server, which always is. */
+function serverOf({ seed, servers }: SeasonPlan, { player }: Stay, day: number, weekday: number): number {
+  const home = servers.findIndex(({ id }) => id === player.home) + 1;
+  const isAbroad = new Random(`${seed}/${player.eosId}/${day}/server`).chance(0.15);
+  return home > 1 && !isAbroad && opening(home, weekday) ? player.home : servers[0]!.id;
+}
+
+const present = (stays: readonly Stay[], at: number) => stays.filter(({ from, to }) => from <= at && to > at).length;
+
+/** One match after another while there are enough people; a seeding layer until there are many. */
+function plansBetween(
+  season: SeasonPlan,
+  server: Server,
+  seed: string,
+  evening: readonly Stay[],
+  opens: number,
+  closes: number,
+): readonly MatchPlan[] {
+  const random = new Random(seed);
+  const plans: MatchPlan[] = [];
+  let at = opens + random.whole(0, 10 * 60) * 1_000;
+  let next: Layer | undefined;
+  while (at < closes) {
+    const soon = present(evening, at + 15 * MINUTE);
+    if (soon < FEWEST) {
+      at += 10 * MINUTE;
+      continue;
+    }
+    const isSeeding = soon < SEEDED && at < closes - 2 * HOUR && plans.every(({ layer }) => layer.mode === 'Seed');
+    const layer = isSeeding ? seedLayer(random) : (next ?? anyLayer(random));
+    next = anyLayer(random);
+    const beginsAt = at + TRAVEL_MS;
+    const endsAt = beginsAt + random.whole(isSeeding ? 25 : 38, isSeeding ? 40 : 66) * MINUTE + random.whole(0, 59_999);
+    plans.push({
+      seed: `${seed}/${plans.length}`,
+      serverName: server.name,
+      layer,
+      next,
+      factions: opponents(random),
+      beginsAt,
+      liveAt: beginsAt + 2 * MINUTE,
+      endsAt,
+      stays: crowd(evening, beginsAt, endsAt),
+      tempo: season.tempo,
+      pollMs: POLL_MS,
+    });
+    at = endsAt + BETWEEN_MS;
+  }
+  return plans;
+}
+
+/** Who is there between two times, as far as there is room. */
+function crowd(evening: readonly Stay[], from: number, to: number): readonly Stay[] {
+  const coming = evening.filter((stay) => stay.from < to && stay.to > from);
+  return coming.sort((a, b) => a.from - b.from).slice(0, MOST);
+}
+
+/** One match that goes on now, with a full evening's crowd whatever the hour; `nth` tells it from those before. */
+export function matchAt(
+  season: SeasonPlan,
+  server: Server,
+  beginsAt: number,
+  nth: number,
+  crowdOf: number,
+  pollMs: number,
+): MatchPlan {
+  const seed = `${season.seed}/now/${server.id}/${beginsAt}/${nth}`;
+  const random = new Random(seed);
+  const endsAt = beginsAt + random.whole(45, 60) * MINUTE;
+  const eager = season.players
+    .map((player) => ({ player, wish: player.keenness * random.next() }))
+    .sort((a, b) => b.wish - a.wish)
+    .slice(0, crowdOf);
+  const stays = eager.map(({ player }): Stay => {
+    const isLate = random.chance(0.25);
+    return {
+      player,
+      from: isLate ? random.between(beginsAt, endsAt) : beginsAt,
+      to: random.chance(0.15) ? random.between(beginsAt + 10 * MINUTE, endsAt) : endsAt + 1,
+    };
+  });
+  return {
+    seed,
+    serverName: server.name,
+    layer: anyLayer(random),
+    next: anyLayer(random),
+    factions: opponents(random),
+    beginsAt,
+    liveAt: beginsAt + 2 * MINUTE,
+    endsAt,
+    stays,
+    tempo: season.tempo,
+    pollMs,
+  };
+}
