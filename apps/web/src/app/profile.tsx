@@ -1,8 +1,36 @@
-import { ConnectionsTab } from '~/features/connections/connections-tab';
+import { lazy, Suspense } from 'react';
 import { ProfilePage } from '~/features/members/profile-page';
-import { WhitelistingTab } from '~/features/whitelist/whitelisting-tab';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
 
-/** The profile, whose tabs belong to three features. */
+const ConnectionsTab = lazy(() =>
+  import('~/features/connections/connections-tab').then(({ ConnectionsTab: tab }) => ({ default: tab })),
+);
+const WhitelistingTab = lazy(() =>
+  import('~/features/whitelist/whitelisting-tab').then(({ WhitelistingTab: tab }) => ({ default: tab })),
+);
+
+const fetching = (
+  <Loading text="Loading...">
+    <Skeleton className="h-7 w-44" />
+    <Skeleton className="mt-5 h-64 w-full" />
+  </Loading>
+);
+
+/** The profile, whose tabs belong to three features; the code of two is fetched when they are opened. */
 export default function ProfileRoute() {
-  return <ProfilePage connections={<ConnectionsTab />} whitelisting={<WhitelistingTab />} />;
+  return (
+    <ProfilePage
+      connections={
+        <Suspense fallback={fetching}>
+          <ConnectionsTab />
+        </Suspense>
+      }
+      whitelisting={
+        <Suspense fallback={fetching}>
+          <WhitelistingTab />
+        </Suspense>
+      }
+    />
+  );
 }
