@@ -66,15 +66,17 @@ describe('weapons', () => {
     expect(weaponGlyph('BP_AKS74U')).toBe('ak-short');
     expect(weaponGlyph('AK74M')).toBe('ak');
     expect(weaponGlyph('F88 EF ACOG')).toBe('aug');
+    expect(weaponGlyph('AK74M 1P78')).toBe('ak');
+    expect(weaponGlyph('M249')).toBe('machine-gun');
   });
 
   test('any other is drawn as the class it counts as', () => {
-    const glyphs = ['M4', 'BP_M9Bayonet', 'M67 Frag Grenade', 'BP_Mortarround4', 'BP_M17_Pistol'].map(weaponGlyph);
-    expect(glyphs).toEqual(['rifle', 'knife', 'grenade', 'mortar', 'pistol']);
+    const glyphs = ['M4', 'BP_M9Bayonet', 'M67 Frag Grenade', 'AT4 HighPenetration', 'BP_M17_Pistol'].map(weaponGlyph);
+    expect(glyphs).toEqual(['rifle', 'knife', 'grenade', 'launcher', 'pistol']);
   });
 
   test('a name never changes what a blueprint is drawn as', () => {
-    for (const blueprint of ['BP_AKM', 'BP_PKP', 'BP_M249', 'BP_M9Bayonet'])
+    for (const blueprint of ['BP_AKM', 'BP_PKP', 'BP_M249', 'BP_M9Bayonet', 'BP_AT4_HighPenetration'])
       expect(weaponGlyph(weaponName(blueprint))).toBe(weaponGlyph(blueprint));
   });
 });

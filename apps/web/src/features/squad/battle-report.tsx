@@ -69,6 +69,9 @@ export function BattleReport({ player }: { player: string }) {
   );
 }
 
+/** Wider than any chart. */
+const ENDLESS = 20_000;
+
 const RESULT_INK: Record<Result, string> = { Won: 'text-info', Lost: 'text-bad', 'No winner': 'text-ink-2' };
 
 function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
@@ -91,12 +94,13 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
         tabIndex={0}
         className="relative mt-1 overflow-x-auto focus-visible:-outline-offset-2"
       >
-        <svg width={width} height={CHART_HEIGHT} viewBox={`0 0 ${width} ${CHART_HEIGHT}`} className="block" role="list">
+        {/* One unit is one pixel, and the lines reach as far as there is room. */}
+        <svg height={CHART_HEIGHT} className="block" style={{ width: `max(100%, ${width}px)` }} role="list">
           <g aria-hidden>
             {grid.map(({ value, y, label }) => (
               <g key={value}>
                 <path
-                  d={`M${left} ${y}H${width}`}
+                  d={`M${left} ${y}h${ENDLESS}`}
                   stroke="#fff"
                   strokeOpacity={value === 0 ? 0.2 : 0.05}
                   shapeRendering="crispEdges"

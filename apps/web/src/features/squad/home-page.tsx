@@ -39,9 +39,9 @@ export default function SquadHomePage() {
   );
 }
 
-const GRID = 'grid grid-cols-2 gap-y-6 border-b border-line-strong pb-5 phone:grid-cols-3 wide:grid-cols-6';
+const GRID = 'grid grid-cols-2 gap-y-6 border-b border-line-strong pb-5 phone:grid-cols-3 min-[70rem]:grid-cols-6';
 const CELL =
-  'min-w-0 px-5 border-line max-phone:even:border-l phone:max-wide:not-nth-[3n+1]:border-l wide:not-first:border-l max-phone:odd:pl-0 phone:max-wide:nth-[3n+1]:pl-0 wide:first:pl-0';
+  'min-w-0 px-5 border-line max-phone:even:border-l phone:max-[70rem]:not-nth-[3n+1]:border-l min-[70rem]:not-first:border-l max-phone:odd:pl-0 phone:max-[70rem]:nth-[3n+1]:pl-0 min-[70rem]:first:pl-0';
 
 function Totals() {
   const { data, error, refetch, isFetching } = useQuery(statsQuery);
@@ -73,7 +73,7 @@ function Totals() {
         {TOTALS.map(({ of, label }) => (
           <div key={of} className={CELL}>
             <dt className="title text-body font-normal text-ink-2">{label}</dt>
-            <dd className="figures mt-3 text-[clamp(2rem,1.4rem+1.5vw,2.75rem)] leading-none font-[750]">
+            <dd className="figures mt-3 text-[clamp(2rem,1.2rem+1.6vw,2.75rem)] leading-none font-[750]">
               {figure(data.data[of])}
             </dd>
           </div>

@@ -50,8 +50,10 @@ export const RIBBONS: readonly Ribbon[] = ROWS.map(([name, category, meaning, ne
 }));
 
 /** '188 / 250 wounds'. What is beyond what is needed still counts. */
-export function progressText({ needed, unit, earned }: Ribbon, progress: number, isEarned: boolean): string {
+export function progressText({ needed, unit, meaning, earned }: Ribbon, progress: number, isEarned: boolean): string {
   if (isEarned && earned) return earned;
+  // Once is enough: nothing to count on the way.
+  if (needed === 1) return meaning;
   if (unit === '%') return `${figure(progress)}% of the role`;
   return `${figure(progress)} / ${figure(needed)} ${unit}`;
 }

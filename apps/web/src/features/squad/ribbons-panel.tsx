@@ -6,8 +6,8 @@ import { Skeleton } from '~/kit/skeleton';
 import { progressText, RIBBONS, type Ribbon } from './ribbon-catalogue';
 import { useGroups, useNewlyEarned, useRibbons, type RibbonState } from './use-ribbons';
 
-const GRID = 'grid grid-cols-2 border-t border-l border-line bg-panel nav:grid-cols-4';
-const CELL = 'relative min-h-25 border-r border-b border-line px-3.5 py-3.5 phone:px-5';
+const GRID = 'grid grid-cols-2 overflow-hidden border border-line bg-panel nav:grid-cols-4';
+const CELL = 'relative -mr-px -mb-px min-h-25 border-r border-b border-line px-3.5 py-3.5 phone:px-5';
 
 /** Eighteen ribbons, in three groups one after the other. */
 export function RibbonsPanel({ player, own }: { player: string; own: boolean }) {

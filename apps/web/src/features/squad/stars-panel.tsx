@@ -8,8 +8,8 @@ import { figure } from './figures';
 import { PartFailure } from './part-failure';
 import { basicQuery } from './queries';
 
-const GRID = 'grid grid-cols-2 border-t border-l border-line bg-panel nav:grid-cols-5';
-const CELL = 'flex min-h-19 items-center gap-3.5 border-r border-b border-line px-3 py-3 phone:px-5';
+const GRID = 'grid grid-cols-2 overflow-hidden border border-line bg-panel nav:grid-cols-5';
+const CELL = '-mr-px -mb-px flex min-h-19 items-center gap-3.5 border-r border-b border-line px-3 py-3 phone:px-5';
 
 /** The factions in their order of display; those without a place in it come last. */
 export const inOrder = (stars: SquadBasicAnswer['data']['serviceStars']): readonly SquadServiceStar[] => {
