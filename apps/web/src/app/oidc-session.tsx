@@ -8,6 +8,9 @@ import { renewal } from './renewal';
 import { returnTo } from './return-to';
 import { CALLBACK_PATH, SessionValue, type Session } from './session';
 
+/** Set when a sign-in was forgotten because its session was over, not because somebody signed out. */
+const ENDED_KEY = 'session-ended';
+
 /** Signs people in by authorization code and PKCE; `pending` is shown until it is known who is here. */
 export default function OidcSession({
   settings,
@@ -60,8 +63,10 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
     const resume = async () => {
       const stored = await manager.getUser();
       if (!stored?.expired || (await renew(stored.access_token))) return;
-      if (over) await manager.removeUser();
-      else setExpired(true);
+      if (!over) return setExpired(true);
+      // Other tabs keep what they show, and say that the session is over.
+      window.localStorage.setItem(ENDED_KEY, 'true');
+      await manager.removeUser();
     };
     void resume().finally(() => setArmed(true));
   }, [isLoading, armed, manager]);
@@ -71,6 +76,7 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
     const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
     const heard = (event: StorageEvent) => {
       if (!event.key?.endsWith(key)) return;
+      if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
       const told = event.newValue
         ? manager.getUser().then((current) => manager.events.load(current as User))
         : manager.removeUser();
@@ -81,7 +87,10 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
   }, [manager, client]);
 
   useEffect(() => {
-    const fresh = () => setExpired(false);
+    const fresh = () => {
+      window.localStorage.removeItem(ENDED_KEY);
+      setExpired(false);
+    };
     manager.events.addUserLoaded(fresh);
     return () => manager.events.removeUserLoaded(fresh);
   }, [manager]);
