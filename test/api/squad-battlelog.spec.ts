@@ -16,6 +16,7 @@ import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { matches } from '../../apps/projector/src/squad/matches';
 import { players } from '../../apps/projector/src/squad/players';
 import { profiles } from '../../apps/projector/src/squad/profiles';
+import { standings } from '../../apps/projector/src/squad/standings';
 import { totals } from '../../apps/projector/src/squad/totals';
 import type { SquadPairDocument } from '@app/contracts/squad/read-models';
 import { pairs as pairsOf } from '../../apps/projector/src/squad/pairs';
@@ -49,7 +50,8 @@ beforeAll(async () => {
   stack = await startStack({ INGEST_TOKENS: `1:${TOKEN}` });
   projector = await stack.projector();
   for (const batch of sent) read = after(await post(batch));
-  for (const path of ['stats', `profile/basic/${me.steamID}`, `matches/1-${MATCH}`]) await caughtUp(path);
+  for (const path of ['stats', 'leaderboards/kills', `profile/basic/${me.steamID}`, `matches/1-${MATCH}`])
+    await caughtUp(path);
 });
 afterAll(async () => {
   await projector.stop();
@@ -137,6 +139,15 @@ test('all ten leaderboards answer, with a description, again after a refresh, an
       0,
     );
   expect((await wounds('infantry_wounds')) + (await wounds('vehicle_wounds'))).toBe(expected.totals.woundsInflicted);
+});
+
+test('on its server the recorded match is all there is; in this week it is nothing', async () => {
+  const board = async (query: string) => (await get<SquadLeaderboardAnswer>(`leaderboards/kills${query}`)).data.players;
+  expect(await board('?server=1')).toEqual(await board(''));
+  expect(await board('?server=2')).toEqual([]);
+  expect(await board('?window=week')).toEqual([]);
+  for (const wrong of ['?window=day', '?server=0', '?server=x', '?page=1'])
+    expect((await stack.get(`${BASE}/leaderboards/kills${wrong}`, { as: 'member' })).status).toBe(400);
 });
 
 test('a player without a Steam ID is shown with an empty one, and found by the EOS id', async () => {
@@ -312,7 +323,14 @@ test('the documents in the store are those of a clean fold of the log', async ()
   const log = new EventLog({ url: stack.node.connectionString, history });
   const events: RecordedEvent[] = [];
   for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`)) events.push(...chunk);
-  for (const projection of [players, profiles, pairsOf, matches, totals] as unknown as readonly Projection[]) {
+  for (const projection of [
+    players,
+    standings,
+    profiles,
+    pairsOf,
+    matches,
+    totals,
+  ] as unknown as readonly Projection[]) {
     const stored = new Map<string, object>();
     for await (const { id, doc } of store.scan({ model: projection.into, generation: 1 })) if (doc) stored.set(id, doc);
     expect(digestOf(stored)).toBe(digestOf(documentsOf(projection, events)));

@@ -7,10 +7,11 @@ import { matches } from '../../apps/projector/src/squad/matches';
 import { pairs } from '../../apps/projector/src/squad/pairs';
 import { players } from '../../apps/projector/src/squad/players';
 import { profiles } from '../../apps/projector/src/squad/profiles';
+import { standings } from '../../apps/projector/src/squad/standings';
 import { totals } from '../../apps/projector/src/squad/totals';
 import { MATCH, batches, documentsOf, eventsOf, recorded } from './recorded';
 
-const projections = [players, profiles, pairs, matches, totals] as unknown as readonly Projection[];
+const projections = [players, standings, profiles, pairs, matches, totals] as unknown as readonly Projection[];
 // The first part of the match, so that many ways to cut it can be tried.
 const sent = batches()
   .filter(({ match }) => match === MATCH)

@@ -10,6 +10,7 @@ import { matches as squadMatches } from './squad/matches';
 import { pairs as squadPairs } from './squad/pairs';
 import { players as squadPlayers } from './squad/players';
 import { profiles as squadProfiles } from './squad/profiles';
+import { standings as squadStandings } from './squad/standings';
 import { totals as squadTotals } from './squad/totals';
 import { fileAccess } from './whitelist/file-access';
 import { history as whitelistHistory } from './whitelist/history';
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   whitelistHistory,
   fileAccess,
   squadPlayers,
+  squadStandings,
   squadProfiles,
   squadPairs,
   squadMatches,

@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
-import { squadLinks, squadMatches, squadPlayers, squadTotals } from '@app/contracts/squad/read-models';
+import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
+import { squadLinks, squadMatches, squadPlayers, squadStandings, squadTotals } from '@app/contracts/squad/read-models';
 import type { SquadNeighboursAnswer, SquadSearchAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { sendPage } from '../platform/answers';
@@ -43,16 +43,17 @@ export class BattlelogController {
     return sendPage(request, reply, await this.totals.page());
   }
 
-  /** The hundred with most of what the category counts. */
+  /** The hundred with most of what the category counts; in this week, month or season, or on one server. */
   @GuildMember()
-  @ReadsFrom(squadPlayers)
+  @ReadsFrom(squadPlayers, squadStandings)
   @Get('leaderboards/:category')
   async leaderboard(
     @Param('category', BoardName) board: Board,
+    @Query() query: LeaderboardQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendPage(request, reply, await this.boards.page(board));
+    return sendPage(request, reply, await this.boards.page(board, query));
   }
 
   @GuildMember()

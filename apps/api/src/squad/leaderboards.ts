@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
+import { squadPlayers, squadStandings, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
+import type { LeaderboardQuery } from '@app/contracts/squad/battlelog.dto';
 import type {
   NotRanked,
   SquadLeaderboardAnswer,
   SquadLeaderboardEntry,
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
-import { BOARDS, rankOf, type Board } from '@app/domain/squad/rules';
+import { BOARDS, boardKey, rankOf, type Board } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { now } from '../platform/context';
@@ -26,16 +27,19 @@ const figureOf = (board: Board): Figure => {
   return board === 'vehicle_wounds' ? 'vehicleWounds' : board;
 };
 
-const entry = (player: SquadPlayerDocument, figure: Figure, rank: number): SquadLeaderboardEntry => {
-  const { rank: levelRank, name: levelName } = rankOf(player.score);
+const levelOf = (score: number): Pick<SquadLeaderboardEntry, 'levelRank' | 'levelName'> => {
+  const { rank: levelRank, name: levelName } = rankOf(score);
+  return { levelRank, levelName };
+};
+
+const entry = (player: Omit<SquadPlayerDocument, 'search'>, figure: Figure, rank: number): SquadLeaderboardEntry => {
   const value = player[figure] ?? 0;
   return {
     rank,
     steamID: player.steamId,
     playerID: player.playerId,
     playerName: player.name || 'Unknown Player',
-    levelRank,
-    levelName,
+    ...levelOf(player.score),
     value: figure === 'playtime' ? Math.floor(value / 60) : value,
   };
 };
@@ -48,17 +52,39 @@ export class Leaderboards {
     private readonly players: KnownPlayers,
   ) {}
 
-  async page(board: Board): Promise<Page> {
+  async page(board: Board, { window = 'all', server }: LeaderboardQuery = {}): Promise<Page> {
+    if (window !== 'all' || server !== undefined)
+      return this.windowed(board, boardKey(window, server === undefined ? null : Number(server), now()));
     const { value: json, ...page } = await cachedOf(this.readModels, squadPlayers, `board ${board}`, async () =>
-      JSON.stringify(await this.top(board)),
+      JSON.stringify(answer(board, await this.ranked(board, 0, LENGTH))),
     );
     return { ...page, json };
   }
 
-  private async top(board: Board): Promise<SquadLeaderboardAnswer> {
-    const players = await this.ranked(board, 0, LENGTH);
-    const data = { category: board, description: BOARDS[board], players, lastUpdated: now() };
-    return { success: true, data };
+  private async windowed(board: Board, key: string): Promise<Page> {
+    const { value: json, ...page } = await cachedOf(this.readModels, squadStandings, `${board} ${key}`, async () => {
+      const figure = figureOf(board);
+      const standings = await this.readModels.find(squadStandings, {
+        where: [
+          { field: 'board', is: 'eq', value: key },
+          { field: figure, is: 'gt', value: 0 },
+        ],
+        sort: [`-${figure}`, 'playerId'],
+        limit: LENGTH,
+      });
+      const known = await this.readModels.getMany(
+        squadPlayers,
+        standings.map(({ playerId }) => playerId),
+      );
+      const players = standings.map((standing, index) => {
+        // The level is that of all time.
+        const { steamId = '', name = '', score = standing.score } = known.get(standing.playerId) ?? {};
+        const told = entry({ ...standing, steamId, name }, figure, index + 1);
+        return { ...told, ...levelOf(score) };
+      });
+      return JSON.stringify(answer(board, players));
+    });
+    return { ...page, json };
   }
 
   /** The caller's own place and those around it. */
@@ -95,6 +121,11 @@ export class Leaderboards {
     return above + equalBefore + 1;
   }
 }
+
+const answer = (board: Board, players: readonly SquadLeaderboardEntry[]): SquadLeaderboardAnswer => ({
+  success: true,
+  data: { category: board, description: BOARDS[board], players, lastUpdated: now() },
+});
 
 const told = (
   board: Board,

@@ -1,4 +1,4 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /** Much more than is kept of it may arrive: this bounds what is looked at. */
 const TYPED_LENGTH = 200;
@@ -7,4 +7,16 @@ export class PlayerSearchQuery {
   @IsString()
   @MaxLength(TYPED_LENGTH)
   q!: string;
+}
+
+/** Which leaderboard: of all time and all servers, unless told otherwise. */
+export class LeaderboardQuery {
+  @IsOptional()
+  @IsIn(['week', 'month', 'season', 'all'])
+  window?: 'week' | 'month' | 'season' | 'all';
+
+  /** The number of a server. */
+  @IsOptional()
+  @Matches(/^[1-9]\d?$/, { message: 'server must be the number of a server' })
+  server?: string;
 }

@@ -1,15 +1,7 @@
 import { readModel } from '../read-model';
 
-/** What a player has done on all servers together. */
-export interface SquadPlayerDocument {
-  /** The EOS id; the SteamID64 of who has no EOS id. */
-  readonly playerId: string;
-  /** Empty when the player has none. */
-  readonly steamId: string;
-  /** The last one known; empty when none is. */
-  readonly name: string;
-  /** The name as it is searched. */
-  readonly search: string;
+/** What the leaderboards rank, and what belongs to it. */
+export interface SquadFigures {
   /** Enemies killed, died by whatever, enemies wounded, wounded by whatever. */
   readonly kills: number;
   readonly deaths: number;
@@ -36,6 +28,25 @@ export interface SquadPlayerDocument {
   readonly seenAt: string;
 }
 
+/** What a player has done on all servers together. */
+export interface SquadPlayerDocument extends SquadFigures {
+  /** The EOS id; the SteamID64 of who has no EOS id. */
+  readonly playerId: string;
+  /** Empty when the player has none. */
+  readonly steamId: string;
+  /** The last one known; empty when none is. */
+  readonly name: string;
+  /** The name as it is searched. */
+  readonly search: string;
+}
+
+/** What a player has done in one window of time, or on one server. */
+export interface SquadStandingDocument extends SquadFigures {
+  /** `2026-W40/all`, `2026-10/1`, `all/1` */
+  readonly board: string;
+  readonly playerId: string;
+}
+
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
   version: 1,
@@ -53,6 +64,23 @@ export const squadPlayers = readModel<SquadPlayerDocument>({
     ['steamId'],
   ],
   search: ['search'],
+});
+
+export const squadStandings = readModel<SquadStandingDocument>({
+  name: 'squad-standings',
+  version: 1,
+  indexes: [
+    ['board', '-score', 'playerId'],
+    ['board', '-kills', 'playerId'],
+    ['board', '-deaths', 'playerId'],
+    ['board', '-revives', 'playerId'],
+    ['board', '-kd', 'playerId'],
+    ['board', '-wounds', 'playerId'],
+    ['board', '-playtime', 'playerId'],
+    ['board', '-wins', 'playerId'],
+    ['board', '-infantryWounds', 'playerId'],
+    ['board', '-vehicleWounds', 'playerId'],
+  ],
 });
 
 /** What was done with one weapon, by blueprint. Damage in millionths of a health point, so that sums are exact. */

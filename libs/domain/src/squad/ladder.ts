@@ -23,7 +23,7 @@ const NAMES = [
 ] as const;
 const GRADES = ['I', 'II', 'III'] as const;
 
-export const RANKS = NAMES.length * GRADES.length;
+const RANKS = NAMES.length * GRADES.length;
 
 /** XP at which rank n, 1 to 60, begins: 0, 50, 150, 300 ... 88,500. Each rank takes 50 more than the one before. */
 const beginsAt = (rank: number): number => 25 * rank * (rank - 1);
@@ -33,7 +33,7 @@ export const rankName = (rank: number): string => {
   return `${NAMES[Math.floor(index / GRADES.length)]!} ${GRADES[index % GRADES.length]!}`;
 };
 
-export interface Rank {
+interface Rank {
   /** 1 to 60. */
   readonly rank: number;
   readonly name: string;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { ribbonsOf, type Deeds } from './ribbons';
 import {
+  boardKey,
+  boardKeysAt,
   hoursAndMinutes,
   isCounted,
   isSeedLayer,
@@ -150,6 +152,16 @@ test.each<[number, Partial<Deeds>]>([
     typeof value === 'number' ? value - 1 : value,
   ) as Deeds;
   expect(ribbonsOf({ ...nothing, ...less }).ribbons[name]).toBe(false);
+});
+
+test.each([
+  ['2026-10-03T09:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
+  ['2027-01-03T23:59:59.999Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
+  ['2027-01-04T00:00:00.000Z', '2027-W01/all', '2027-01/all', '2027-S1/all'],
+  ['2024-12-30T00:00:00.000Z', '2025-W01/all', '2024-12/all', '2024-S4/all'],
+])('%s lies in one week, month and season', (at, ...boards) => {
+  expect((['week', 'month', 'season'] as const).map((window) => boardKey(window, null, at))).toEqual(boards);
+  expect(boardKeysAt(2, at)).toEqual([...boards.flatMap((board) => [board, board.replace('all', '2')]), 'all/2']);
 });
 
 test('nobody has a ribbon for nothing', () => {

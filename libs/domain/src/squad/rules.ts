@@ -1,7 +1,8 @@
 /** The rules of Squad's statistics that screens and the write side share. Pure; nothing here knows the log. */
 
-export { rankName, rankOf, type Rank } from './ladder';
-export { FACTIONS, factionCode, starOf, type Star, type StarLevel } from './stars';
+export { rankName, rankOf } from './ladder';
+export { FACTIONS, starOf } from './stars';
+export { WINDOWS, boardKey, boardKeysAt, type Window } from './windows';
 export { weaponClass, weaponName, weaponOf, type WeaponClass } from './weapons';
 
 /** What a player is scored by. */
@@ -66,9 +67,6 @@ export const isCounted = (layer: string | null): boolean => layer === null || !T
 
 /** SteamID64 or EOS id of whoever must be killed with a knife for `Regicide`; null while nobody wears the crown. */
 export const REGICIDE_TARGET: string | null = null;
-
-/** Rolling points at which a reward role is earned. */
-export const REWARDS = { superSeeder: 40, squadLeader: 120 } as const;
 
 /** For searching: without accents, in lower case, spaces made one. */
 export const searchable = (name: string): string =>

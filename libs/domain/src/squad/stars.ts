@@ -41,12 +41,12 @@ const LEVELS = [
   ['platinum', 10_000],
 ] as const;
 
-export type StarLevel = 'none' | (typeof LEVELS)[number][0];
+type StarLevel = 'none' | (typeof LEVELS)[number][0];
 
 export const BRONZE = 100;
 export const PLATINUM = 10_000;
 
-export interface Star {
+interface Star {
   readonly level: StarLevel;
   /** Null when there is no higher one. */
   readonly nextLevel: Exclude<StarLevel, 'none'> | null;

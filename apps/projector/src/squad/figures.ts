@@ -1,0 +1,131 @@
+import type { SquadFigures } from '@app/contracts/squad/read-models';
+import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
+import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
+import { isCounted, isSeedLayer, rankedKd, scoreOf, weaponClass } from '@app/domain/squad/rules';
+import type { Recorded } from '../projection';
+
+/** A copy that is counted up before it becomes the document: one copy an event, however many figures change. */
+type Draft = { -readonly [Field in keyof SquadFigures]: SquadFigures[Field] };
+
+/** Whose figures they are. */
+type Counted = SquadFigures & { readonly playerId: string };
+
+const counted = <Doc extends Counted>(player: Doc, at: string, count: (draft: Draft) => void): Doc => {
+  const after = { ...player };
+  const draft: Draft = after;
+  count(draft);
+  draft.score = scoreOf(draft);
+  draft.kd = rankedKd(draft.kills, draft.deaths);
+  if (at > draft.seenAt) draft.seenAt = at;
+  return after;
+};
+
+type Hits = Extract<
+  Recorded<SquadEvent>,
+  { type: 'SquadPlayerWounded' | 'SquadPlayerDied' | 'SquadWoundCorrected' | 'SquadDeathCorrected' }
+>;
+
+export const wound = <Doc extends Counted>(player: Doc, { data }: Hits): Doc =>
+  counted(player, data.at, (draft) => {
+    for (const { victim, attacker, by, weapon, times } of hitsOf(data)) {
+      if (victim.playerId === player.playerId) draft.timesWounded += times;
+      if (attacker?.playerId !== player.playerId) continue;
+      if (by === 'teammate') draft.teamWounds += times;
+      if (by !== 'enemy') continue;
+      draft.wounds += times;
+      if (weapon !== null && weaponClass(weapon) === 'vehicle') draft.vehicleWounds += times;
+      else draft.infantryWounds += times;
+    }
+  });
+
+export const death = <Doc extends Counted>(player: Doc, { data }: Hits): Doc =>
+  counted(player, data.at, (draft) => {
+    for (const { victim, attacker, by, times } of hitsOf(data)) {
+      if (victim.playerId === player.playerId) {
+        draft.deaths += times;
+        if (by === 'self') draft.suicides += times;
+        if (by === 'teammate') draft.timesTeamkilled += times;
+      }
+      if (attacker?.playerId !== player.playerId) continue;
+      if (by === 'enemy') draft.kills += times;
+      if (by === 'teammate') draft.teamkills += times;
+    }
+  });
+
+export const revive = <Doc extends Counted>(
+  player: Doc,
+  { data: { reviver, victim, at } }: Extract<Recorded<SquadEvent>, { type: 'SquadPlayerRevived' }>,
+): Doc =>
+  counted(player, at, (draft) => {
+    if (reviver.playerId === player.playerId) draft.revives++;
+    if (victim.playerId === player.playerId) draft.timesRevived++;
+  });
+
+/** A match ended: time and result. */
+export const played = <Doc extends Counted>(
+  player: Doc,
+  { data }: { readonly data: SquadFacts['SquadMatchEnded'] },
+): Doc => {
+  const mine = data.players.find(({ playerId }) => playerId === player.playerId);
+  if (!mine) return player;
+  return counted(player, data.at, (draft) => {
+    draft.playtime += mine.seconds;
+    if (mine.stayed) draft.matches++;
+    if (mine.stayed && mine.team !== null && data.winner !== null && !isSeedLayer(data.layer)) {
+      if (mine.team === data.winner) draft.wins++;
+      else draft.losses++;
+    }
+  });
+};
+
+/** Somebody left: time that was not told before. */
+export const left = <Doc extends Counted>(
+  player: Doc,
+  { data: { seconds, at } }: { readonly data: SquadFacts['SquadPlayerDisconnected'] },
+): Doc =>
+  seconds === 0
+    ? player
+    : counted(player, at, (draft) => {
+        draft.playtime += seconds;
+      });
+
+type Told = Extract<
+  Recorded<SquadEvent>,
+  Hits | { type: 'SquadPlayerRevived' } | { type: 'SquadMatchEnded' } | { type: 'SquadPlayerDisconnected' }
+>;
+
+/** Everybody whose figures an event may change. */
+export const countedIn = (event: Told): readonly string[] => {
+  switch (event.type) {
+    case 'SquadPlayerDisconnected':
+      return event.data.playerId === null ? [] : [event.data.playerId];
+    case 'SquadPlayerRevived':
+      return isCounted(event.data.layer) ? idsOf(event.data.reviver, event.data.victim) : [];
+    case 'SquadMatchEnded':
+      return isCounted(event.data.layer) ? event.data.players.map(({ playerId }) => playerId) : [];
+    default:
+      return fightersOf(event.data);
+  }
+};
+
+export const NO_FIGURES: SquadFigures = {
+  kills: 0,
+  deaths: 0,
+  wounds: 0,
+  timesWounded: 0,
+  revives: 0,
+  timesRevived: 0,
+  teamWounds: 0,
+  teamkills: 0,
+  timesTeamkilled: 0,
+  suicides: 0,
+  infantryWounds: 0,
+  vehicleWounds: 0,
+  wins: 0,
+  losses: 0,
+  matches: 0,
+  playtime: 0,
+  score: 0,
+  kd: null,
+  seenAt: '',
+};
