@@ -29,6 +29,7 @@ const ReforgerPage = lazy(() => import('~/features/content/reforger-page'));
 const SquadArea = lazy(() => import('~/features/squad/squad-area'));
 const SquadHomePage = lazy(() => import('~/features/squad/home-page'));
 const SquadLeaderboardsPage = lazy(() => import('~/features/squad/leaderboards-page'));
+const SquadMatchPage = lazy(() => import('~/features/squad/match-page'));
 const SquadOwnProfilePage = lazy(() => import('~/features/squad/own-profile-page'));
 const SquadPage = lazy(() => import('~/features/content/squad-page'));
 const SquadPlayerPage = lazy(() => import('~/features/squad/player-page'));
@@ -84,6 +85,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'], forGuild),
   at('/squad-battlelog', <SquadHomePage />, forSquadPlayers),
   at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
+  at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
   at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
   at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
   at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),

@@ -138,6 +138,7 @@ const PAGES: readonly Page[] = [
   { path: '/squad-battlelog', title: 'Squad Battlelog', picture: 'squad' },
   { path: '/squad-battlelog/leaderboards', title: 'Squad Leaderboards', picture: 'squad' },
   { path: '/squad-battlelog/community', title: 'Community Clans', picture: 'squad' },
+  { path: '/squad-battlelog/match/:matchId', title: 'Squad Match', picture: 'squad' },
   { path: '/squad-battlelog/profile', title: 'Squad Profile', picture: 'squad' },
   { path: '/squad-battlelog/seeding-rewards', title: 'Seeding Rewards', picture: 'squad' },
   { path: '/squad-battlelog/highlights', title: 'Squad Highlights', picture: 'squad' },

@@ -1,6 +1,6 @@
 import type { SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { cx } from '~/kit/cx';
 import { Loading } from '~/kit/loading';
 import { Segments } from '~/kit/segments';
@@ -71,6 +71,8 @@ export function BattleReport({ player }: { player: string }) {
 
 /** Wider than any chart. */
 const ENDLESS = 20_000;
+
+const matchPath = ({ matchId }: SquadMatchHistoryEntry) => `/squad-battlelog/match/${encodeURIComponent(matchId)}`;
 
 const RESULT_INK: Record<Result, string> = { Won: 'text-info', Lost: 'text-bad', 'No winner': 'text-ink-2' };
 
@@ -145,9 +147,16 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
                 ))}
                 <g className={RESULT_INK[result]}>
                   <path d={`M${x} ${foot + 9}h${whole}`} stroke="currentColor" strokeWidth="2.5" />
-                  <text x={x} y={foot + 31} className="title fill-ink text-body">
-                    {shortLayer(match.layer)}
-                  </text>
+                  <Link to={matchPath(match)} aria-label={`Match: ${layerText(match.layer)}`}>
+                    <rect x={x} y={foot + 14} width={whole} height="24" fill="transparent" />
+                    <text
+                      x={x}
+                      y={foot + 31}
+                      className="title fill-ink text-body underline decoration-gold-lo underline-offset-4"
+                    >
+                      {shortLayer(match.layer)}
+                    </text>
+                  </Link>
                   <text x={x} y={foot + 49} className="fill-current text-micro">
                     {result} · {whenText(new Date(match.endTime), now)}
                   </text>
@@ -198,7 +207,11 @@ function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] })
             const result = resultOf(match);
             return (
               <Row key={match.matchId}>
-                <Td>{layerText(match.layer)}</Td>
+                <Td>
+                  <Link to={matchPath(match)} className="link py-1">
+                    {layerText(match.layer)}
+                  </Link>
+                </Td>
                 <Td className={RESULT_INK[result]}>{result}</Td>
                 <Td number>{match.totalKills}</Td>
                 <Td number>{match.totalDeaths}</Td>

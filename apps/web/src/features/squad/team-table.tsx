@@ -1,0 +1,55 @@
+import type { SquadMatchPage } from '@app/contracts/squad/squad';
+import { Row, Td, Th } from '~/kit/table';
+import { Panel } from './panel';
+import { PlayerName } from './player-name';
+
+const FIGURES = [
+  { of: 'kills', head: 'Kills', narrow: true },
+  { of: 'deaths', head: 'Deaths', narrow: true },
+  { of: 'wounds', head: 'Wounds', narrow: false },
+  { of: 'revives', head: 'Revives', narrow: false },
+  { of: 'teamkills', head: 'TK', narrow: false },
+] as const;
+
+/** Everybody of one team, most kills first. */
+export function TeamTable({ title, players }: { title: string; players: SquadMatchPage['players'] }) {
+  return (
+    <Panel title={title}>
+      {players.length === 0 ? (
+        <p className="px-4.5 py-6 text-ink-2">No data available</p>
+      ) : (
+        <table className="w-full table-fixed border-collapse [--cell:36px]" aria-label={title}>
+          <thead>
+            <tr>
+              <Th>Player</Th>
+              {FIGURES.map(({ of, head, narrow }) => (
+                <Th key={of} number className={`w-19 px-2.5! ${narrow ? '' : 'max-phone:hidden'}`}>
+                  {of === 'teamkills' ? <abbr title="Teamkills">{head}</abbr> : head}
+                </Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {players.map((player) => (
+              <Row key={player.playerId}>
+                <Td>
+                  <PlayerName
+                    name={player.name}
+                    steamId={player.steamId}
+                    playerId={player.playerId}
+                    className="block truncate py-1"
+                  />
+                </Td>
+                {FIGURES.map(({ of, narrow }) => (
+                  <Td key={of} number className={`px-2.5! ${narrow ? '' : 'text-ink-2 max-phone:hidden'}`}>
+                    {player[of]}
+                  </Td>
+                ))}
+              </Row>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
