@@ -8,9 +8,10 @@ export function HeroTitle({ children: name, fits, id }: { children: string; fits
       className="-ml-[.03em] text-hero leading-[.8] font-[850] tracking-[-.01em]"
       style={{ fontSize: sizeOf(name, fits) }}
     >
-      {name.split(' ').map((word) => (
+      {name.split(' ').map((word, index) => (
         <Fragment key={word}>
-          <span className="block">{word}</span>{' '}
+          {index > 0 && ' '}
+          <span className="block">{word}</span>
         </Fragment>
       ))}
     </h1>
