@@ -2,7 +2,7 @@
 
 export { rankName, rankOf } from './ladder';
 export { FACTIONS, starOf } from './stars';
-export { WINDOWS, boardKey, boardKeysAt, type Window } from './windows';
+export { boardKey, boardKeysAt } from './windows';
 export { weaponClass, weaponName, weaponOf, type WeaponClass } from './weapons';
 
 /** What a player is scored by. */

@@ -1,6 +1,6 @@
 /** How far back a leaderboard looks. Weeks begin on Monday, seasons are quarters of a year; all in UTC. */
-export const WINDOWS = ['week', 'month', 'season', 'all'] as const;
-export type Window = (typeof WINDOWS)[number];
+const WINDOWS = ['week', 'month', 'season', 'all'] as const;
+type Window = (typeof WINDOWS)[number];
 
 const DAY = 24 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
