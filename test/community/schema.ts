@@ -45,7 +45,6 @@ const reachable = (
   into.add(name);
   const schema = schemas[name];
   if (!schema) throw new Error(`The class ${name} has no checks of its own, so that nothing in it would be checked.`);
-  for (const [, other] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g))
-    reachable(other!, schemas, into);
+  for (const [, other] of JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)) reachable(other!, schemas, into);
   return into;
 };
