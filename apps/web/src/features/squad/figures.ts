@@ -1,4 +1,4 @@
-import { hoursAndMinutes, type Board } from '@app/domain/squad/rules';
+import { hoursAndMinutes, weaponName, type Board } from '@app/domain/squad/rules';
 
 const GROUPED = new Intl.NumberFormat('en-US');
 
@@ -18,6 +18,9 @@ export function boardFigure(board: Board, value: number | string): string {
   if (board === 'kd') return ratio(value);
   return board === 'playtime' ? playtime(value) : figure(value);
 }
+
+/** A weapon as it is called: without the prefix of its blueprint. */
+export const weaponText = (weapon: string): string => weaponName(weapon) || 'Unknown weapon';
 
 /** Where somebody's page is. Players without a Steam ID have one too. */
 export const playerPath = (steamId: string, playerId: string): string =>

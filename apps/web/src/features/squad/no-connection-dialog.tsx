@@ -3,7 +3,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 
 /** Without a Steam account there is nothing to show, and one place to change that. */
-export function NoConnectionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NoConnectionDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const connect = () => {
     onClose();
@@ -11,8 +11,8 @@ export function NoConnectionDialog({ open, onClose }: { open: boolean; onClose: 
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+      open
+      onOpenChange={onClose}
       title="No Steam Account Connected"
       description="Squad statistics belong to a Steam account. Connect yours to see your profile."
       footer={

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '~/kit/error-state';
 import { PageLoading } from '~/shell/page-loading';
-import { NoConnectionDialog } from './no-connection-dialog';
 import { NoProfile } from './no-profile';
 import { PlayerHeader } from './player-header';
 import { PlayerProfile } from './player-profile';
 import { summaryQuery } from './queries';
+
+const NoConnectionDialog = lazy(() => import('./no-connection-dialog'));
 
 /** The reader's own profile; or what is missing before there is one. */
 export default function OwnProfilePage() {
@@ -36,7 +37,11 @@ export default function OwnProfilePage() {
   return (
     <>
       <NoProfile summary={data} />
-      <NoConnectionDialog open={!data.hasConnections && !stays} onClose={() => setStays(true)} />
+      {!data.hasConnections && !stays && (
+        <Suspense fallback={null}>
+          <NoConnectionDialog onClose={() => setStays(true)} />
+        </Suspense>
+      )}
     </>
   );
 }

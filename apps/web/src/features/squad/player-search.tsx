@@ -121,7 +121,7 @@ export function PlayerSearch({
         onChange={(event) => change(event.target.value)}
         onFocus={() => results?.length && setOpen(true)}
         onKeyDown={press}
-        className="h-8.5 pl-9"
+        className="pl-9"
       />
       <div
         className={cx(

@@ -1,5 +1,4 @@
 import type { SquadBasicAnswer, SquadExtendedAnswer, SquadWeaponsAnswer } from '@app/contracts/squad/squad';
-import { weaponName } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Insignia } from '~/art/insignia';
@@ -7,7 +6,7 @@ import { WeaponArt } from '~/art/weapons';
 import { Loading } from '~/kit/loading';
 import { ProgressBar } from '~/kit/progress-bar';
 import { Skeleton } from '~/kit/skeleton';
-import { figure, playtime, ratio } from './figures';
+import { figure, playtime, ratio, weaponText } from './figures';
 import { Hint } from './hint';
 import { PartFailure } from './part-failure';
 import { basicQuery, extendedQuery, weaponsQuery } from './queries';
@@ -95,7 +94,7 @@ function BestWeapon({ weapons, failed }: { weapons: Weapons | undefined; failed:
       {best ? (
         <>
           <WeaponArt weapon={best.weapon} className="my-3 h-17 max-w-full self-center text-squad" />
-          <p className="title mt-auto text-3">{weaponName(best.weapon) || 'Unknown weapon'}</p>
+          <p className="title mt-auto text-3">{weaponText(best.weapon)}</p>
           <p className="mt-2 text-small text-ink-2">{figure(best.wounds)} wounds</p>
         </>
       ) : (

@@ -1,23 +1,18 @@
-import type { SquadWeaponsAnswer } from '@app/contracts/squad/squad';
-import { weaponName } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { WeaponArt } from '~/art/weapons';
 import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import { Row, Td, Th } from '~/kit/table';
-import { figure } from './figures';
+import { figure, weaponText } from './figures';
 import { Panel } from './panel';
 import { PartFailure } from './part-failure';
 import { weaponsQuery } from './queries';
 
 const FIRST = 5;
 
-type Weapon = SquadWeaponsAnswer['data']['topWeapons'][number];
-
-const nameOf = ({ weapon }: { weapon: string }) => weaponName(weapon) || 'Unknown weapon';
+const AllWeapons = lazy(() => import('./all-weapons'));
 
 /** The five with most wounds, and all of them in a window. */
 export function TopWeapons({ player }: { player: string }) {
@@ -77,7 +72,7 @@ export function TopWeapons({ player }: { player: string }) {
                   <Td className="pr-0!">
                     <WeaponArt weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
                   </Td>
-                  <Td className="[overflow-wrap:anywhere]">{nameOf(weapon)}</Td>
+                  <Td className="[overflow-wrap:anywhere]">{weaponText(weapon.weapon)}</Td>
                   <Td number>{figure(weapon.wounds)}</Td>
                   <Td number className="text-ink-2 max-phone:hidden">
                     {figure(weapon.damageDealt)}
@@ -93,47 +88,13 @@ export function TopWeapons({ player }: { player: string }) {
             </a>
             , CC BY 3.0
           </p>
-          <Dialog open={open} onOpenChange={setOpen} title="All Weapons" width="w-[min(760px,100vw)]">
-            <AllWeapons weapons={weapons} />
-          </Dialog>
+          {open && (
+            <Suspense fallback={null}>
+              <AllWeapons weapons={weapons} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
         </>
       )}
     </Panel>
-  );
-}
-
-function AllWeapons({ weapons }: { weapons: readonly Weapon[] }) {
-  return (
-    <table className="w-full border-collapse [--cell:40px]" aria-label="All Weapons">
-      <thead>
-        <tr>
-          <Th number className="w-11 px-1.5!">
-            Rank
-          </Th>
-          <Th>Weapon</Th>
-          <Th number>Wounds</Th>
-          <Th number>Damage Dealt</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {weapons.map((weapon, index) => (
-          <Row key={weapon.weapon}>
-            <Td number className="px-1.5! text-ink-3">
-              {index + 1}
-            </Td>
-            <Td className="py-2 [overflow-wrap:anywhere]">
-              {nameOf(weapon)}
-              {weapon.variants && weapon.variants.length > 1 && (
-                <span className="block text-small text-ink-3">{weapon.variants.map(nameOf).join(', ')}</span>
-              )}
-            </Td>
-            <Td number>{figure(weapon.wounds)}</Td>
-            <Td number className="text-ink-2">
-              {figure(weapon.damageDealt)}
-            </Td>
-          </Row>
-        ))}
-      </tbody>
-    </table>
   );
 }
