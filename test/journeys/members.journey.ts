@@ -30,6 +30,13 @@ const connectSteam = (persona: string) =>
     username: personaOf(persona)!.name,
   });
 
+/** Connects and redeems, as soon as the account can be seen, which is when the screen offers it. */
+async function redeem(persona: string): Promise<void> {
+  await connectSteam(persona);
+  await expect.poll(async () => (await whitelistOf(persona)).hasConnections).toBe(true);
+  await stack.told(persona, 'POST', 'whitelisting/redeem');
+}
+
 /** Chooses an account on the page of the local Steam, and is back. */
 async function signInWithSteam(page: Page, button: Locator, account: string): Promise<void> {
   await button.click();
@@ -272,7 +279,16 @@ journey('a partner fills slots on three pages', async ({ people }) => {
     friend(15),
   ]);
   await expect(idOf(page, 2)).toHaveValue(friend(2));
+});
 
+journey('who leaves with staged slots is asked, and may stay to save them', async ({ people }) => {
+  await stack.setRoles('member', ['member', 'vip-gold']);
+  await redeem('member');
+  const { entryId } = (await whitelistOf('member')).slots[1]!;
+  await stack.told('member', 'POST', 'whitelisting/slots', { slots: [{ entryId, game: 'SQUAD', id: friend(2) }] });
+  const { page } = await people.enter(stack, 'member');
+  await still(page);
+  await slots(page);
   await slot(page, 2).getByRole('combobox').click();
   await expect(page.getByRole('option', { name: 'Reforger (Coming Soon)' })).toBeDisabled();
   await page.getByRole('option', { name: 'No game' }).click();
@@ -288,8 +304,7 @@ journey('a partner fills slots on three pages', async ({ people }) => {
 });
 
 journey('two tabs that edit one slot do not overwrite each other silently', async ({ people }) => {
-  await connectSteam('vip-gold');
-  await stack.told('vip-gold', 'POST', 'whitelisting/redeem');
+  await redeem('vip-gold');
   const visitor = await people.enter(stack, 'vip-gold', { expecting: [REFUSED] });
   const { page: first } = visitor;
   await still(first);
