@@ -51,6 +51,14 @@ test('a blueprint is shown without its prefix and with spaces', () => {
   fc.assert(fc.property(fc.string(), (blueprint) => weaponOf(blueprint).length > 0 || blueprint === ''));
 });
 
+test('a weapon or faction that a mod calls like something of the language is a name like any other', () => {
+  for (const name of ['constructor', 'valueOf', '__proto__', 'toString']) {
+    expect([typeof weaponOf(name), typeof weaponClass(name)]).toEqual(['string', 'string']);
+    const killsAgainst = JSON.parse(`{"${name}":7}`) as Record<string, number>;
+    expect(ribbonsOf({ ...nothing, killsAgainst }).progress['ribbon10']).toBe(7);
+  }
+});
+
 test('the ladder has sixty ranks, each higher than the one before', () => {
   let [ranks, xp] = [1, 0];
   for (;;) {

@@ -17,22 +17,22 @@ export const FACTIONS = [
 ] as const;
 
 /** Factions that were renamed, or have another code in roles than in layers: from what the game says to ours. Editable. */
-const ALIASES: Readonly<Record<string, string>> = {
-  RGF: 'RU',
-  RUS: 'RU',
-  US: 'USA',
-  GB: 'BAF',
-  UK: 'BAF',
-  AUS: 'ADF',
-  CAN: 'CAF',
-  MEI: 'INS',
-  MIL: 'IMF',
-  GFI: 'MEA',
-  PLAAGF: 'PLA',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['RGF', 'RU'],
+  ['RUS', 'RU'],
+  ['US', 'USA'],
+  ['GB', 'BAF'],
+  ['UK', 'BAF'],
+  ['AUS', 'ADF'],
+  ['CAN', 'CAF'],
+  ['MEI', 'INS'],
+  ['MIL', 'IMF'],
+  ['GFI', 'MEA'],
+  ['PLAAGF', 'PLA'],
+]);
 
 /** The faction by the code it is counted under; a code without an alias stays itself. */
-export const factionCode = (code: string): string => ALIASES[code] ?? code;
+export const factionCode = (code: string): string => ALIASES.get(code) ?? code;
 
 const LEVELS = [
   ['bronze', 100],

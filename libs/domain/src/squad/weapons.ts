@@ -75,18 +75,18 @@ const VARIANT_PARTS: ReadonlySet<string> = new Set(
 const AMOUNT = /^\d(?:mags?|rnds?)$/i;
 
 /** Weapons that are one under several names: from the name that the parts leave to the one to show. Editable. */
-const SAME: Readonly<Record<string, string>> = {
-  M4A1: 'M4',
-  AKS74M: 'AK74M',
-  SVDS: 'SVDM',
-  SAR9: 'SOR9',
-  M67Frag: 'M67 Frag Grenade',
-  RGD5Frag: 'RGD5 Frag Grenade',
-  '40MM': '40mm Grenade',
-  '40MM VOG': 'VOG Grenade',
-  M9Bayonet: 'M9 Bayonet',
-  AK74Bayonet: 'AK74 Bayonet',
-};
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['M4A1', 'M4'],
+  ['AKS74M', 'AK74M'],
+  ['SVDS', 'SVDM'],
+  ['SAR9', 'SOR9'],
+  ['M67Frag', 'M67 Frag Grenade'],
+  ['RGD5Frag', 'RGD5 Frag Grenade'],
+  ['40MM', '40mm Grenade'],
+  ['40MM VOG', 'VOG Grenade'],
+  ['M9Bayonet', 'M9 Bayonet'],
+  ['AK74Bayonet', 'AK74 Bayonet'],
+]);
 
 /** The weapon of which a blueprint is a variant: `BP_M4_M68_Foregrip` is an `M4`. */
 export const weaponOf = (blueprint: string): string => {
@@ -95,5 +95,5 @@ export const weaponOf = (blueprint: string): string => {
     !VARIANT_PARTS.has(part.toLowerCase()) && !AMOUNT.test(part) && !(index === rest.length - 1 && /^\d$/.test(part));
   const left = [first, ...rest.filter(says)];
   const name = left.join(' ').trim();
-  return SAME[name] ?? (name || blueprint);
+  return SAME.get(name) ?? (name || blueprint);
 };
