@@ -38,7 +38,7 @@ export default function LeaderboardsPage() {
                 'title h-11 shrink-0 border-line-strong px-4 text-4 whitespace-nowrap text-ink-2 transition-colors duration-90 not-first:border-l hover:bg-raised hover:text-ink focus-visible:-outline-offset-3 nav:h-10 nav:not-first:border-l-0 nav:border-r nav:px-2',
                 'data-[state=active]:bg-gold data-[state=active]:text-on-gold',
                 // Eight above, two below.
-                'nav:nth-[n+9]:border-t nav:nth-[8]:border-r-0',
+                'nav:nth-[-n+8]:border-b nav:nth-[8]:border-r-0',
               )}
             >
               {BOARD_WORDS[category].label}
