@@ -36,7 +36,7 @@ const builds = {
 };
 
 const targets = {
-  launcher: { needs: ['api', 'projector', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
+  launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
   'event-store/main': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
   log: { needs: ['local'], module: 'local/apps/local/src/log.js' },

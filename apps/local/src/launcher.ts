@@ -7,9 +7,13 @@ if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
 const built = (app: string) => join(process.cwd(), 'dist', app, 'apps', app, 'src', 'main.js');
 
-void launch(process.argv.slice(2), {
-  eventStore: require.resolve('./event-store-child'),
-  standIns: require.resolve('./stand-ins'),
-  api: built('api'),
-  projector: built('projector'),
-});
+void launch(
+  process.argv.slice(2),
+  {
+    eventStore: require.resolve('./event-store-child'),
+    standIns: require.resolve('./stand-ins'),
+    api: built('api'),
+    projector: built('projector'),
+  },
+  built('agent'),
+);

@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
+import { SquadDemo } from '../demo-squad';
 import { personas } from '../personas';
-import { CannotStart, settingsFrom } from './settings';
+import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
 import { Terminal } from './terminal';
 
@@ -60,10 +61,14 @@ function wantsHelp(args: string[]): boolean {
   }
 }
 
-/** The launcher's life: start the stack, say where it is, and end it on a signal. Ends the process. */
-export async function launch(args: string[], scripts: Scripts): Promise<void> {
+/**
+ * The launcher's life: start the stack, say where it is, and end it on a signal. Ends the process.
+ * @param agent the module that hears the demo's game servers
+ */
+export async function launch(args: string[], scripts: Scripts, agent?: string): Promise<void> {
   const terminal = new Terminal();
   let stack: Stack | undefined;
+  let demo: SquadDemo | undefined;
   let askedAt: number | undefined;
   const end = async () => {
     // Asked while it is still starting: the children notice that we are gone and end themselves.
@@ -73,19 +78,23 @@ export async function launch(args: string[], scripts: Scripts): Promise<void> {
     if (askedAt !== undefined && performance.now() - askedAt < IMPATIENT_AFTER_MS) return;
     askedAt ??= performance.now();
     if (!again) terminal.say('Ending ... (once more ends it at once)');
+    if (!again) await demo?.stop();
     await stack.stop(again);
     process.exit(0);
   };
   const startedAt = performance.now();
+  let settings: Settings;
   try {
     if (wantsHelp(args)) return terminal.say(HELP);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
     // npm is only a wrapper: whoever kills it wants its command gone.
     if (process.env['npm_lifecycle_event']) dieWithParent(() => void end());
-    stack = await startStack(settingsFrom(process.env, process.cwd()), scripts, terminal);
+    settings = settingsFrom(process.env, process.cwd());
+    stack = await startStack(settings, scripts, terminal);
   } catch (error) {
     terminal.fail(error instanceof CannotStart ? error.message : String((error as Error).stack ?? error));
     process.exit(1);
   }
   banner(terminal, stack, (performance.now() - startedAt) / 1000);
+  if (agent && settings.demo !== 'off') demo = SquadDemo.start(stack.run, stack.community, agent, terminal);
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
 import { seedDemo } from '../demo';
+import { planSquadDemo } from '../demo-squad';
 import { readJson, replaceFile } from '../files';
 import { OPERATOR, PERSONA_GRANT } from '../identity/names';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
@@ -192,8 +193,9 @@ class Launch {
     const { demo, eventStoreUrl } = this.settings;
     // A log that others share is filled with made-up people only when somebody says so.
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
-    if (await isLogEmpty(this.eventStoreUrl))
-      await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);
+    if (!(await isLogEmpty(this.eventStoreUrl))) return;
+    planSquadDemo(this.settings.dataDir, this.community);
+    await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);
   }
 
   private async launch(

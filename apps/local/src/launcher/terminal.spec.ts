@@ -27,6 +27,25 @@ test('colours are for terminals, and not for those who want none', () => {
   expect(written.map((text) => text.trim() === 'no')).toEqual([false, true, true]);
 });
 
+test('progress is a bar in a terminal, below whatever else is said, and a few lines elsewhere', () => {
+  const written: string[] = [];
+  const stream = { isTTY: true, write: (text: string) => written.push(text) };
+  const terminal = new Terminal(stream, stream, { NO_COLOR: '1' });
+  terminal.progress('A month', 0.5, 12_300);
+  const bar = `  A month ${'█'.repeat(15)}${'░'.repeat(15)} 50 %, 13 s left`;
+  expect(written.splice(0)).toEqual([`\r\u001b[K${bar}`]);
+  terminal.warn('slow');
+  expect(written.splice(0)).toEqual(['\r\u001b[K', 'slow\n', bar]);
+  terminal.progress('A month', 1, 0);
+  expect(written.splice(0)).toEqual([`\r\u001b[K  A month ${'█'.repeat(30)} 100 %\n`]);
+  terminal.say('done');
+  expect(written.splice(0)).toEqual(['done\n']);
+
+  const file = new Terminal({ ...stream, isTTY: false }, stream, {});
+  for (const share of [0, 0.1, 0.3, 0.4, 1]) file.progress('A month', share, Infinity);
+  expect(written).toEqual(['  A month: 0 %\n', '  A month: 30 %\n', '  A month: 100 %\n']);
+});
+
 test('a log keeps its newest lines within twice its limit', () => {
   const dir = mkdtempSync(join(tmpdir(), 'log-'));
   const path = join(dir, 'api.log');

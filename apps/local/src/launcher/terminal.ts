@@ -2,6 +2,9 @@ import { inspect } from 'node:util';
 
 const WARN = 40;
 const ERROR = 50;
+const BAR = 30;
+/** To the beginning of the line, and all of it gone. */
+const CLEAR = '\r\u001b[K';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): unknown };
 type Colour = 'yellow' | 'red' | 'green' | 'bold' | 'dim';
@@ -9,6 +12,9 @@ type Colour = 'yellow' | 'red' | 'green' | 'bold' | 'dim';
 /** Talks to whoever started the site: plain lines, coloured where the terminal can. */
 export class Terminal {
   private readonly coloured: boolean;
+  /** The bar that stands in the last line of a terminal, while something goes on. */
+  private bar = '';
+  private toldQuarters = -1;
 
   constructor(
     private readonly out: Stream = process.stdout,
@@ -24,15 +30,42 @@ export class Terminal {
   }
 
   say(text: string): void {
-    this.out.write(`${text}\n`);
+    this.above(() => this.out.write(`${text}\n`));
   }
 
   warn(text: string): void {
-    this.err.write(`${this.style('yellow', text)}\n`);
+    this.above(() => this.err.write(`${this.style('yellow', text)}\n`));
   }
 
   fail(text: string): void {
-    this.err.write(`${this.style('red', text)}\n`);
+    this.above(() => this.err.write(`${this.style('red', text)}\n`));
+  }
+
+  /**
+   * How far something is, `share` of 1, with the milliseconds that are left if that can be said. A terminal shows a bar;
+   * whatever else reads us gets a line for each quarter.
+   */
+  progress(what: string, share: number, leftMs: number): void {
+    const percent = `${Math.floor(share * 100)} %`;
+    const isDone = share >= 1;
+    if (!this.out.isTTY) {
+      const quarters = Math.floor(share * 4);
+      if (quarters > this.toldQuarters) this.say(`  ${what}: ${percent}`);
+      this.toldQuarters = isDone ? -1 : Math.max(quarters, this.toldQuarters);
+      return;
+    }
+    const filled = Math.round(share * BAR);
+    const left = Number.isFinite(leftMs) && !isDone ? `, ${Math.ceil(leftMs / 1000)} s left` : '';
+    const drawn = `  ${what} ${this.style('green', '█'.repeat(filled))}${this.style('dim', '░'.repeat(BAR - filled))} ${percent}${left}`;
+    this.out.write(`${CLEAR}${drawn}${isDone ? '\n' : ''}`);
+    this.bar = isDone ? '' : drawn;
+  }
+
+  /** Writes a line where the bar was, and the bar below it again. */
+  private above(write: () => unknown): void {
+    if (this.bar) this.out.write(CLEAR);
+    write();
+    if (this.bar) this.out.write(this.bar);
   }
 
   /** A line of a child: shown when it is a warning or worse. Everything is in the child's log. */

@@ -21,7 +21,9 @@ export const TRAVEL_MS = 4_000;
 /** Everybody who stayed is back on the new map within this time. */
 const ARRIVAL_MS = 100_000;
 const TICK_RATE_MS = 300_000;
-const ANSWER_MS = 200;
+/** A poll's answers follow each other so fast that the log says nothing between them, more often than not. */
+const ANSWER_MS = 2;
+const AFTER_SQUADS_MS = 2_000;
 const TICKETS = 300;
 const LAST_POLL_MS = 5_000;
 
@@ -54,14 +56,12 @@ export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Said
     fights.begin(liveAt);
   });
   every(field, liveAt, TICK_RATE_MS, (at) => field.log(at, tickRate(random.between(42, 50))));
-  every(field, beginsAt + Math.min(ARRIVAL_MS, plan.pollMs), plan.pollMs, (at) => poll(field, squads, at));
+  every(field, beginsAt + Math.min(ARRIVAL_MS + AFTER_SQUADS_MS, plan.pollMs), plan.pollMs, (at) => {
+    talk(field, at);
+    poll(field, squads, at);
+  });
   agenda.put(endsAt - LAST_POLL_MS, () => poll(field, squads, endsAt - LAST_POLL_MS));
   if (plan.layer.mode !== 'Seed') front(field, liveAt);
-  every(field, liveAt, 480_000, (at) => {
-    const { here } = field;
-    if (here.length > 0)
-      field.push(at, chat(random.pick(['All', 'Team', 'Squad'] as const), random.pick(here), random.pick(TALK)));
-  });
   let isOver = false;
   agenda.put(endsAt, () => {
     isOver = true;
@@ -106,7 +106,9 @@ function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
     field.truth.of(player);
     sides[team].push(fighter);
     field.log(at, ...joined(fighter, plan.layer, field.number()));
-    agenda.put(at + 5_000, () => fighter.isHere && squads.join(fighter, at + 5_000));
+    // Squads are made when everybody has arrived; who comes later finds them.
+    const squadAt = Math.max(plan.beginsAt + ARRIVAL_MS, at + 5_000);
+    agenda.put(squadAt, () => fighter.isHere && squads.join(fighter, squadAt));
     const leavesAt = Math.floor(to);
     if (leavesAt < plan.endsAt)
       agenda.put(leavesAt, () => {
@@ -116,6 +118,13 @@ function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
         field.log(leavesAt, ...left(fighter, field.number()));
       });
   });
+}
+
+function talk(field: Field, at: number): void {
+  const { here, random, plan } = field;
+  // Often asked, seldom somebody has just said something.
+  if (here.length === 0 || at < plan.liveAt || !random.chance(Math.min(0.8, plan.pollMs / 600_000))) return;
+  field.push(at, chat(random.pick(['All', 'Team', 'Squad'] as const), random.pick(here), random.pick(TALK)));
 }
 
 function poll(field: Field, squads: Squads, from: number): void {

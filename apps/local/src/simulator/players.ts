@@ -98,7 +98,7 @@ export function community(seed: string, size: number, servers: readonly number[]
 }
 
 function habits(random: Random, servers: readonly number[]) {
-  const [main = 1, ...others] = servers;
+  const [main = 1, second = main] = servers;
   const part = random.weighted(PARTS, ([, weight]) => weight)![0];
   // A few come nearly every evening, most come now and then.
   const keenness = 0.05 + 0.8 * random.next() ** 1.6;
@@ -108,7 +108,7 @@ function habits(random: Random, servers: readonly number[]) {
     zeal: Math.exp(0.3 * random.normal()) * (part === 'medic' || part === 'leader' ? 0.8 : 1),
     carelessness: 0.01 + 0.04 * random.next() ** 2,
     part,
-    home: others.length === 0 || random.chance(0.7) ? main : random.pick(others),
+    home: random.chance(0.65) ? main : second,
     keenness,
     seeds,
     comesAt: seeds ? random.between(15.8, 17.6) : 18.8 + 0.9 * random.normal(),

@@ -19,9 +19,10 @@ export type SeasonPlan = {
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const POLL_MS = 600_000;
-/** Points for seeding are for 4 to 50 players; with fewer nobody plays. */
-const FEWEST = 4;
+/** Points for seeding come every quarter of an hour. */
+const POLL_MS = 840_000;
+/** With fewer nobody plays. Only the first server is seeded; the others open for a crowd. */
+const FEWEST = { seeding: 6, playing: 12 };
 const MOST = 98;
 /** When seeding is over. */
 const SEEDED = 30;
@@ -67,11 +68,13 @@ function stayOf(
   return { player, from, to: from + hours * HOUR };
 }
 
-/** Home, where that is open; else the first server, which always is. */
+/** An event, on the nights that have one; else home, where that is open, or the first server, which always is. */
 function serverOf({ seed, servers }: SeasonPlan, { player }: Stay, day: number, weekday: number): number {
+  const [first, , event] = servers;
+  const random = new Random(`${seed}/${player.eosId}/${day}/server`);
+  if (event && opening(3, weekday) && random.chance(0.2)) return event.id;
   const home = servers.findIndex(({ id }) => id === player.home) + 1;
-  const isAbroad = new Random(`${seed}/${player.eosId}/${day}/server`).chance(0.15);
-  return home > 1 && !isAbroad && opening(home, weekday) ? player.home : servers[0]!.id;
+  return home > 1 && opening(home, weekday) && !random.chance(0.15) ? player.home : first!.id;
 }
 
 const present = (stays: readonly Stay[], at: number) => stays.filter(({ from, to }) => from <= at && to > at).length;
@@ -91,11 +94,13 @@ function plansBetween(
   let next: Layer | undefined;
   while (at < closes) {
     const soon = present(evening, at + 15 * MINUTE);
-    if (soon < FEWEST) {
+    const isHome = server.id === season.servers[0]!.id;
+    if (soon < (isHome ? FEWEST.seeding : FEWEST.playing)) {
       at += 10 * MINUTE;
       continue;
     }
-    const isSeeding = soon < SEEDED && at < closes - 2 * HOUR && plans.every(({ layer }) => layer.mode === 'Seed');
+    const isSeeding =
+      isHome && soon < SEEDED && at < closes - 2 * HOUR && plans.every(({ layer }) => layer.mode === 'Seed');
     const layer = isSeeding ? seedLayer(random) : (next ?? anyLayer(random));
     next = anyLayer(random);
     const beginsAt = at + TRAVEL_MS;

@@ -2,30 +2,30 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SquadFact } from '@app/contracts/squad/facts';
-import { Assembler } from '../../../agent/src/assembly/assembler';
-import type { Heard } from '../../../agent/src/assembly/state';
-import { linesOf, readTimeline, story } from '../../../agent/src/replaying/recording';
-import { personaOf } from '../personas';
-import { steamAccountOf } from '../steam/accounts';
-import type { MatchPlan } from './field';
-import { playLoad } from './load';
-import { playMatch } from './match';
-import { community } from './players';
-import { Random } from './random';
-import { record } from './recording';
-import { matchAt, matchesOf, type SeasonPlan } from './season';
-import { FACTIONS, strike } from './theatre';
-import { Truth, type Tally } from './truth';
+import { Assembler } from '../../apps/agent/src/assembly/assembler';
+import type { Heard } from '../../apps/agent/src/assembly/state';
+import { linesOf, readTimeline, story } from '../../apps/agent/src/replaying/recording';
+import { personaOf } from '../../apps/local/src/personas';
+import { steamAccountOf } from '../../apps/local/src/steam/accounts';
+import type { MatchPlan } from '../../apps/local/src/simulator/field';
+import { playLoad } from '../../apps/local/src/simulator/load';
+import { playMatch } from '../../apps/local/src/simulator/match';
+import { community } from '../../apps/local/src/simulator/players';
+import { Random } from '../../apps/local/src/simulator/random';
+import { record } from '../../apps/local/src/simulator/recording';
+import { matchAt, matchesOf, type SeasonPlan } from '../../apps/local/src/simulator/season';
+import { FACTIONS, strike } from '../../apps/local/src/simulator/theatre';
+import { Truth, type Tally } from '../../apps/local/src/simulator/truth';
 
 const servers = [1, 2, 3].map((id) => ({ id, name: `Squad #${id}` }));
 const season = (seed: string): SeasonPlan => ({
   seed,
   servers,
-  players: community(seed, 180, [1, 2, 3]),
+  players: community(seed, 420, [1, 2, 3]),
   // A Friday in Sydney.
   firstDay: Date.parse('2026-10-01T14:00:00.000Z'),
   days: 28,
-  tempo: 0.8,
+  tempo: 0.5,
 });
 
 let folder: string;
@@ -174,8 +174,10 @@ describe('the community', () => {
 test('a month has seeding, full evenings, and a third server on Fridays and Saturdays alone', () => {
   const plan = season('wattle');
   const days = Array.from({ length: plan.days }, (_, day) => day);
-  const [first, , third] = servers.map((server) => days.map((day) => matchesOf(plan, server, day)));
+  const [first, second, third] = servers.map((server) => days.map((day) => matchesOf(plan, server, day)));
   expect(first!.every((evening) => evening.length >= 3)).toBe(true);
+  expect(second!.filter((evening) => evening.length > 0).length).toBeGreaterThan(15);
+  expect(third!.flat().length).toBeGreaterThan(0);
   expect(first!.flat().some(({ layer }) => layer.mode === 'Seed')).toBe(true);
   expect(third!.flatMap((evening, day) => (evening.length > 0 ? [day % 7] : [])).every((day) => day <= 1)).toBe(true);
   for (const match of [first!, third!].flat(2)) expect(match.stays.length).toBeLessThanOrEqual(98);
