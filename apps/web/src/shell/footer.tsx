@@ -62,7 +62,10 @@ export function Footer() {
       </div>
       <div className="page">
         <p className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-line pt-5 pb-8 text-small text-ink-3">
-          <span>Interface icons: Lucide, ISC. Typefaces: Sofia Sans Condensed and IBM Plex Sans, OFL.</span>
+          <span>
+            Interface icons: Lucide, ISC. Weapon silhouettes: game-icons.net, CC BY 3.0. Typefaces: Sofia Sans Condensed
+            and IBM Plex Sans, OFL.
+          </span>
           <span>Times are shown in your zone, {zoneName()}</span>
         </p>
       </div>
