@@ -32,7 +32,7 @@ const DAY = 24 * 60 * MINUTE;
 const DAYS = 30;
 const PLAYERS = 420;
 /** A quiet community: a tenth of what full servers really tell. */
-const TEMPO = 0.5;
+const TEMPO = 0.35;
 /** Days of one server that are told at once. */
 const PORTION = 3;
 /** Agents at work at the same time. */

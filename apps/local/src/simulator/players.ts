@@ -111,7 +111,7 @@ function habits(random: Random, servers: readonly number[]) {
     home: random.chance(0.65) ? main : second,
     keenness,
     seeds,
-    comesAt: seeds ? random.between(15.8, 17.6) : 18.8 + 0.9 * random.normal(),
+    comesAt: seeds ? random.between(16.8, 18.2) : 18.8 + 0.9 * random.normal(),
     stays: 1 + 2.6 * random.next(),
   };
 }

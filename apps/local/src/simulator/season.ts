@@ -25,13 +25,13 @@ const POLL_MS = 840_000;
 const FEWEST = { seeding: 6, playing: 12 };
 const MOST = 98;
 /** When seeding is over. */
-const SEEDED = 30;
+const SEEDED = 24;
 const BETWEEN_MS = 60_000;
 
 /** Hours between which a server has people on it; undefined: not that day. */
 function opening(server: number, weekday: number): readonly [number, number] | undefined {
   const isWeekend = weekday === 0 || weekday === 6;
-  if (server === 1) return isWeekend ? [14, 23.5] : [17, 23];
+  if (server === 1) return isWeekend ? [16, 23] : [17.75, 22.75];
   if (server === 2) return isWeekend ? [18, 22.5] : [19.5, 22];
   return weekday === 5 || weekday === 6 ? [20, 22] : undefined;
 }
