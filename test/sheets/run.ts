@@ -109,6 +109,8 @@ async function shoot(context: BrowserContext, paths: readonly string[], width: n
   const shots: Shot[] = [];
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
+    // On a busy machine the network may rest before the page's own code has come.
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     const clip = { x: 0, y: 0, width, height: Math.min(height, Math.round(width * LONGEST[width]!)) };
     shots.push({ path, png: await page.screenshot({ fullPage: true, clip }) });
