@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const DAYS = 30;
 const PLAYERS = 420;
-/** A quiet community: a tenth of what full servers really tell. */
+/** A quiet community, so that a month fits into a minute or two; full servers tell far more. */
 const TEMPO = 0.35;
 /** Days of one server that are told at once. */
 const PORTION = 3;
