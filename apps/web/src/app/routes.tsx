@@ -13,6 +13,7 @@ import { RouteError } from './route-error';
 const AboutPage = lazy(() => import('~/features/content/about-page'));
 const ArticlePage = lazy(() => import('~/features/content/article-page'));
 const AdminGamePage = lazy(() => import('~/features/members/admin-game-page'));
+const AdminSquadRoute = lazy(() => import('./admin-squad'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
 const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
@@ -92,7 +93,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   ...below('/squad-battlelog', ['/community', '/seeding-rewards', '/highlights', '/clan/:clanId'], forSquadPlayers),
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
-  at('/admin-portal/squad', <AdminGamePage game="squad" />, forStaff),
+  at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
   at('/admin-portal/reforger', <AdminGamePage game="reforger" />, forStaff),
   at('*', <NotFoundPage />),
 ];

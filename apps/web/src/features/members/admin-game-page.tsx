@@ -1,6 +1,6 @@
 import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { failureOf } from '~/app/failure';
 import { useSession } from '~/app/session';
@@ -14,15 +14,18 @@ import { OpenTool } from './admin-open-tool';
 import { ToolMenu, ToolMenuLoading } from './admin-tool-menu';
 import { gamePermissionsQuery, useAdminPermissions } from './queries';
 
+/** Tools that are built, by their id. */
+type Built = Readonly<Record<string, ReactNode>>;
+
 /** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
-export default function AdminGamePage({ game }: { game: PortalGame }) {
+export default function AdminGamePage({ game, built = {} }: { game: PortalGame; built?: Built }) {
   const { data: permissions } = useAdminPermissions();
   if (!permissions?.[game].canAccess) return <SendBack />;
-  return <Asked key={game} game={game} permissions={permissions} />;
+  return <Asked key={game} game={game} permissions={permissions} built={built} />;
 }
 
 /** The portal's word is enough to ask for the game's, and not more. */
-function Asked({ game, permissions }: { game: PortalGame; permissions: AdminPermissions }) {
+function Asked({ game, permissions, built }: { game: PortalGame; permissions: AdminPermissions; built: Built }) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
   // Whoever was sent back and comes again is asked for again first.
   if (error && !isFetching)
@@ -33,7 +36,7 @@ function Asked({ game, permissions }: { game: PortalGame; permissions: AdminPerm
     <>
       <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
       <div className="page pt-7 pb-24">
-        {data && !error ? <Tools game={game} permissions={data} /> : <ToolMenuLoading />}
+        {data && !error ? <Tools game={game} permissions={data} built={built} /> : <ToolMenuLoading />}
       </div>
     </>
   );
@@ -43,7 +46,7 @@ const SendBack = ({ why }: { why?: string }) => (
   <Navigate to="/admin-portal" replace state={why ? { sentBack: why } : null} />
 );
 
-function Tools({ game, permissions }: { game: PortalGame; permissions: AdminPermissions }) {
+function Tools({ game, permissions, built }: { game: PortalGame; permissions: AdminPermissions; built: Built }) {
   const roles = rolesIn(permissions, game);
   const tools = toolsFor(game, roles, useSite().servers);
   const openId = useOpenTools((open) => open[game]);
@@ -54,7 +57,12 @@ function Tools({ game, permissions }: { game: PortalGame; permissions: AdminPerm
     setLeftId(openId);
     useOpenTools.setState({ [game]: undefined });
   };
-  if (open) return <OpenTool tool={open} onBack={close} />;
+  if (open)
+    return (
+      <OpenTool tool={open} onBack={close}>
+        {built[open.id]}
+      </OpenTool>
+    );
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '~/kit/button';
 import { EmptyState } from '~/kit/empty-state';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
 import type { Tool } from './admin-portal-tools';
 
-/** One tool in place of the menu. */
-export function OpenTool({ tool, onBack }: { tool: Tool; onBack: () => void }) {
+/** One tool in place of the menu. `children` is the tool itself; without it, it is still to come. */
+export function OpenTool({ tool, onBack, children }: { tool: Tool; onBack: () => void; children?: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that opened it is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -19,10 +21,20 @@ export function OpenTool({ tool, onBack }: { tool: Tool; onBack: () => void }) {
         {tool.label}
       </h1>
       <div className="mt-6 max-w-3xl">
-        <EmptyState title="Coming Soon">
-          This tool is being built. When it opens, it opens here, for the same roles as now.
-        </EmptyState>
+        {children ? (
+          <Suspense fallback={fetching}>{children}</Suspense>
+        ) : (
+          <EmptyState title="Coming Soon">
+            This tool is being built. When it opens, it opens here, for the same roles as now.
+          </EmptyState>
+        )}
       </div>
     </>
   );
 }
+
+const fetching = (
+  <Loading text="Loading the tool...">
+    <Skeleton className="h-40 w-full" />
+  </Loading>
+);

@@ -1,6 +1,16 @@
 import type { CommunityServer } from '@app/contracts/community/servers';
 import type { PortalGame } from '@app/contracts/members/members';
-import { Clapperboard, EyeOff, FileCode, Server, Shield, Sprout, UserRoundSearch, type LucideIcon } from 'lucide-react';
+import {
+  Clapperboard,
+  EyeOff,
+  FileCode,
+  FileKey,
+  Server,
+  Shield,
+  Sprout,
+  UserRoundSearch,
+  type LucideIcon,
+} from 'lucide-react';
 import type { PortalRole } from './admin-portal-roles';
 
 export interface Tool {
@@ -55,6 +65,14 @@ const TOOLS: Readonly<Record<PortalGame, readonly Tool[]>> = {
       label: 'Admin List Management',
       about: 'The file the Squad servers read their admins from.',
       Icon: FileCode,
+      group: 'Admin Tools',
+      roles: ['coordinator'],
+    },
+    {
+      id: 'whitelist-files',
+      label: 'Whitelist Files',
+      about: 'What the servers read, when they last did, and the secret in the path.',
+      Icon: FileKey,
       group: 'Admin Tools',
       roles: ['coordinator'],
     },

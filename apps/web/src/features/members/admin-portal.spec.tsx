@@ -105,6 +105,7 @@ test.each<[string, Held, string, (string | null)[]]>([
     [
       'Clan Management',
       'Admin List Management',
+      'Whitelist Files',
       'Leaderboard Exempt List',
       'Seeding Exempt List',
       'Highlights Management',

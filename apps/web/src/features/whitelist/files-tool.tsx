@@ -1,0 +1,166 @@
+import type { WhitelistDone, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/app/api';
+import { serverWordsOr } from '~/app/failure';
+import { useSite } from '~/app/site';
+import { Button } from '~/kit/button';
+import { ConfirmDialog } from '~/kit/confirm-dialog';
+import { ErrorState } from '~/kit/error-state';
+import { Loading } from '~/kit/loading';
+import { Notice } from '~/kit/notice';
+import { Skeleton } from '~/kit/skeleton';
+import { toast } from '~/kit/toast';
+import { When } from '~/kit/when';
+
+const filesQuery = queryOptions({
+  queryKey: ['whitelist/files'],
+  queryFn: ({ signal }) => api.get<WhitelistFilesAnswer>('admin-portal/whitelist-files', signal),
+  refetchInterval: 30_000,
+});
+
+type Question = 'secret' | 'open';
+
+/** For staff: what the game servers read, when each of them last did, and whether the paths are secret. */
+export default function FilesTool() {
+  const { data, error, refetch, isFetching } = useQuery(filesQuery);
+  const [question, setQuestion] = useState<Question>();
+  const [paths, setPaths] = useState<readonly string[]>();
+  const rotate = useMutation({
+    // A key of its own for every press: pressed twice it is rotated twice, sent twice only once.
+    mutationFn: () =>
+      api.post<WhitelistSecretAnswer>('admin-portal/whitelist-files/secret', undefined, {
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: ({ message, paths: told }) => {
+      setPaths(told ?? undefined);
+      if (!told) toast.success(message);
+    },
+    onError: (reason) =>
+      toast.failure(serverWordsOr('Failed to change the secret', reason), 'Failed to change the secret'),
+    onSettled: () => setQuestion(undefined),
+  });
+  const drop = useMutation({
+    mutationFn: () => api.delete<WhitelistDone>('admin-portal/whitelist-files/secret'),
+    onSuccess: ({ message }) => {
+      setPaths(undefined);
+      toast.success(message);
+    },
+    onError: (reason) => toast.failure(serverWordsOr('Failed to open the files', reason), 'Failed to open the files'),
+    onSettled: () => setQuestion(undefined),
+  });
+
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The files cannot be listed."
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <Loading text="Loading the files...">
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    );
+
+  const { files, secret, age } = data;
+  return (
+    <div className="grid gap-6">
+      {age > 0 && (
+        <Notice tone="warn" title="The read models are away.">
+          Servers are given the last good files, {age} s old.
+        </Notice>
+      )}
+      <ul className="border border-line">
+        {files.map((file) => (
+          <li key={file.name} className="border-line not-first:border-t p-4.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 className="text-3">{file.game === 'SQUAD' ? 'Squad admin list' : 'Reforger list'}</h2>
+              <p className="text-ink-2">
+                <span className="figures text-3 text-ink">{file.entries}</span>{' '}
+                {file.entries === 1 ? 'entry' : 'entries'}
+              </p>
+            </div>
+            <p className="mt-1 font-mono text-small break-all text-ink-3">{file.path}</p>
+            <Fetches of={file} />
+          </li>
+        ))}
+      </ul>
+
+      <section className="border border-line p-4.5" aria-labelledby="secret-path">
+        <h2 id="secret-path" className="text-3">
+          Secret path
+        </h2>
+        <p className="mt-2 max-w-[64ch] text-ink-2">
+          {secret ? (
+            <>
+              The files are found only under a secret that ends in{' '}
+              <span className="font-mono text-ink">{secret.endsWith}</span>, set by {secret.by},{' '}
+              <When at={secret.since} />.
+            </>
+          ) : (
+            'Anybody who knows the addresses can read the files. A secret in the path keeps them to your servers.'
+          )}
+        </p>
+        {paths && (
+          <Notice tone="warn" title="Copy these now. They are not shown again." className="mt-4">
+            {paths.map((path) => (
+              <span key={path} className="block font-mono text-small break-all">
+                {window.location.origin}
+                {path}
+              </span>
+            ))}
+          </Notice>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button onClick={() => setQuestion('secret')}>{secret ? 'Rotate Secret' : 'Switch On'}</Button>
+          {secret && <Button onClick={() => setQuestion('open')}>Switch Off</Button>}
+        </div>
+      </section>
+
+      <ConfirmDialog
+        open={question === 'secret'}
+        onOpenChange={() => setQuestion(undefined)}
+        title="Servers will not find the files until they know the new path"
+        confirm={secret ? 'Rotate Secret' : 'Switch On'}
+        busy={rotate.isPending && 'Changing...'}
+        onConfirm={() => rotate.mutate()}
+      >
+        Put it into each server’s RemoteAdminListHosts.cfg right after. The path is shown once, here.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'open'}
+        onOpenChange={() => setQuestion(undefined)}
+        title="Everybody who knows the plain addresses will read the files"
+        confirm="Switch Off"
+        busy={drop.isPending && 'Opening...'}
+        onConfirm={() => drop.mutate()}
+      >
+        The names of slot owners stand in them. Servers that use the secret path stop finding the files.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Fetches({ of: { fetches, game } }: { of: WhitelistFilesAnswer['files'][number] }) {
+  const { servers } = useSite();
+  const nameOf = (id: string | null) =>
+    id === null
+      ? 'A server that did not say which'
+      : (servers.find((server) => server.game === game.toLowerCase() && String(server.id) === id)?.name ??
+        `Server ${id}`);
+  if (fetches.length === 0) return <p className="mt-3 text-small text-ink-3">No server has fetched it yet.</p>;
+  return (
+    <ul className="mt-3 grid gap-1 text-small text-ink-2">
+      {fetches.map(({ server, at }) => (
+        <li key={server ?? ''} className="flex justify-between gap-4">
+          <span>{nameOf(server)}</span>
+          <span className="text-ink-3">
+            fetched <When at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
