@@ -89,8 +89,13 @@ export class Outbox {
   async filled(signal: AbortSignal): Promise<void> {
     if (this.first() || signal.aborted) return;
     await new Promise<void>((resolve) => {
-      this.wake = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      // An agent waits thousands of times a day on one signal: each wait takes its listener along.
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.wake = done;
+      signal.addEventListener('abort', done);
     });
     this.wake = undefined;
   }
