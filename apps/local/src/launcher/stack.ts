@@ -65,7 +65,12 @@ function communityFrom(path: string): Community {
 
 /** The port of the site. On one that is taken nothing is started, for its address is what people know. */
 async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
-  if (port === 0) return (await againOrAny(last, host)) || freePort(host);
+  if (port === 0) {
+    // The children of a killed launcher may still hold the port that people know.
+    for (let attempt = 1; last && attempt < tries && !(await isFree(last, host)); attempt++)
+      await new Promise((resolve) => setTimeout(resolve, TAKE_OVER_PAUSE_MS));
+    return (await againOrAny(last, host)) || freePort(host);
+  }
   // `localhost` may mean either family; whoever listens on the other one would get our visitors.
   const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
   const taken = async () => {
