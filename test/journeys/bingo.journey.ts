@@ -408,6 +408,8 @@ journey(
     await page.getByRole('button', { name: 'Join Game' }).click();
     for (const place of [0, 1, 2, 3, 9]) await square(page, place).click();
     await expect(row(page, 'Kestrel').getByText('1st')).toBeVisible();
+    // Marks travel one after another: the last is on its way still.
+    await expect.poll(async () => (await participants())[0]!.marked_values).toEqual([0, 1, 2, 3, 9]);
     const before = await participants();
     expect(hasBingo(4, new Set(before[0]!.marked_values))).toBe(true);
 
