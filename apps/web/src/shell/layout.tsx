@@ -42,7 +42,7 @@ export function Layout() {
       </a>
       <Header onMenu={setCovered} />
       <SessionExpired />
-      <main ref={main} id="main" tabIndex={-1} className="grow" inert={covered}>
+      <main ref={main} id="main" tabIndex={-1} className="min-h-svh grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
