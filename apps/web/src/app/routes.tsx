@@ -12,7 +12,7 @@ import { RouteError } from './route-error';
 
 const AboutPage = lazy(() => import('~/features/content/about-page'));
 const ArticlePage = lazy(() => import('~/features/content/article-page'));
-const AdminGamePage = lazy(() => import('~/features/members/admin-game-page'));
+const AdminReforgerRoute = lazy(() => import('./admin-reforger'));
 const AdminSquadRoute = lazy(() => import('./admin-squad'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
@@ -94,7 +94,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
-  at('/admin-portal/reforger', <AdminGamePage game="reforger" />, forStaff),
+  at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
   at('*', <NotFoundPage />),
 ];
 

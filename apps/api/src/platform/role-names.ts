@@ -1,0 +1,18 @@
+import type { Community } from '@app/contracts/community/community';
+import { RIGHTS, type Right } from '@app/contracts/community/rights';
+
+/** Rights that are no staff's. */
+const OF_MEMBERS: ReadonlySet<Right> = new Set<Right>(['member', 'vip', 'bingo']);
+
+/**
+ * The staff roles among role keys, as the community names them, in its order. Of somebody who held none that gives a
+ * right of staff, all; a role that is no longer configured keeps its key for a name.
+ */
+export const staffRoleNames = ({ guild, rights }: Community, keys: readonly string[]): string[] => {
+  const staff = new Set(RIGHTS.filter((right) => !OF_MEMBERS.has(right)).flatMap((right) => rights[right]));
+  const known = guild.roles.filter(({ key }) => keys.includes(key));
+  const gone = keys.filter((key) => !known.some((role) => role.key === key));
+  const ofStaff = known.filter(({ key }) => staff.has(key));
+  if (ofStaff.length > 0) return ofStaff.map(({ name }) => name);
+  return [...known.map(({ name }) => name), ...gone];
+};
