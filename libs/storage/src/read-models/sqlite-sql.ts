@@ -19,6 +19,7 @@ export const table = (collection: Collection<object>) => quoted(tableName(collec
 const column = (field: string) => quoted(`f:${field}`);
 const trigramTable = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.t.${field}`);
 const searchIndex = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.s.${field}`);
+const searchedById = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.o.${field}`);
 
 const FALSE = Buffer.from([0]);
 const TRUE = Buffer.from([1]);
@@ -90,6 +91,7 @@ const searchPreparation = (collection: Collection<object>, field: string, filled
   const changed = `old.${value} IS NOT new.${value}`;
   return [
     `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE d IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS ${searchedById(collection, field)} ON ${name} (id, ${value}) WHERE d IS NOT NULL`,
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${trigrams} USING fts5(${value}, content='${tableName(collection)}',
       content_rowid='n', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
     `CREATE TRIGGER IF NOT EXISTS ${trigger('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
@@ -204,7 +206,10 @@ export function carrying(
   return sql(`SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ?`, match, most);
 }
 
-/** Row numbers of documents whose field has the text behind its beginning, by id; of all, or of those in `rows`. */
+/**
+ * Row numbers of documents whose field has the text behind its beginning, by id; of all, or of those in `rows`. All are
+ * read in the order asked for, so that what many have is found after a few.
+ */
 export function containing(
   collection: Collection<object>,
   field: string,
@@ -217,7 +222,7 @@ export function containing(
   const name = table(collection);
   if (rows === undefined)
     return sql(
-      `SELECT n FROM ${name} INDEXED BY ${searchIndex(collection, field)} WHERE ${where} ${tail}`,
+      `SELECT n FROM ${name} INDEXED BY ${searchedById(collection, field)} WHERE ${where} ${tail}`,
       text,
       limit,
     );

@@ -48,8 +48,8 @@ const TURN_MS = 8;
 const STRIDE = 64;
 /** How long a call waits for another process's transaction to end, milliseconds. */
 const PATIENCE_MS = 15_000;
-/** Up to so many candidates of the trigrams are looked at one by one; beyond, reading all values in a row is faster. */
-const CANDIDATES = 3_000;
+/** Up to so many candidates of the trigrams are looked at one by one; beyond, reading all in order soon finds enough. */
+const CANDIDATES = 1_000;
 
 /** Pages a connection keeps in memory: two connections a process. */
 const CACHE_KIB = 32_768;
