@@ -2,6 +2,9 @@ import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DomainEvent } from '@app/domain/decider';
 import { history } from '@app/domain/history';
+import { auditChain } from '@app/domain/audit/chain';
+import { reading } from '@app/domain/audit/reading';
+import { verifications } from '@app/domain/audit/verification';
 import { game } from '@app/domain/bingo/game';
 import { lobby } from '@app/domain/bingo/lobby';
 import { values } from '@app/domain/bingo/values';
@@ -10,6 +13,7 @@ import { reservations } from '@app/domain/connections/reservation';
 import { member } from '@app/domain/members/roles';
 import { checkpoint } from '@app/domain/policies/checkpoint';
 import { match } from '@app/domain/squad/match';
+import { patrons } from '@app/domain/supporters/patron';
 import { fileAccess } from '@app/domain/whitelist/file-access';
 import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -45,6 +49,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
   const deciders = [
     ...[game, lobby, values, connections, reservations],
+    ...[auditChain, reading, verifications],
     ...[whitelist, fileAccess, member, checkpoint, match],
   ] as unknown as readonly {
     initial: unknown;

@@ -14,8 +14,10 @@ import { operationsEventTypes, type OperationsEvent } from '@app/domain/operatio
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { playAudit } from './audit';
 import { playConnections } from './connections';
 import { playSquad } from './squad';
+import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
 import { startEventStore } from '../../apps/local/src/event-store/server';
 
@@ -27,7 +29,9 @@ const actor = { id: '290401099666423845', name: 'Kestrel', roles: ['bingo-host',
 const asked: Decider<null, OperationsEvent> = { category: 'operations', initial: null, evolve: () => null };
 const ask = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =>
   function* () {
-    yield { type, data: { projection: 'bingo-games', requestId: 'req-1', generation: 2, at } };
+    yield type === 'ProjectionComparisonRequested'
+      ? { type, data: { projection: 'bingo-games', requestId: 'req-1', at, from: 1, to: 2 } }
+      : { type, data: { projection: 'bingo-games', requestId: 'req-1', generation: 2, at } };
   };
 
 const play = async (streams: Streams) => {
@@ -77,8 +81,10 @@ const record = async () => {
   const linked = await playConnections(streams, { actor, requestId: 'req-1' });
   const listed = await playWhitelist(streams, { actor, requestId: 'req-1' });
   const fought = await playSquad(streams, { actor, requestId: 'req-1' });
+  const audited = await playAudit(streams, { actor, requestId: 'req-1' });
+  const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought, ...audited])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

@@ -296,7 +296,7 @@ describe('the door', () => {
   });
 
   test('the audit note sees the state before and what happened, and is written beside every event', async () => {
-    const streams = new Streams(connect());
+    const streams = new Streams(connect(), { audited: new Set(['NumberTallied']), caused: new Set() });
     await streams.transact(tally, 'a', add(1), by());
     await streams.transact(tally, 'a', add(2), {
       ...by(),
@@ -312,6 +312,17 @@ describe('the door', () => {
     });
     const [, second] = await streamOf(logs[0]!, 'tally-a');
     expect(second!.metadata.audit).toMatchObject({ resourceId: '2', changes: { numbers: { from: [1], to: 2 } } });
+  });
+
+  test('an event that the audit trail would miss is refused, and so is one whose cause nobody could look up', async () => {
+    const streams = new Streams(connect());
+    const audit = { game: 'platform', tool: 'tally', action: 'CREATE', resourceType: 'number' } as const;
+    const note = { ...audit, resourceId: '1', resourceName: 'one', changes: {} };
+    const noted = streams.transact(tally, 'a', add(1), { ...by(), audit: note });
+    await expect(noted).rejects.toThrow('NumberTallied is missing in auditedTypes');
+    const caused = streams.transact(tally, 'a', add(1), { ...by(), causationId: randomUUID() });
+    await expect(caused).rejects.toThrow('NumberTallied is missing in causedTypes');
+    expect(await streamOf(logs[0]!, 'tally-a')).toEqual([]);
   });
 
   test('a command whose acknowledgement was lost is decided on what the log really holds', async () => {

@@ -138,10 +138,13 @@ export class EventLog {
     }
   }
 
-  /** A stream's events from `from` (a revision) on, in chunks. Nothing for a stream that does not exist. */
+  /**
+   * A stream's events from `from` (a revision) on, in chunks. Nothing for a stream that does not exist.
+   * @param asWritten as they stand in the log, not in today's words
+   */
   async *readStream(
     stream: string,
-    { from = 0, limit }: { from?: number; limit?: number } = {},
+    { from = 0, limit, asWritten = false }: { from?: number; limit?: number; asWritten?: boolean } = {},
   ): AsyncGenerator<RecordedEvent[]> {
     const read = this.client.readStream(stream, {
       fromRevision: from === 0 ? START : BigInt(from),
@@ -158,7 +161,7 @@ export class EventLog {
       let chunk: RecordedEvent[] = [];
       for await (const { event } of read) {
         listen();
-        if (event) chunk.push(this.told(event));
+        if (event) chunk.push(this.told(event, asWritten));
         if (chunk.length < READ_CHUNK) continue;
         heard = Number.POSITIVE_INFINITY;
         yield chunk;
@@ -179,16 +182,19 @@ export class EventLog {
     types,
     after,
     signal,
+    asWritten = false,
   }: {
     types: readonly string[];
     after?: LogPosition;
     signal?: AbortSignal;
+    asWritten?: boolean;
   }): AsyncGenerator<readonly RecordedEvent[]> {
     const end = await this.head();
     if (end <= (after ?? LOG_START)) return;
     const done = new AbortController();
     const either = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
-    for await (const { events, upTo, live } of this.subscribe({ types, signal: either, ...(after ? { after } : {}) })) {
+    const wanted = { types, asWritten, signal: either, ...(after ? { after } : {}) };
+    for await (const { events, upTo, live } of this.subscribe(wanted)) {
       if (events.length > 0) yield events;
       if (live || (upTo !== undefined && upTo >= end)) break;
     }
@@ -215,17 +221,20 @@ export class EventLog {
     after,
     signal: wanted,
     onState,
+    asWritten = false,
   }: {
     types: readonly string[];
     after?: LogPosition;
     signal: AbortSignal;
+    /** As they stand in the log, not in today's words. */
+    asWritten?: boolean;
     onState?: (state: SubscriptionState) => void;
   }): AsyncGenerator<Batch> {
     const signal = AbortSignal.any([wanted, this.disposal.signal]);
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
-      const source = new Source(this.open(types, position), (event) => this.told(event));
+      const source = new Source(this.open(types, position), (event) => this.told(event, asWritten));
       const stop = () => source.stop();
       signal.addEventListener('abort', stop);
       onState?.({ state: 'catching-up' });
@@ -270,8 +279,8 @@ export class EventLog {
       });
   }
 
-  private told(event: ClientEvent): RecordedEvent {
-    const { type, data } = retell(this.history, event.type, event.data as object);
+  private told(event: ClientEvent, asWritten: boolean): RecordedEvent {
+    const { type, data } = retell(asWritten ? {} : this.history, event.type, event.data as object);
     return {
       type,
       data,

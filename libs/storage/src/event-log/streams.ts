@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditedTypes, causedTypes } from '@app/domain/audit/audited';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import type { Actor, AuditNote, RecordedEvent } from './event';
 import { WrongRevision, type EventLog, type NewEvent } from './log';
@@ -64,6 +65,14 @@ interface Queue {
 
 type Outcome = { readonly events: readonly DomainEvent[]; readonly repeated: boolean } | { readonly error: unknown };
 
+/** Which events may carry an audit note, and which may follow from another event: the read models of both listen to no others. */
+export interface Listed {
+  readonly audited: ReadonlySet<string>;
+  readonly caused: ReadonlySet<string>;
+}
+
+const LISTED: Listed = { audited: new Set(auditedTypes), caused: new Set(causedTypes) };
+
 /** States kept in memory; each is only ever a head start, the log is asked before anything is refused or skipped. */
 const STREAMS_KEPT = 1_000;
 /** Decisions taken together and appended at once. */
@@ -80,7 +89,10 @@ export class Streams {
   private readonly kept = new Map<string, Stream>();
   private readonly queues = new Map<string, Queue>();
 
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    private readonly listed = LISTED,
+  ) {}
 
   /** The state as of now. `revision` is -1 for a stream without events. @throws LogUnavailable */
   async load<State, Event extends DomainEvent>(
@@ -146,7 +158,7 @@ export class Streams {
     let asked = known === undefined;
     for (let races = 0; ;) {
       const current = asked || !known ? await this.refresh(stream, decider) : known;
-      const { outcomes, records, doubtful, next } = decideAll(decider, current, together);
+      const { outcomes, records, doubtful, next } = decideAll(decider, current, together, this.listed);
       if (doubtful && !asked) {
         asked = true;
         continue;
@@ -217,7 +229,7 @@ const advance = (decider: Queue['decider'], before: Stream, events: readonly Rec
 };
 
 /** `doubtful`: something was refused or skipped, which is right only if the state is the newest. */
-const decideAll = (decider: Queue['decider'], current: Stream, together: readonly Waiting[]) => {
+const decideAll = (decider: Queue['decider'], current: Stream, together: readonly Waiting[], listed: Listed) => {
   const outcomes: Outcome[] = [];
   const records: NewEvent[] = [];
   const types = new Set(current.types);
@@ -239,6 +251,7 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
       bytes += size;
       const audit =
         typeof by.audit === 'function' ? (events.length > 0 ? by.audit(state, events) : undefined) : by.audit;
+      for (const { type } of events) refuseUnlisted(type, by, audit, listed);
       for (const [n, event] of events.entries()) {
         records.push(record(event, by, audit, n));
         types.add(event.type);
@@ -255,6 +268,12 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
   }
   const next: Stream = { ...current, state, types, keys, revision: current.revision + records.length };
   return { outcomes, records, doubtful, next };
+};
+
+/** @throws Error for what the audit trail or the consequences of an event would miss */
+const refuseUnlisted = (type: string, by: Context, audit: AuditNote | undefined, { audited, caused }: Listed): void => {
+  const missing = audit && !audited.has(type) ? 'auditedTypes' : by.causationId && !caused.has(type) && 'causedTypes';
+  if (missing) throw new Error(`${type} is missing in ${missing} (libs/domain/src/audit/audited.ts).`);
 };
 
 const record = (event: DomainEvent, by: Context, audit: AuditNote | undefined, n: number): NewEvent => ({

@@ -1,0 +1,51 @@
+import type { BingoEvent } from '../bingo/events';
+import type { ConnectionsEvent } from '../connections/events';
+import { operationsEventTypes } from '../operations/events';
+import type { WhitelistEvent } from '../whitelist/events';
+import type { AuditEvent } from './events';
+
+const bingo = [
+  'BingoGameStarted',
+  'BingoGameEnded',
+  'BingoGameEndTakenBack',
+  'BingoValueAdded',
+  'BingoValueChanged',
+  'BingoValueEnabled',
+  'BingoValueDisabled',
+  'BingoValueDeleted',
+] as const satisfies readonly BingoEvent['type'][];
+
+const whitelistFiles = [
+  'WhitelistFileSecretRotated',
+  'WhitelistFileSecretDropped',
+] as const satisfies readonly WhitelistEvent['type'][];
+
+const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfies readonly AuditEvent['type'][];
+
+/**
+ * Every event that may carry an audit note. The trail and the chain listen to these types and to no others, so the door
+ * refuses a note on any other: a staff command whose events are missing here fails at its first test.
+ */
+export const auditedTypes: readonly string[] = [...bingo, ...whitelistFiles, ...operationsEventTypes, ...audit];
+
+const whitelist = [
+  'WhitelistAccountLinked',
+  'WhitelistAccountUnlinked',
+  'WhitelistAllowanceChanged',
+] as const satisfies readonly WhitelistEvent['type'][];
+
+const connections = [
+  'GameAccountConnected',
+  'GameAccountReleased',
+  'GameAccountClaimVoided',
+  'GameAccountVerified',
+  'AccountReserved',
+  'AccountReservationProved',
+  'AccountReservationReleased',
+] as const satisfies readonly ConnectionsEvent['type'][];
+
+/**
+ * Every event that may follow from another by itself. Where an event is shown with what it caused, these are looked
+ * up; the door refuses what follows from an event and is not listed.
+ */
+export const causedTypes: readonly string[] = [...whitelist, ...connections, 'AuditVerificationCompleted'];
