@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /** Sanitising takes characters out, so more than is kept may arrive; this bounds what is looked at. */
 const INPUT_LENGTH = 200;
@@ -41,4 +41,11 @@ export class ReadNoticesDto {
   @IsString({ each: true })
   @MaxLength(INPUT_LENGTH, { each: true })
   ids?: string[];
+}
+
+/** Whom the community's bot asks a link code for. */
+export class LinkCodeForDto {
+  /** Chat-platform id. */
+  @Matches(/^\d{17,20}$/, { message: 'discordId must be the id of a chat-platform account' })
+  discordId!: string;
 }

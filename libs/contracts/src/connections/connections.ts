@@ -36,13 +36,23 @@ export interface SteamSignInAnswer {
   readonly url: string;
 }
 
+/** A code that links whichever Steam account says it in the game. It takes the place of the member's code before. */
+export interface LinkCodeAnswer {
+  readonly success: true;
+  /** As it is said in the game: `!zsu k7m2qx`. */
+  readonly code: string;
+  /** Ten minutes from now, ISO 8601, UTC. It counts once. */
+  readonly expiresAt: string;
+}
+
 /**
  * Something a member should know. `account-released`: somebody else proved, by signing in with Steam, that the account
- * is theirs, so it is no longer linked to this member.
+ * is theirs, so it is no longer linked to this member. `link-refused`: the account used this member's code, and could not
+ * be linked, because it belongs to another member or this one has another account.
  */
 export interface Notice {
   readonly id: string;
-  readonly kind: 'account-released';
+  readonly kind: 'account-released' | 'link-refused';
   readonly platform: Platform;
   readonly accountId: string;
   /** ISO 8601, UTC. */
