@@ -50,7 +50,7 @@ test('every archived event still folds into its aggregate and into every read mo
   const deciders = [
     ...[game, lobby, values, connections, reservations],
     ...[auditChain, reading, verifications],
-    ...[whitelist, fileAccess, member, checkpoint, match],
+    ...[whitelist, fileAccess, member, checkpoint, match, patrons],
   ] as unknown as readonly {
     initial: unknown;
     evolve: (state: unknown, event: DomainEvent) => unknown;

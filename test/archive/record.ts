@@ -84,7 +84,7 @@ const record = async () => {
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought, ...audited])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

@@ -5,6 +5,7 @@ import { connections } from './connections/connections';
 import { history as connectionsHistory } from './connections/history';
 import { notices } from './connections/notices';
 import type { Projection } from './projection';
+import { liveServers } from './servers/live-servers';
 import { links as squadLinks } from './squad/links';
 import { matches as squadMatches } from './squad/matches';
 import { pairs as squadPairs } from './squad/pairs';
@@ -12,6 +13,7 @@ import { players as squadPlayers } from './squad/players';
 import { profiles as squadProfiles } from './squad/profiles';
 import { standings as squadStandings } from './squad/standings';
 import { totals as squadTotals } from './squad/totals';
+import { supporters } from './supporters/supporters';
 import { fileAccess } from './whitelist/file-access';
 import { history as whitelistHistory } from './whitelist/history';
 import { whitelists } from './whitelist/whitelists';
@@ -34,4 +36,6 @@ export const projections: readonly Projection[] = [
   squadMatches,
   squadTotals,
   squadLinks,
+  liveServers,
+  supporters,
 ];

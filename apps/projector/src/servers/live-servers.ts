@@ -1,0 +1,49 @@
+import { liveServers as liveServersModel, type LiveServerDocument } from '@app/contracts/servers/read-models';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { projection } from '../projection';
+
+/** What comes late counts when it happened; a clock that is ahead cannot keep a server alive. */
+const heardAt = (at: string, created: number): string => {
+  const written = new Date(created).toISOString();
+  return at < written ? at : written;
+};
+
+/** How each Squad server stands, by what the agent beside it told last. */
+export const liveServers = projection<LiveServerDocument, SquadEvent>()({
+  into: liveServersModel,
+  key: ({ data: { serverId } }) => String(serverId),
+  initial: (id) => ({
+    serverId: Number(id),
+    sampledAt: '',
+    match: '',
+    players: null,
+    maxPlayers: null,
+    queue: 0,
+    layer: null,
+    listedAt: '',
+    online: [],
+    named: { match: '', steamIds: {} },
+  }),
+  evolve: {
+    SquadPopulationSampled: (known, { data, created }) => {
+      const sampledAt = heardAt(data.at, created);
+      if (sampledAt < known.sampledAt) return known;
+      const { match, players, maxPlayers, publicQueue, reservedQueue, layer } = data;
+      const queue = (publicQueue ?? 0) + (reservedQueue ?? 0);
+      return { ...known, sampledAt, match, players, maxPlayers, queue, layer };
+    },
+    SquadPlayerIdentified: (known, { data: { match, playerId, steamId } }) => {
+      // A match of the past that is told now is told after those that came later.
+      if (match < known.named.match) return known;
+      const steamIds = match === known.named.match ? known.named.steamIds : {};
+      if (steamId === null) return match === known.named.match ? known : { ...known, named: { match, steamIds } };
+      return { ...known, named: { match, steamIds: { ...steamIds, [playerId]: steamId } } };
+    },
+    SquadRosterSampled: (known, { data: { match, players, at }, created }) => {
+      const listedAt = heardAt(at, created);
+      if (listedAt < known.listedAt || match !== known.named.match) return known;
+      const online = players.flatMap(({ playerId }) => known.named.steamIds[playerId] ?? []);
+      return { ...known, listedAt, online };
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { readModel } from '../read-model';
+
+/** What a Squad server last told of itself, keyed by its number. */
+export interface LiveServerDocument {
+  readonly serverId: number;
+  /** Of the last sample, ISO 8601, UTC; empty before the first. */
+  readonly sampledAt: string;
+  readonly match: string;
+  readonly players: number | null;
+  readonly maxPlayers: number | null;
+  readonly queue: number;
+  readonly layer: string | null;
+  /** When the list of players was taken, ISO 8601, UTC; empty before the first. */
+  readonly listedAt: string;
+  /** Steam IDs of those in it, as far as they have one. */
+  readonly online: readonly string[];
+  /** Steam IDs of whoever was named in the match that is listed, by player id. */
+  readonly named: { readonly match: string; readonly steamIds: Readonly<Record<string, string>> };
+}
+
+export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 1, indexes: [] });

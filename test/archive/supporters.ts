@@ -1,0 +1,20 @@
+import { patrons, reportPatron } from '@app/domain/supporters/patron';
+import type { Context, Streams } from '@app/storage/event-log/streams';
+
+/** Somebody becomes a supporter. */
+export const playSupporters = async (streams: Streams, by: Context): Promise<readonly string[]> => {
+  const patron = 'patron-3';
+  const report = {
+    patron,
+    trigger: 'members:pledge:create',
+    memberId: '290401099666423845',
+    tierIds: ['9512023'],
+    tier: 3,
+    ended: false,
+    asOf: '2026-11-20T22:04:11.000Z',
+    delivery: 'delivery-1',
+    at: '2026-11-21T09:00:00.000Z',
+  };
+  await streams.transact(patrons, patron, reportPatron(report), by);
+  return [`patron-${patron}`];
+};
