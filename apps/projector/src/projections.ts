@@ -4,7 +4,10 @@ import { values } from './bingo/values';
 import { connections } from './connections/connections';
 import { history as connectionsHistory } from './connections/history';
 import { notices } from './connections/notices';
+import { lists as exemptLists } from './exemptions/lists';
+import { names as exemptNames } from './exemptions/names';
 import type { Projection } from './projection';
+import { exempt as squadExempt } from './squad/exempt';
 import { liveServers } from './servers/live-servers';
 import { links as squadLinks } from './squad/links';
 import { matches as squadMatches } from './squad/matches';
@@ -38,4 +41,7 @@ export const projections: readonly Projection[] = [
   squadLinks,
   liveServers,
   supporters,
+  squadExempt,
+  exemptLists,
+  exemptNames,
 ];

@@ -2,7 +2,14 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseInterceptor
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
-import { squadLinks, squadMatches, squadPlayers, squadStandings, squadTotals } from '@app/contracts/squad/read-models';
+import {
+  squadExempt,
+  squadLinks,
+  squadMatches,
+  squadPlayers,
+  squadStandings,
+  squadTotals,
+} from '@app/contracts/squad/read-models';
 import type { SquadNeighboursAnswer, SquadSearchAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { sendPage } from '../platform/answers';
@@ -45,7 +52,7 @@ export class BattlelogController {
 
   /** The hundred with most of what the category counts; in this week, month or season, or on one server. */
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadStandings)
+  @ReadsFrom(squadPlayers, squadStandings, squadExempt)
   @Get('leaderboards/:category')
   async leaderboard(
     @Param('category', BoardName) board: Board,
@@ -57,7 +64,7 @@ export class BattlelogController {
   }
 
   @GuildMember()
-  @ReadsFrom(squadPlayers)
+  @ReadsFrom(squadPlayers, squadExempt)
   @HttpCode(200)
   @Post('leaderboards/refresh/:category')
   async refreshLeaderboard(
@@ -70,7 +77,7 @@ export class BattlelogController {
 
   /** Where the caller stands, with five players before and behind; or why nowhere. */
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadLinks)
+  @ReadsFrom(squadPlayers, squadLinks, squadExempt)
   @Get('leaderboards/:category/around-me')
   around(@Param('category', BoardName) board: Board, @By() { actor }: Caller): Promise<SquadNeighboursAnswer> {
     return this.boards.around(board, actor.id);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Addresses } from './addresses';
 import { BattlelogController } from './battlelog.controller';
+import { ExemptPlayers } from './exempt-players';
 import { IngestController } from './ingest.controller';
 import { KnownPlayers } from './known-players';
 import { Leaderboards } from './leaderboards';
@@ -11,7 +12,7 @@ import { Profiles } from './profiles';
 import { ReceiveBatchHandler } from './receive-batch';
 import { Totals } from './totals';
 
-const queries = [KnownPlayers, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
+const queries = [ExemptPlayers, KnownPlayers, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
 
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],

@@ -218,3 +218,15 @@ export interface SquadLinkDocument {
 }
 
 export const squadLinks = readModel<SquadLinkDocument>({ name: 'squad-links', version: 1, indexes: [['steamId']] });
+
+/** Whom the leaderboards leave out, by SteamID64: one document. */
+export interface SquadExemptDocument {
+  readonly steamIds: readonly string[];
+  /** How often they have changed. */
+  readonly revision: number;
+}
+
+export const squadExempt = readModel<SquadExemptDocument>({ name: 'squad-exempt', version: 1, indexes: [] });
+
+/** The id of that document. */
+export const SQUAD_EXEMPT = 'squad';

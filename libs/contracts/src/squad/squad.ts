@@ -42,8 +42,8 @@ export interface SquadLeaderboardAnswer {
   };
 }
 
-/** Why somebody is on no board: no account linked, never seen on the servers, or the figure does not rank (yet). */
-export type NotRanked = 'not-linked' | 'not-seen' | 'not-ranked';
+/** Why somebody is on no board: no account linked, left out by staff, never seen on the servers, or the figure does not rank (yet). */
+export type NotRanked = 'not-linked' | 'exempt' | 'not-seen' | 'not-ranked';
 
 /** The caller's own place, with those before and behind. */
 export interface SquadNeighboursAnswer {

@@ -31,6 +31,7 @@ const apart = (board: Board, difference: number, where: string, name: string): s
 /** Why somebody is on no board, and what would change that. */
 export const NOT_RANKED: Record<NotRanked, (board: Board) => string> = {
   'not-linked': () => 'You are on no leaderboard: no Steam account is connected.',
+  exempt: () => 'You are on no leaderboard: you are on the exempt list, which the coordinators keep.',
   'not-seen': () => 'You are on no leaderboard yet: your Steam account has not played on our servers.',
   'not-ranked': (board) =>
     board === 'kd'
