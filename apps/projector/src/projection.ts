@@ -1,3 +1,4 @@
+import type { Community } from '@app/contracts/community/community';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -9,34 +10,56 @@ export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? Re
 type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { readonly type: Type }>;
 
 /** `undefined` removes the document. Declared as a method so that projections of any shape fit into one list. */
-type Evolve<Doc, Event> = { evolve(doc: Doc, event: Event): Doc | undefined }['evolve'];
+type Evolve<Doc, Event, Rules> = { evolve(doc: Doc, event: Event, rules: Rules): Doc | undefined }['evolve'];
 
 /**
  * A read model as a pure fold: data, no code that reads or writes. `Event` are the events it hears, and `evolve` has
  * one function for each of them.
  */
-export interface Projection<Doc extends object = object, Event extends DomainEvent = DomainEvent> {
+export interface Projection<Doc extends object = object, Event extends DomainEvent = DomainEvent, Rules = unknown> {
   readonly into: ReadModel<Doc>;
+  /**
+   * What may change without the code: JSON, given to `key` and `evolve` and used in no other way. Each generation keeps
+   * the rules it was begun with; others are built beside it. Absent for a projection without.
+   */
+  readonly rules?: Rules;
+  /** The rules as a community has configured them. */
+  rulesOf?(community: Community): Rules;
+  /** The board that a comparison of two generations tells of: the most first, equals by id, who has more than nothing. */
+  readonly board?: { readonly by: string; readonly name: string };
   /** The document or documents an event belongs to; none when it changes nothing. */
-  key(event: Recorded<Event>): string | readonly string[] | undefined;
+  key(event: Recorded<Event>, rules: Rules): string | readonly string[] | undefined;
   /** What a document is before its first event. */
   initial(id: string): Doc;
-  readonly evolve: { readonly [Type in Event['type']]: Evolve<Doc, Recorded<Named<Event, Type>>> };
+  readonly evolve: { readonly [Type in Event['type']]: Evolve<Doc, Recorded<Named<Event, Type>>, Rules> };
+}
+
+interface Ruled<Rules> {
+  readonly rules: Rules;
+  rulesOf(community: Community): Rules;
 }
 
 /**
  * Declares a projection that hears some events of a union: `projection<Doc, BingoEvent>()({ ... })`.
- * The keys of `evolve` are what it hears, and narrow the event in `key` and in each function.
+ * The keys of `evolve` are what it hears, and narrow the event in `key` and in each function. One that is given rules
+ * names their type third.
  */
 export const projection =
-  <Doc extends object, Event extends DomainEvent>() =>
-  <Type extends Event['type']>(declared: {
-    readonly into: ReadModel<Doc>;
-    key(event: Recorded<Named<Event, Type>>): string | readonly string[] | undefined;
-    initial(id: string): Doc;
-    readonly evolve: { readonly [Heard in Type]: Evolve<Doc, Recorded<Named<Event, Heard>>> };
-  }): Projection<Doc, Named<Event, Type>> =>
-    declared as unknown as Projection<Doc, Named<Event, Type>>;
+  <Doc extends object, Event extends DomainEvent, Rules = undefined>() =>
+  <Type extends Event['type']>(
+    declared: {
+      readonly into: ReadModel<Doc>;
+      readonly board?: { readonly by: keyof Doc & string; readonly name: keyof Doc & string };
+      key(event: Recorded<Named<Event, Type>>, rules: Rules): string | readonly string[] | undefined;
+      initial(id: string): Doc;
+      readonly evolve: { readonly [Heard in Type]: Evolve<Doc, Recorded<Named<Event, Heard>>, Rules> };
+    } & (Rules extends undefined ? unknown : Ruled<Rules>),
+  ): Projection<Doc, Named<Event, Type>, Rules> =>
+    declared as unknown as Projection<Doc, Named<Event, Type>, Rules>;
+
+/** The same with the rules that a community has configured. */
+export const configuredFor = (projection: Projection, community: Community): Projection =>
+  projection.rulesOf ? { ...projection, rules: projection.rulesOf(community) } : projection;
 
 /** The events a projection hears, in today's words. */
 export const heardBy = (projection: Projection): readonly string[] => Object.keys(projection.evolve);
@@ -60,7 +83,7 @@ export function foldBatch<Doc extends object>(
   events: readonly RecordedEvent[],
 ): FoldOutcome<Doc> {
   const changed = new Map<string, Folded<Doc>>();
-  const { evolve } = projection;
+  const { evolve, rules } = projection;
 
   /** The document after this event, or undefined when the event leaves it as it is. */
   const step = (id: string, event: RecordedEvent): Folded<Doc> | undefined => {
@@ -68,7 +91,7 @@ export function foldBatch<Doc extends object>(
     const { position } = event;
     if (before !== undefined && before.position >= position) return undefined;
     const known = before?.doc;
-    const after = evolve[event.type]!(known ?? projection.initial(id), event);
+    const after = evolve[event.type]!(known ?? projection.initial(id), event, rules);
     return after === known ? undefined : { position, doc: after };
   };
 
@@ -76,7 +99,7 @@ export function foldBatch<Doc extends object>(
     const event = events[index]!;
     if (evolve[event.type] === undefined) continue;
     try {
-      const key = projection.key(event);
+      const key = projection.key(event, projection.rules);
       if (key === undefined) continue;
       if (typeof key === 'string') {
         const after = step(key, event);
@@ -98,7 +121,7 @@ export function keysOf(projection: Projection, events: readonly RecordedEvent[])
   for (const event of events) {
     if (projection.evolve[event.type] === undefined) continue;
     try {
-      const key = projection.key(event);
+      const key = projection.key(event, projection.rules);
       if (typeof key === 'string') ids.add(key);
       else if (key !== undefined) for (const id of key) ids.add(id);
     } catch {

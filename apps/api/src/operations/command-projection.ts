@@ -1,13 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProjectionCommand } from '@app/contracts/operations/projections';
-import type { GenerationCommandDto } from '@app/contracts/operations/projections.dto';
+import type { ComparisonDto, GenerationCommandDto, RebuildDto } from '@app/contracts/operations/projections.dto';
 import type { Decision } from '@app/domain/decider';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import {
   cancelRebuild,
   dropGeneration,
+  flip,
   flipBack,
   operations,
+  requestComparison,
   requestRebuild,
   requestVerification,
   retryProjection,
@@ -22,16 +24,19 @@ import { Projections } from './projections';
 
 export interface Commanded {
   readonly requestId: string;
-  /** The generation meant; absent for verify. */
+  /** The generation meant; absent for verify and compare. */
   readonly generation?: number;
   readonly receipt: Receipt<OperationsEvent>;
 }
+
+/** What may come with a command; each takes what it knows. */
+export type CommandInput = GenerationCommandDto & RebuildDto & ComparisonDto;
 
 export class CommandProjection extends Command<Commanded> {
   constructor(
     readonly command: ProjectionCommand,
     readonly projection: string,
-    readonly input: GenerationCommandDto,
+    readonly input: CommandInput,
     readonly asked: Asked,
   ) {
     super();
@@ -44,15 +49,20 @@ interface Ask {
   readonly at: string;
   readonly standing: Standing;
   readonly generation?: number;
+  readonly hold?: boolean;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Operations, OperationsEvent>>> = {
   rebuild: requestRebuild,
   cancel: cancelRebuild,
   retry: retryProjection,
+  flip,
   'flip-back': flipBack,
   drop: dropGeneration,
   verify: requestVerification,
+  compare: requestComparison,
 };
 
 /** An operator's command is an event like any other; the projector hears it and acts. */
@@ -65,7 +75,7 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
 
   async execute({ command, projection, input, asked }: CommandProjection): Promise<Commanded> {
     const standing = await this.projections.record(projection);
-    const requestId = input.requestId ?? asked.requestId;
+    const { requestId = asked.requestId, ...wanted } = input;
     const receipt = await this.streams.transact(
       operations,
       projection,
@@ -74,9 +84,9 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
         requestId,
         at: now(),
         standing,
-        ...(input.generation === undefined ? {} : { generation: input.generation }),
+        ...wanted,
       }),
-      contextOf(asked, { audit: auditOf(command, projection, input) }),
+      contextOf(asked, { audit: auditOf(command, projection, wanted) }),
     );
     const [event] = receipt.events;
     return {
@@ -87,12 +97,16 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
   }
 }
 
-const auditOf = (command: ProjectionCommand, projection: string, { generation }: GenerationCommandDto): AuditNote => ({
+const auditOf = (
+  command: ProjectionCommand,
+  projection: string,
+  wanted: Omit<CommandInput, 'requestId'>,
+): AuditNote => ({
   game: 'platform',
   tool: 'operations',
   action: command.toUpperCase().replace('-', '_'),
   resourceType: 'projection',
   resourceId: projection,
   resourceName: projection,
-  changes: generation === undefined ? {} : { generation },
+  changes: Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
 });

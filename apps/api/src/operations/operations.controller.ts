@@ -3,16 +3,22 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type {
+  ComparisonAnswer,
   ProjectionCommand,
   ProjectionCommandAnswer,
   ProjectionsAnswer,
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
-import { GenerationCommandDto, ProjectionCommandDto } from '@app/contracts/operations/projections.dto';
+import {
+  ComparisonDto,
+  GenerationCommandDto,
+  ProjectionCommandDto,
+  RebuildDto,
+} from '@app/contracts/operations/projections.dto';
 import { AskedBy, type Asked } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { tellPosition } from '../platform/read-after';
-import { CommandProjection } from './command-projection';
+import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
 
 /** The read models, for operators. Commands are accepted here and carried out by the projector: 202. */
@@ -28,16 +34,17 @@ export class OperationsController {
   @Requires('operations')
   @Get()
   async status(): Promise<ProjectionsAnswer> {
-    return { success: true, projections: await this.projections.all(), now: Date.now() };
+    const [projections, policies] = await Promise.all([this.projections.all(), this.projections.policies()]);
+    return { success: true, projections, policies, now: Date.now() };
   }
 
-  /** Builds a new generation beside the serving one; it takes over when it has caught up. */
+  /** Builds a new generation beside the serving one; it takes over when it has caught up, or waits with `hold`. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/rebuild')
   rebuild(
     @Param('name') name: string,
-    @Body() input: ProjectionCommandDto,
+    @Body() input: RebuildDto,
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -67,6 +74,19 @@ export class OperationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.command('retry', name, input, asked, reply);
+  }
+
+  /** Lets the generation that waits serve, as soon as it is level with the serving one. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/flip')
+  flip(
+    @Param('name') name: string,
+    @Body() input: GenerationCommandDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('flip', name, input, asked, reply);
   }
 
   /** Lets the generation that was kept back serve again. */
@@ -114,10 +134,30 @@ export class OperationsController {
     return { success: true, verification: await this.projections.verification(name) };
   }
 
+  /** Compares two generations document by document: what a change of rules makes of the standings. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/compare')
+  compare(
+    @Param('name') name: string,
+    @Body() input: ComparisonDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('compare', name, input, asked, reply);
+  }
+
+  /** What the newest comparison found, or how far it is. */
+  @Requires('operations')
+  @Get(':name/compare')
+  async comparison(@Param('name') name: string): Promise<ComparisonAnswer> {
+    return { success: true, comparison: await this.projections.comparison(name) };
+  }
+
   private async command(
     command: ProjectionCommand,
     name: string,
-    input: GenerationCommandDto,
+    input: CommandInput,
     asked: Asked,
     reply: FastifyReply,
   ): Promise<ProjectionCommandAnswer> {

@@ -1,9 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProjectionStatus, VerificationStatus } from '@app/contracts/operations/projections';
+import type {
+  ComparisonStatus,
+  PolicyStatus,
+  ProjectionStatus,
+  VerificationStatus,
+} from '@app/contracts/operations/projections';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import {
+  comparisonKey,
+  policyKey,
   projectionKey,
   verificationKey,
+  type ComparisonRecord,
+  type PolicyRecord,
   type ProjectionRecord,
   type VerificationRecord,
 } from '@app/storage/read-models/projection-record';
@@ -23,6 +32,14 @@ export class Projections {
     return records.map(({ value }) => statusOf(value)).sort((a, b) => (a.projection < b.projection ? -1 : 1));
   }
 
+  /** What acts by itself, by name. @throws StoreUnavailable */
+  async policies(): Promise<PolicyStatus[]> {
+    const records = await this.store.listControl<PolicyRecord>(policyKey(''));
+    return records
+      .map(({ key, value }) => policyOf(key.slice(policyKey('').length), value))
+      .sort((a, b) => (a.policy < b.policy ? -1 : 1));
+  }
+
   /** @throws Refused 404 for a projection that has never run; StoreUnavailable */
   async record(name: string): Promise<ProjectionRecord> {
     const record = NAME.test(name) ? await this.store.readControl<ProjectionRecord>(projectionKey(name)) : undefined;
@@ -35,12 +52,34 @@ export class Projections {
     const { projection } = await this.record(name);
     return (await this.store.readControl<VerificationRecord>(verificationKey(projection)))?.value ?? null;
   }
+
+  /** The newest comparison; null before the first. @throws Refused 404; StoreUnavailable */
+  async comparison(name: string): Promise<ComparisonStatus | null> {
+    const { projection } = await this.record(name);
+    return (await this.store.readControl<ComparisonRecord>(comparisonKey(projection)))?.value ?? null;
+  }
 }
 
-const statusOf = ({ projection, holder, hears, serving, generations }: ProjectionRecord): ProjectionStatus => ({
+const policyOf = (
+  policy: string,
+  { kind = 'policy', holder, position, actedAt, checkedAt, lag, trouble }: PolicyRecord,
+): PolicyStatus => ({
+  policy,
+  kind,
+  state: trouble ? 'stuck' : holder ? 'acting' : 'unattended',
+  ...(holder ? { holder } : {}),
+  ...(position === undefined ? {} : { position }),
+  ...(actedAt === undefined ? {} : { actedAt }),
+  ...(checkedAt === undefined ? {} : { checkedAt }),
+  ...(lag ? { lag } : {}),
+  ...(trouble ? { trouble } : {}),
+});
+
+const statusOf = ({ projection, holder, hears, serving, rules, generations }: ProjectionRecord): ProjectionStatus => ({
   projection,
   ...(holder ? { holder } : {}),
   hears,
   ...(serving === undefined ? {} : { serving }),
+  ...(rules === undefined ? {} : { rules }),
   generations,
 });

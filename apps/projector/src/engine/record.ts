@@ -1,4 +1,5 @@
 import type { LogPosition } from '@app/storage/event-log/position';
+import type { Json } from '@app/storage/read-models/port';
 import type { Generation, ProjectionFault, ProjectionRecord } from '@app/storage/read-models/projection-record';
 
 /*
@@ -7,6 +8,18 @@ import type { Generation, ProjectionFault, ProjectionRecord } from '@app/storage
  */
 
 export type Change = (record: ProjectionRecord) => ProjectionRecord;
+
+/** Rules as JSON, and what tells them from others. */
+export interface Rules {
+  readonly version: string;
+  readonly value: Json;
+}
+
+/** What a holder folds with: the version of its code, and the rules it is configured with. */
+export interface Code {
+  readonly version: number;
+  readonly rules?: Rules | undefined;
+}
 
 /** The record of a projection nobody ran before. Operator commands up to `head` were meant for an earlier store. */
 export const newRecord = (projection: string, hears: readonly string[], head: LogPosition): ProjectionRecord => ({
@@ -23,7 +36,7 @@ export const find = (record: ProjectionRecord, generation: number): Generation |
 
 /** Whether a generation is to be folded by code of this version. */
 export const folds = ({ state, version }: Generation, codeVersion: number): boolean =>
-  version === codeVersion && (state === 'building' || state === 'serving' || state === 'standby');
+  version === codeVersion && (state === 'building' || state === 'ready' || state === 'serving' || state === 'standby');
 
 const replace = (record: ProjectionRecord, generation: number, next: (before: Generation) => Generation) => ({
   ...record,
@@ -33,23 +46,54 @@ const replace = (record: ProjectionRecord, generation: number, next: (before: Ge
 const leave = (record: ProjectionRecord, gone: readonly number[]): ProjectionRecord =>
   gone.length === 0
     ? record
-    : {
+    : tidied({
         ...record,
         generations: record.generations.filter(({ generation }) => !gone.includes(generation)),
         leftovers: [...(record.leftovers ?? []), ...gone],
-      };
+      });
 
-const add = (record: ProjectionRecord, generation: number, version: number, now: number, requestedBy?: string) => ({
+/** Without the rules by which no generation folds any more. */
+const tidied = (record: ProjectionRecord): ProjectionRecord => {
+  if (!record.ruleSets) return record;
+  const used = new Set(record.generations.map(({ rules }) => rules));
+  return {
+    ...record,
+    ruleSets: Object.fromEntries(Object.entries(record.ruleSets).filter(([each]) => used.has(each))),
+  };
+};
+
+/** An operator does without this generation. Rules that go with it are not built again until others were configured. */
+const giveUp = (record: ProjectionRecord, generation: number): ProjectionRecord => {
+  const after = leave(record, [generation]);
+  const { rules } = record;
+  const lost = rules !== undefined && find(record, generation)?.rules === rules;
+  return lost && !after.generations.some((each) => each.rules === rules) ? { ...after, declined: rules } : after;
+};
+
+interface Wish {
+  readonly requestedBy?: string;
+  readonly hold?: true;
+}
+
+const add = (
+  record: ProjectionRecord,
+  generation: number,
+  { version, rules }: Code,
+  now: number,
+  wish: Wish = {},
+): ProjectionRecord => ({
   ...record,
   lastGeneration: generation,
+  ...(rules ? { ruleSets: { ...record.ruleSets, [rules.version]: rules.value } } : {}),
   generations: [
     ...record.generations,
     {
       generation,
       version,
+      ...(rules ? { rules: rules.version } : {}),
       state: 'building' as const,
       handled: 0,
-      build: { startedAt: now, progress: 0, eventsPerSecond: 0, ...(requestedBy ? { requestedBy } : {}) },
+      build: { startedAt: now, progress: 0, eventsPerSecond: 0, ...wish },
     },
   ],
 });
@@ -63,31 +107,49 @@ const without = <Value extends object, Key extends keyof Value>(value: Value, ke
   return rest as Omit<Value, Key>;
 };
 
+/** The record knows which rules are configured; what was declined of others may be wanted again. */
+const configured = (record: ProjectionRecord, rules: Rules | undefined): ProjectionRecord => {
+  if (record.rules === rules?.version) return record;
+  const rest = without(without(record, 'rules'), 'declined');
+  return rules ? { ...rest, rules: rules.version } : rest;
+};
+
 /**
  * A new holder makes the record fit its code: what other code made is frozen (a half-built generation of it is given
  * up), and a version nobody has built yet is begun. A frozen generation of this very version, left by a roll-back of
- * the code, goes on from where it stood instead.
+ * the code, goes on from where it stood instead. Rules that are not those of the serving generation are built beside it,
+ * held; a build by rules that are not configured any more is given up.
  */
 export const settle =
-  (version: number, hears: readonly string[], now: number): Change =>
+  (code: Code, hears: readonly string[], now: number): Change =>
   (before) => {
+    const { version, rules } = code;
+    const sameRules = (each: Generation) => each.rules === rules?.version;
     const foreign = before.generations.filter((each) => each.version !== version);
     let record = leave(
-      { ...before, hears },
-      foreign.filter((each) => each.build).map(({ generation }) => generation),
+      configured({ ...before, hears }, rules),
+      before.generations
+        .filter((each) => each.build && (each.version !== version || !sameRules(each)))
+        .map(({ generation }) => generation),
     );
     for (const { generation, build } of foreign)
       if (!build) record = replace(record, generation, (each) => ({ ...without(each, 'fault'), state: 'frozen' }));
 
     const serving = record.generations.find(({ generation }) => generation === record.serving);
     const own = record.generations.filter((each) => each.version === version);
-    if (serving?.version === version)
-      return serving.state === 'frozen'
-        ? replace(record, serving.generation, (g) => ({ ...g, state: 'serving' }))
-        : record;
-    const frozen = own.filter(({ state }) => state === 'frozen').at(-1);
+    if (serving?.version === version) {
+      for (const { generation, state } of own)
+        if (state === 'frozen')
+          record = replace(record, generation, (each) => ({
+            ...each,
+            state: generation === serving.generation ? 'serving' : 'standby',
+          }));
+      const wanted = rules && rules.version !== record.declined && !own.some(sameRules);
+      return wanted ? add(record, last(record) + 1, code, now, { hold: true }) : record;
+    }
     if (own.some(({ state }) => state !== 'frozen')) return record;
-    if (!frozen) return add(record, last(record) + 1, version, now);
+    const frozen = own.filter(sameRules).at(-1);
+    if (!frozen) return add(record, last(record) + 1, code, now);
     return replace(record, frozen.generation, (each) => ({
       ...each,
       state: 'building',
@@ -128,7 +190,7 @@ export const flip =
   (generation: number): Change =>
   (record) => {
     const next = find(record, generation);
-    if (!next || next.state !== 'building') return record;
+    if (!next || next.state !== 'building' || next.build?.hold) return record;
     const before = record.generations.find((each) => each.generation === record.serving);
     const kept = before && before.state !== 'faulted' ? before.generation : undefined;
     const gone = record.generations.map((each) => each.generation).filter((g) => g !== generation && g !== kept);
@@ -140,6 +202,28 @@ export const flip =
       serving: generation,
     };
   };
+
+/** A held generation has caught up: it folds on and waits. */
+export const ready =
+  (generation: number): Change =>
+  (record) => {
+    const held = find(record, generation);
+    return held?.state === 'building' && held.build?.hold
+      ? replace(record, generation, (each) => ({ ...each, state: 'ready' }))
+      : record;
+  };
+
+/** What waited is to take over, as every build does: once readers do not go back in time by it. */
+export const release =
+  (generation: number, requestId: string): Change =>
+  (record) =>
+    find(record, generation)?.state === 'ready'
+      ? replace(record, generation, ({ build, ...each }) => ({
+          ...each,
+          state: 'building',
+          build: { requestedBy: requestId, ...without(build!, 'hold') },
+        }))
+      : record;
 
 export const faulted =
   (generation: number, fault: ProjectionFault): Change =>
@@ -157,17 +241,22 @@ export const retry =
   };
 
 export const rebuild =
-  (generation: number, version: number, requestedBy: string, now: number): Change =>
+  (generation: number, code: Code, wish: Wish, now: number): Change =>
   (record) =>
     generation <= last(record) || record.generations.some(({ build }) => build)
       ? record
-      : add(record, generation, version, now, requestedBy);
+      : add(record, generation, code, now, wish);
 
-/** Gives up a rebuild that was asked for. A build that a new version began cannot be given up: nothing else could serve. */
+/**
+ * Gives up a build that was asked for, or that is held. A build that a new version began cannot be given up: nothing
+ * else could serve.
+ */
 export const cancel =
   (generation: number): Change =>
-  (record) =>
-    find(record, generation)?.build?.requestedBy === undefined ? record : leave(record, [generation]);
+  (record) => {
+    const build = find(record, generation)?.build;
+    return build?.requestedBy === undefined && !build?.hold ? record : giveUp(record, generation);
+  };
 
 /** The generation kept back serves again; the one that served folds on beside it. */
 export const flipBack =
@@ -182,12 +271,13 @@ export const flipBack =
       : replace(flipped, record.serving, (each) => (each.state === 'serving' ? { ...each, state: 'standby' } : each));
   };
 
-/** Removes a generation that neither serves nor is being built. */
+/** Removes a generation that neither serves nor is on its way to it: one that was kept back, or waits. */
 export const drop =
   (generation: number): Change =>
   (record) => {
     const doomed = find(record, generation);
-    return !doomed || doomed.build || record.serving === generation ? record : leave(record, [generation]);
+    const busy = doomed?.build && doomed.state !== 'ready';
+    return !doomed || busy || record.serving === generation ? record : giveUp(record, generation);
   };
 
 export const dropped =
@@ -205,3 +295,12 @@ export const verified =
   (requestId: string): Change =>
   (record) =>
     record.verification?.requestId === requestId ? without(record, 'verification') : record;
+
+export const compare =
+  (requestId: string, from: number, to: number, now: number): Change =>
+  (record) => ({ ...record, comparison: { requestId, requestedAt: now, from, to } });
+
+export const compared =
+  (requestId: string): Change =>
+  (record) =>
+    record.comparison?.requestId === requestId ? without(record, 'comparison') : record;

@@ -1,5 +1,5 @@
 import type { LogPosition } from '@app/storage/event-log/position';
-import type { ReadModelStore } from '@app/storage/read-models/port';
+import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { heardBy, type Projection } from '../projection';
 import { backoff, pause } from './backoff';
@@ -7,7 +7,8 @@ import { GenerationFold } from './generation-fold';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';
 import type { Metrics } from './metrics';
 import type { Journal, Log } from './ports';
-import { dropped, find, flip, folds, newRecord, settle, verified, type Change } from './record';
+import { dropped, find, flip, folds, newRecord, ready, settle, verified, type Change, type Code } from './record';
+import { versioned } from './rules';
 import type { Tuning } from './tuning';
 import { runVerification } from './verify';
 
@@ -50,9 +51,10 @@ export class Runner {
     return this.setup.projection.into.name;
   }
 
-  /** Of the code, which may be ahead of what serves. */
-  get version(): number {
-    return this.setup.projection.into.version;
+  /** Version and rules that this process has, which may be ahead of what serves. */
+  get code(): Code {
+    const { into, rules } = this.setup.projection;
+    return { version: into.version, ...(rules === undefined ? {} : { rules: versioned(rules as Json) }) };
   }
 
   /** For health and metrics. `trouble` is what keeps it from going on for now. */
@@ -85,11 +87,11 @@ export class Runner {
 
   /** Runs until `signal` aborts, then writes what is being folded, gives the lease back and resolves. */
   async run(signal: AbortSignal): Promise<void> {
-    const { store, projection, holder, tuning, metrics, journal } = this.setup;
+    const { store, holder, tuning, metrics, journal } = this.setup;
     let failures = 0;
     while (!signal.aborted) {
       try {
-        const change = settle(projection.into.version, this.heard, Date.now());
+        const change = settle(this.code, this.heard, Date.now());
         const changed = () => this.reconcile();
         const lease = await Lease.take(
           store,
@@ -206,6 +208,7 @@ export class Runner {
     this.begun.add(number);
     const fold: GenerationFold = new GenerationFold({
       ...this.setup,
+      projection: this.ruled(lease.record, number),
       lease,
       generation,
       caughtUp: () => this.caughtUp(lease, fold),
@@ -217,13 +220,22 @@ export class Runner {
     this.running.set(number, { fold, ended });
   }
 
+  /** The projection with the rules that a generation was begun with. */
+  private ruled(record: ProjectionRecord, generation: number): Projection {
+    const { projection } = this.setup;
+    const rules = find(record, generation)?.rules;
+    return rules === undefined ? projection : { ...projection, rules: record.ruleSets?.[rules] };
+  }
+
   /**
    * A build that reached the end of the log takes over, unless readers would go back in time: then the next batch
-   * decides again.
+   * decides again. One that is held waits from here on.
    */
   private async caughtUp(lease: Lease, fold: GenerationFold): Promise<void> {
     const { journal } = this.setup;
-    if (find(lease.record, fold.generation)?.state !== 'building') return;
+    const built = find(lease.record, fold.generation);
+    if (built?.state !== 'building') return;
+    if (built.build?.hold) return this.wait(lease, fold.generation);
     const { serving } = lease.record;
     const ahead = serving === undefined ? undefined : this.running.get(serving)?.fold.written;
     if (ahead !== undefined && (fold.written === undefined || fold.written < ahead)) return;
@@ -235,6 +247,17 @@ export class Runner {
       return;
     }
     journal.info({ projection: this.name, generation: fold.generation, before: serving }, 'A generation took over.');
+    this.reconcile();
+  }
+
+  private async wait(lease: Lease, generation: number): Promise<void> {
+    try {
+      await lease.update(ready(generation));
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      return;
+    }
+    this.setup.journal.info({ projection: this.name, generation }, 'A generation is ready and waits for an operator.');
     this.reconcile();
   }
 
@@ -265,7 +288,8 @@ export class Runner {
       try {
         const { serving } = lease.record;
         const fold = serving === undefined ? undefined : this.running.get(serving)?.fold;
-        await runVerification({ ...this.setup, requestId, fold, signal: lease.lost });
+        const projection = serving === undefined ? this.setup.projection : this.ruled(lease.record, serving);
+        await runVerification({ ...this.setup, projection, requestId, fold, signal: lease.lost });
         await lease.update(verified(requestId));
       } finally {
         this.verifying = undefined;

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Generation } from '@app/storage/read-models/projection-record';
 import type { Runner } from './runner';
 
-const STATES = ['building', 'serving', 'standby', 'frozen', 'faulted'] as const;
+const STATES = ['building', 'ready', 'serving', 'standby', 'frozen', 'faulted'] as const;
 
 /** Gauges read off the records of the projections this process holds, each time they are asked for. */
 export function measureStatus(registry: Registry, runners: ReadonlyMap<string, Runner>): void {

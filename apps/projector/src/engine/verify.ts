@@ -151,8 +151,8 @@ class CleanFold {
     const { projection } = setup;
     this.projection = {
       ...projection,
-      key: (event) => {
-        const key = projection.key(event);
+      key: (event, rules) => {
+        const key = projection.key(event, rules);
         if (typeof key === 'string') return mine(key) ? key : undefined;
         return key?.filter(mine);
       },

@@ -4,25 +4,42 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { backoff, pause } from '../engine/backoff';
 import type { Journal, Log } from '../engine/ports';
-import { cancel, drop, flipBack, rebuild, retry, verify, type Change } from '../engine/record';
+import {
+  cancel,
+  compare,
+  drop,
+  flipBack,
+  rebuild,
+  release,
+  retry,
+  verify,
+  type Change,
+  type Code,
+} from '../engine/record';
 import type { Runner } from '../engine/runner';
 import type { Tuning } from '../engine/tuning';
 
-/** What an operator's command makes of the record. `version` is the one of this code. */
-export const changeFor = ({ type, data }: OperationsEvent, version: number, now: number): Change => {
+/** What an operator's command makes of the record. */
+export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: number): Change => {
   switch (type) {
-    case 'ProjectionRebuildRequested':
-      return rebuild(data.generation, version, data.requestId, now);
+    case 'ProjectionRebuildRequested': {
+      const { generation, requestId, hold } = data;
+      return rebuild(generation, code, { requestedBy: requestId, ...(hold ? { hold } : {}) }, now);
+    }
     case 'ProjectionRebuildCancelled':
       return cancel(data.generation);
     case 'ProjectionRetried':
       return retry(data.generation);
+    case 'ProjectionFlipped':
+      return release(data.generation, data.requestId);
     case 'ProjectionFlippedBack':
       return flipBack(data.generation);
     case 'ProjectionGenerationDropped':
       return drop(data.generation);
     case 'ProjectionVerificationRequested':
       return verify(data.requestId, now);
+    case 'ProjectionComparisonRequested':
+      return compare(data.requestId, data.from, data.to, now);
   }
 };
 
@@ -68,7 +85,7 @@ export async function hearCommands({
       const runner = runners.get(event.data.projection);
       if (!runner) continue;
       const command = { type: event.type, data: event.data } as OperationsEvent;
-      await untilDone(() => runner.obey(event.position, changeFor(command, runner.version, Date.now())));
+      await untilDone(() => runner.obey(event.position, changeFor(command, runner.code, Date.now())));
       journal.info({ projection: runner.name, command: event.type, at: event.position }, 'Heard an operator.');
     }
   }

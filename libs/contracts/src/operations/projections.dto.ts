@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 
 /** Asks something of a projection. The same `requestId` twice is one request; without one, each call is its own. */
 export class ProjectionCommandDto {
@@ -7,11 +7,33 @@ export class ProjectionCommandDto {
   requestId?: string;
 }
 
-/** For retry, flip-back and drop. Without a generation: the one that is meant when there is only one. */
+/** `hold`: once it has caught up it waits for an operator to flip. */
+export class RebuildDto extends ProjectionCommandDto {
+  @IsOptional()
+  @IsBoolean()
+  hold?: boolean;
+}
+
+/** For retry, flip, flip-back and drop. Without a generation: the one that is meant when there is only one. */
 export class GenerationCommandDto extends ProjectionCommandDto {
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(2_147_483_647)
   generation?: number;
+}
+
+/** Two generations to compare; without them the one that serves and the one that waits, or else the one kept back. */
+export class ComparisonDto extends ProjectionCommandDto {
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(2_147_483_647)
+  from?: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(2_147_483_647)
+  to?: number;
 }

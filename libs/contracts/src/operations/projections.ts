@@ -2,30 +2,38 @@
  * What operators ask of the read models and what they are told.
  *
  * GET  /api/operations/projections                      -> ProjectionsAnswer
- * POST /api/operations/projections/{name}/rebuild       ProjectionCommandDto  -> 202 ProjectionCommandAnswer
+ * POST /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/cancel        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/retry         GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * POST /api/operations/projections/{name}/flip          GenerationCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/flip-back     GenerationCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/drop          GenerationCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/verify        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
  * GET  /api/operations/projections/{name}/verify        -> VerificationAnswer
+ * POST /api/operations/projections/{name}/compare       ComparisonDto         -> 202 ProjectionCommandAnswer
+ * GET  /api/operations/projections/{name}/compare       -> ComparisonAnswer
  *
  * Every command appends one event to `operations-<name>` (deciders in the domain's `operations`); the `standing` a
  * decider asks for is the ProjectionRecord itself. The projector hears the event and acts; the status shows it.
- * An unknown name is 404 with code `no-such-projection`.
+ * An unknown name is 404 with code `no-such-projection`; a state that forbids the command is 409 and leaves no event:
+ * rebuild-running, nothing-to-cancel, build-needed, nothing-faulted, nothing-ready, not-ready, nothing-kept,
+ * nothing-to-drop, generation-serves, nothing-to-verify, nothing-to-compare.
  */
 
-export type ProjectionCommand = 'rebuild' | 'cancel' | 'retry' | 'flip-back' | 'drop' | 'verify';
+export type ProjectionCommand = 'rebuild' | 'cancel' | 'retry' | 'flip' | 'flip-back' | 'drop' | 'verify' | 'compare';
 
 export interface GenerationStatus {
   readonly generation: number;
   readonly version: number;
   /**
-   * building: folds from the start and serves nobody yet. serving: answers queries. standby: the one that served
-   * before, still folding, so that flipping back is safe. frozen: made by other code, it answers queries until its
-   * successor has caught up but hears nothing more. faulted: stopped at an event it could not fold.
+   * building: folds from the start and serves nobody yet. ready: held, it has caught up, folds on and waits for an
+   * operator to flip, cancel or drop it. serving: answers queries. standby: the one that served before, still folding,
+   * so that flipping back is safe. frozen: made by other code, it answers queries until its successor has caught up but
+   * hears nothing more. faulted: stopped at an event it could not fold.
    */
-  readonly state: 'building' | 'serving' | 'standby' | 'frozen' | 'faulted';
+  readonly state: 'building' | 'ready' | 'serving' | 'standby' | 'frozen' | 'faulted';
+  /** Version of the rules it folds by: the same for the same rules. Absent for a projection without rules. */
+  readonly rules?: string;
   /** Everything the projection hears at or before this log position is in the documents. Absent before the first. */
   readonly position?: string;
   /** Events folded since the generation began. */
@@ -42,8 +50,10 @@ export interface GenerationStatus {
     readonly progress: number;
     readonly eventsPerSecond: number;
     readonly secondsLeft?: number;
-    /** The `requestId` of the rebuild; absent when a new version began the build. */
+    /** The `requestId` of the rebuild; absent when a new version, or changed rules, began the build. */
     readonly requestedBy?: string;
+    /** It waits for an operator once it has caught up. */
+    readonly hold?: true;
   };
   readonly fault?: {
     readonly position: string;
@@ -57,7 +67,7 @@ export interface GenerationStatus {
   };
 }
 
-/** The public part of a projection's record: it may be answered as it is, without `beat` and `epoch`. */
+/** The public part of a projection's record. */
 export interface ProjectionStatus {
   readonly projection: string;
   /** The process that folds it now. */
@@ -66,12 +76,45 @@ export interface ProjectionStatus {
   readonly hears: readonly string[];
   /** The generation that answers queries. */
   readonly serving?: number;
+  /** Version of the rules as they are configured; the serving generation may still fold by others. */
+  readonly rules?: string;
   readonly generations: readonly GenerationStatus[];
+}
+
+/** What acts by itself: a policy on events it hears, a watcher every so often. */
+export interface PolicyStatus {
+  readonly policy: string;
+  readonly kind: 'policy' | 'watcher';
+  /** acting: nothing keeps it. stuck: it tries the same again and again, see `trouble`. unattended: no process runs it. */
+  readonly state: 'acting' | 'stuck' | 'unattended';
+  readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
+  /** Log position of the last event it has acted on. Absent before the first, and for watchers. */
+  readonly position?: string;
+  /** When it last acted, or looked; epoch milliseconds. */
+  readonly actedAt?: number;
+  /** When this was written, epoch milliseconds. */
+  readonly checkedAt?: number;
+  /** Events it still has to act on: counted up to a bound, `more` says the bound was reached. */
+  readonly lag?: { readonly events: number; readonly more: boolean; readonly seconds: number };
+  readonly trouble?: {
+    readonly message: string;
+    /** Epoch milliseconds. */
+    readonly since: number;
+    readonly tries: number;
+    /** The event it stands at; absent when it is kept by something else than an event. */
+    readonly event?: {
+      readonly position: string;
+      readonly stream: string;
+      readonly revision: number;
+      readonly type: string;
+    };
+  };
 }
 
 export interface ProjectionsAnswer {
   readonly success: true;
   readonly projections: readonly ProjectionStatus[];
+  readonly policies: readonly PolicyStatus[];
   /** The server's clock, epoch milliseconds: ages are told against it. */
   readonly now: number;
 }
@@ -79,7 +122,7 @@ export interface ProjectionsAnswer {
 export interface ProjectionCommandAnswer {
   readonly success: true;
   readonly requestId: string;
-  /** The generation meant; absent for verify. */
+  /** The generation meant; absent for verify and compare. */
   readonly generation?: number;
 }
 
@@ -110,4 +153,84 @@ export interface VerificationStatus {
 export interface VerificationAnswer {
   readonly success: true;
   readonly verification: VerificationStatus | null;
+}
+
+/** A value that is another on the other side; null when it is not there. Long values are cut. */
+export interface FieldChange {
+  /** Dotted: `points.kills`. */
+  readonly field: string;
+  readonly from: string | number | boolean | null;
+  readonly to: string | number | boolean | null;
+}
+
+export interface DocumentDifference {
+  readonly id: string;
+  /** What the document is called, where it has a name. */
+  readonly name?: string;
+  readonly change: 'changed' | 'only-from' | 'only-to';
+  /** Some of the fields that differ. */
+  readonly fields: readonly FieldChange[];
+}
+
+/** A place on the board of each side; null when it has none there. */
+export interface RankMove {
+  readonly id: string;
+  readonly name: string;
+  readonly fromRank: number | null;
+  readonly toRank: number | null;
+  readonly fromValue: number | null;
+  readonly toValue: number | null;
+}
+
+export interface ComparedSide {
+  readonly generation: number;
+  readonly version: number;
+  readonly rules?: string;
+  /** Log position it stood at when the comparison began. */
+  readonly position?: string;
+  readonly documents: number;
+}
+
+/** Two generations of a read model, document by document. `from` is the older one. */
+export interface ComparisonStatus {
+  readonly requestId: string;
+  readonly projection: string;
+  readonly state: 'running' | 'done' | 'failed';
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly from?: ComparedSide;
+  readonly to?: ComparedSide;
+  /** What the rules of the two differ in. */
+  readonly rules: readonly FieldChange[];
+  readonly equal: number;
+  readonly changed: number;
+  readonly onlyFrom: number;
+  readonly onlyTo: number;
+  /** In how many documents each field differs, most first. */
+  readonly fields: readonly { readonly field: string; readonly documents: number }[];
+  /** Some of the documents that differ, in id order. */
+  readonly first: readonly DocumentDifference[];
+  /** Who moves on the board, for a read model that has one. */
+  readonly ranking?: {
+    /** The field it is ordered by. */
+    readonly by: string;
+    readonly ranked: { readonly from: number; readonly to: number };
+    /** Whose rank is another. */
+    readonly moved: number;
+    /** The head of the new board. */
+    readonly top: readonly RankMove[];
+    /** Who moves furthest. */
+    readonly movers: readonly RankMove[];
+  };
+  /** Why it could not be done. */
+  readonly error?: string;
+}
+
+/** `comparison` is null until the projector has begun the first. Compare its `requestId` with the one asked for. */
+export interface ComparisonAnswer {
+  readonly success: true;
+  readonly comparison: ComparisonStatus | null;
 }

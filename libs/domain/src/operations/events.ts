@@ -16,15 +16,22 @@ interface OfGeneration extends OfProjection {
 /** What operators ask of the read models. The projector hears it and acts. */
 export interface OperationsFacts {
   /** `generation` is the number the new one is to have. */
-  ProjectionRebuildRequested: OfGeneration;
+  ProjectionRebuildRequested: OfGeneration & {
+    /** Once it has caught up it waits for an operator to flip. */
+    readonly hold?: true;
+  };
   ProjectionRebuildCancelled: OfGeneration;
   /** A faulted generation is to try again at the event it stopped at. */
   ProjectionRetried: OfGeneration;
+  /** `generation` is held and ready; it is to serve as soon as it is level with the one that serves. */
+  ProjectionFlipped: OfGeneration;
   /** `generation` is the one kept back; it is to serve again. */
   ProjectionFlippedBack: OfGeneration;
   ProjectionGenerationDropped: OfGeneration;
   /** The serving generation is to be compared with a clean fold of the log. */
   ProjectionVerificationRequested: OfProjection;
+  /** Two generations are to be compared, document by document. */
+  ProjectionComparisonRequested: OfProjection & { readonly from: number; readonly to: number };
 }
 
 export type OperationsEvent = EventOf<OperationsFacts>;
@@ -33,7 +40,9 @@ export const operationsEventTypes = [
   'ProjectionRebuildRequested',
   'ProjectionRebuildCancelled',
   'ProjectionRetried',
+  'ProjectionFlipped',
   'ProjectionFlippedBack',
   'ProjectionGenerationDropped',
   'ProjectionVerificationRequested',
+  'ProjectionComparisonRequested',
 ] as const satisfies readonly OperationsEvent['type'][];

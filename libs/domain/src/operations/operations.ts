@@ -32,9 +32,9 @@ export interface Standing {
   readonly lastGeneration?: number;
   readonly generations: readonly {
     readonly generation: number;
-    readonly state: 'building' | 'serving' | 'standby' | 'frozen' | 'faulted';
-    /** Present while it is being built, also when it faulted on the way. */
-    readonly build?: { readonly requestedBy?: string };
+    readonly state: 'building' | 'ready' | 'serving' | 'standby' | 'frozen' | 'faulted';
+    /** Present until it serves, also when it faulted on the way. */
+    readonly build?: { readonly requestedBy?: string; readonly hold?: true };
   }[];
 }
 
@@ -52,21 +52,28 @@ const highest = ({ lastGeneration = 0, generations }: Standing) =>
 
 const base = ({ projection, requestId, at }: Ask) => ({ projection, requestId, at });
 
-export const requestRebuild = (ask: Ask): Decide =>
+/** With `hold` it waits for an operator once it has caught up. */
+export const requestRebuild = (ask: Ask & { readonly hold?: boolean }): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(ask.requestId)) return;
-    if (ask.standing.generations.some(({ build }) => build))
-      throw new Rejected('rebuild-running', `${ask.projection} is being built already.`);
+    const built = ask.standing.generations.find(({ build }) => build);
+    if (built?.state === 'ready')
+      throw new Rejected(
+        'rebuild-running',
+        `Generation ${built.generation} of ${ask.projection} waits: flip or cancel it.`,
+      );
+    if (built) throw new Rejected('rebuild-running', `${ask.projection} is being built already.`);
     const generation = Math.max(highest(ask.standing), rebuild.generation) + 1;
-    yield { type: 'ProjectionRebuildRequested', data: { ...base(ask), generation } };
+    const hold = ask.hold ? { hold: true as const } : {};
+    yield { type: 'ProjectionRebuildRequested', data: { ...base(ask), generation, ...hold } };
   };
 
-/** Cancels the rebuild that runs, or one the projector has not yet heard of. */
+/** Gives up the rebuild that runs or waits, or one the projector has not yet heard of. */
 export const cancelRebuild = (ask: Ask): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(ask.requestId)) return;
     const building = ask.standing.generations.find(({ build }) => build);
-    if (building && building.build?.requestedBy === undefined)
+    if (building && building.build?.requestedBy === undefined && !building.build?.hold)
       throw new Rejected('build-needed', `A new version of ${ask.projection} is being built; it cannot be cancelled.`);
     const unheard = !rebuild.cancelled && rebuild.generation > highest(ask.standing) ? rebuild.generation : undefined;
     const generation = building?.generation ?? unheard;
@@ -87,6 +94,19 @@ export const retryProjection = (ask: Ask & { readonly generation?: number }): De
     yield { type: 'ProjectionRetried', data: { ...base(ask), generation: first.generation } };
   };
 
+/** The generation that is held and ready is to serve. */
+export const flip = (ask: Ask & { readonly generation?: number }): Decide =>
+  function* ({ requests }) {
+    if (requests.has(ask.requestId)) return;
+    const held = ask.standing.generations.find(
+      ({ generation, build }) => build?.hold && generation === (ask.generation ?? generation),
+    );
+    if (!held) throw new Rejected('nothing-ready', `${ask.projection} has no generation that waits for a flip.`);
+    if (held.state !== 'ready')
+      throw new Rejected('not-ready', `Generation ${held.generation} of ${ask.projection} has not caught up yet.`);
+    yield { type: 'ProjectionFlipped', data: { ...base(ask), generation: held.generation } };
+  };
+
 /** Without a generation: the one that is kept back. */
 export const flipBack = (ask: Ask & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
@@ -101,18 +121,25 @@ export const flipBack = (ask: Ask & { readonly generation?: number }): Decide =>
     yield { type: 'ProjectionFlippedBack', data: { ...base(ask), generation: kept.generation } };
   };
 
-/** Without a generation: the one that is kept back. */
+/** Without a generation: the one that is kept back or waits, if there is only one such. */
 export const dropGeneration = (ask: Ask & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(ask.requestId)) return;
     if (ask.generation !== undefined && ask.generation === ask.standing.serving)
       throw new Rejected('generation-serves', `Generation ${ask.generation} of ${ask.projection} answers queries.`);
-    const kept = ask.standing.generations.findLast(
-      ({ generation, build }) =>
-        !build && generation !== ask.standing.serving && generation === (ask.generation ?? generation),
+    const spare = ask.standing.generations.filter(
+      ({ generation, state, build }) =>
+        (!build || state === 'ready') &&
+        generation !== ask.standing.serving &&
+        generation === (ask.generation ?? generation),
     );
-    if (!kept) throw new Rejected('nothing-to-drop', `${ask.projection} has no generation to drop.`);
-    yield { type: 'ProjectionGenerationDropped', data: { ...base(ask), generation: kept.generation } };
+    if (spare.length > 1)
+      throw new Rejected(
+        'which-generation',
+        `${ask.projection} has several: name one of ${spare.map(({ generation }) => generation).join(', ')}.`,
+      );
+    if (!spare[0]) throw new Rejected('nothing-to-drop', `${ask.projection} has no generation to drop.`);
+    yield { type: 'ProjectionGenerationDropped', data: { ...base(ask), generation: spare[0].generation } };
   };
 
 export const requestVerification = (ask: Ask): Decide =>
@@ -122,4 +149,21 @@ export const requestVerification = (ask: Ask): Decide =>
     if (serving?.state !== 'serving')
       throw new Rejected('nothing-to-verify', `${ask.projection} has no generation that serves and folds on.`);
     yield { type: 'ProjectionVerificationRequested', data: base(ask) };
+  };
+
+/** Without generations: the one that serves and the one that waits, or else the one kept back; the older comes first. */
+export const requestComparison = (ask: Ask & { readonly from?: number; readonly to?: number }): Decide =>
+  function* ({ requests }) {
+    if (requests.has(ask.requestId)) return;
+    const { serving, generations } = ask.standing;
+    const whole = generations.filter(({ state }) => state !== 'building' && state !== 'faulted');
+    const other =
+      whole.find(({ state }) => state === 'ready') ?? whole.findLast(({ generation }) => generation !== serving);
+    const usual = [serving, other?.generation].filter((each) => each !== undefined).sort((a, b) => a - b);
+    const from = ask.from ?? usual.find((each) => each !== ask.to);
+    const to = ask.to ?? usual.findLast((each) => each !== from);
+    const named = (wanted: number | undefined) => whole.some(({ generation }) => generation === wanted);
+    if (from === undefined || to === undefined || from === to || !named(from) || !named(to))
+      throw new Rejected('nothing-to-compare', `${ask.projection} has no two such generations that have caught up.`);
+    yield { type: 'ProjectionComparisonRequested', data: { ...base(ask), from, to } };
   };

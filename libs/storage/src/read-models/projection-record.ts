@@ -1,5 +1,12 @@
-import type { GenerationStatus, ProjectionStatus, VerificationStatus } from '@app/contracts/operations/projections';
+import type {
+  ComparisonStatus,
+  GenerationStatus,
+  PolicyStatus,
+  ProjectionStatus,
+  VerificationStatus,
+} from '@app/contracts/operations/projections';
 import type { LogPosition } from '../event-log/position';
+import type { Json } from './port';
 
 /** One generation of a projection and how far it has come. Operators are told all of it. */
 export type Generation = GenerationStatus;
@@ -22,6 +29,17 @@ export interface ProjectionRecord extends ProjectionStatus {
   readonly commanded?: LogPosition;
   /** The comparison with a clean fold that the holder is to run; its progress is in the job record. */
   readonly verification?: { readonly requestId: string; readonly requestedAt: number };
+  /** The comparison of two generations that the holder is to run. */
+  readonly comparison?: {
+    readonly requestId: string;
+    readonly requestedAt: number;
+    readonly from: number;
+    readonly to: number;
+  };
+  /** The rules that generations fold by, by their version. */
+  readonly ruleSets?: Readonly<Record<string, Json>>;
+  /** Version of the configured rules whose generation an operator gave up: it is not built again by itself. */
+  readonly declined?: string;
 }
 
 export const projectionKey = (name: string) => `projection/${name}`;
@@ -31,3 +49,19 @@ export type VerificationRecord = VerificationStatus;
 
 /** One per projection: a newer request takes the place of the one before. */
 export const verificationKey = (name: string) => `verification/${name}`;
+
+/** The newest comparison of two generations. */
+export type ComparisonRecord = ComparisonStatus;
+
+/** One per projection: a newer request takes the place of the one before. */
+export const comparisonKey = (name: string) => `comparison/${name}`;
+
+/** The lease of a policy or a watcher, and how it does. Kept under `policyKey(name)`. */
+export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'kind' | 'state'> {
+  readonly epoch: number;
+  readonly beat: number;
+  /** Absent in the record of one that has not acted since it was told. */
+  readonly kind?: PolicyStatus['kind'];
+}
+
+export const policyKey = (name: string) => `policy/${name}`;
