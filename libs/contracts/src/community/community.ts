@@ -19,6 +19,7 @@ import { LandingContent } from './landing';
 import { PagesContent } from './pages';
 import { PathRule } from './path-rules';
 import { RIGHTS, type Right } from './rights';
+import { CommunitySeeding } from './seeding';
 import { CommunityServer } from './servers';
 import { CommunityStaff } from './staff';
 import { SYMBOL_NAMES, type SymbolName } from './symbols';
@@ -170,6 +171,9 @@ export class Community {
   @Part(() => CommunityWhitelist)
   whitelist!: CommunityWhitelist;
 
+  @Part(() => CommunitySeeding)
+  seeding!: CommunitySeeding;
+
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;
 
@@ -210,7 +214,7 @@ const describe = (problem: ValidationError, path = ''): string => {
 const wrong = (field: string, why: string) => new CommunityInvalid(`Community configuration: ${field}: ${why}`);
 
 /** Roles are named in several places: every name must be one of the guild's. */
-const checkRoles = ({ rights, guild, whitelist, staff }: Community) => {
+const checkRoles = ({ rights, guild, whitelist, seeding, staff }: Community) => {
   const keys = new Set(guild.roles.map(({ key }) => key));
   if (keys.size !== guild.roles.length) throw wrong('guild.roles', 'every key may stand once only.');
   const check = (field: string, roles: unknown) => {
@@ -225,6 +229,8 @@ const checkRoles = ({ rights, guild, whitelist, staff }: Community) => {
   const missing = RIGHTS.find((right) => !(right in rights));
   if (missing) throw wrong(`rights.${missing}`, 'is missing.');
   check('whitelist.exclusive', whitelist.exclusive);
+  check('seeding.superSeeder.role', [seeding.superSeeder.role]);
+  check('seeding.squadLeader.role', [seeding.squadLeader.role]);
   check(
     'staff.seniorLeadership.places',
     staff.seniorLeadership.places.map(({ role }) => role),
