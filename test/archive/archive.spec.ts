@@ -9,9 +9,13 @@ import { game } from '@app/domain/bingo/game';
 import { lobby } from '@app/domain/bingo/lobby';
 import { values } from '@app/domain/bingo/values';
 import { connections } from '@app/domain/connections/connections';
+import { linkCodes } from '@app/domain/connections/link-codes';
 import { reservations } from '@app/domain/connections/reservation';
 import { member } from '@app/domain/members/roles';
 import { checkpoint } from '@app/domain/policies/checkpoint';
+import { seedingMonth } from '@app/domain/seeding/month';
+import { rewardRole } from '@app/domain/seeding/reward-role';
+import { winnerMessage } from '@app/domain/seeding/winner-message';
 import { match } from '@app/domain/squad/match';
 import { patrons } from '@app/domain/supporters/patron';
 import { fileAccess } from '@app/domain/whitelist/file-access';
@@ -50,6 +54,7 @@ test('every archived event still folds into its aggregate and into every read mo
   const deciders = [
     ...[game, lobby, values, connections, reservations],
     ...[auditChain, reading, verifications],
+    ...[linkCodes, rewardRole, seedingMonth, winnerMessage],
     ...[whitelist, fileAccess, member, checkpoint, match, patrons],
   ] as unknown as readonly {
     initial: unknown;

@@ -16,6 +16,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { playAudit } from './audit';
 import { playConnections } from './connections';
+import { playSeeding } from './seeding';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
@@ -83,8 +84,9 @@ const record = async () => {
   const fought = await playSquad(streams, { actor, requestId: 'req-1' });
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
+  const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...linked, ...listed, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...seeded, ...linked, ...listed, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

@@ -9,6 +9,12 @@ import { names as exemptNames } from './exemptions/names';
 import type { Projection } from './projection';
 import { exempt as squadExempt } from './squad/exempt';
 import { liveServers } from './servers/live-servers';
+import { accounts as seedingAccounts } from './seeding/accounts';
+import { messages as seedingMessages } from './seeding/messages';
+import { months as seedingMonths } from './seeding/months';
+import { players as seedingPlayers } from './seeding/players';
+import { roles as seedingRoles } from './seeding/roles';
+import { winners as seedingWinners } from './seeding/winners';
 import { links as squadLinks } from './squad/links';
 import { matches as squadMatches } from './squad/matches';
 import { pairs as squadPairs } from './squad/pairs';
@@ -44,4 +50,10 @@ export const projections: readonly Projection[] = [
   squadExempt,
   exemptLists,
   exemptNames,
+  seedingMonths,
+  seedingPlayers,
+  seedingAccounts,
+  seedingWinners,
+  seedingMessages,
+  seedingRoles,
 ];

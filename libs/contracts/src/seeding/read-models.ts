@@ -118,6 +118,8 @@ export interface RewardRoleDocument {
   readonly held: boolean;
   /** The chat platform has not been told yet. */
   readonly open: boolean;
+  /** Somebody else had given it: it stays when points roll off. */
+  readonly heldBefore: boolean;
 }
 
 export const rewardRoles = readModel<RewardRoleDocument>({

@@ -42,6 +42,8 @@ const connections = [
   'AccountReserved',
   'AccountReservationProved',
   'AccountReservationReleased',
+  'AccountLinkRefused',
+  'LinkCodeUsed',
 ] as const satisfies readonly ConnectionsEvent['type'][];
 
 /**

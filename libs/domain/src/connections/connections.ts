@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import type { ConnectionsEvent } from './events';
+import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import {
   accountKey,
   displayNameProblem,
@@ -24,6 +24,8 @@ export interface Connections {
   /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
   readonly proofs: ReadonlyMap<string, string>;
   readonly unread: ReadonlySet<string>;
+  /** Notices of accounts that used a link code in vain, read or not. */
+  readonly refused: ReadonlySet<string>;
 }
 
 interface Account {
@@ -46,6 +48,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     nonces: new Set(),
     proofs: new Map(),
     unread: new Set(),
+    refused: new Set(),
   },
   evolve(state, event) {
     switch (event.type) {
@@ -62,6 +65,14 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       }
       case 'GameAccountReleased':
         return { ...end(state, event.data), unread: new Set(state.unread).add(event.data.noticeId) };
+      case 'AccountLinkRefused': {
+        const { noticeId } = event.data;
+        return {
+          ...state,
+          unread: new Set(state.unread).add(noticeId),
+          refused: new Set(state.refused).add(noticeId),
+        };
+      }
       case 'GameAccountClaimVoided':
         return end(state, event.data);
       case 'GameAccountVerified':
@@ -273,6 +284,12 @@ export const openSignIn = (
   const signIn = signIns.get(signInId);
   return signIn && signIn.expiresAt > at ? signIn : undefined;
 };
+
+/** Leaves a notice that an account which used the member's link code was not linked. */
+export const refuseLink = (refused: ConnectionsFacts['AccountLinkRefused']): Decide =>
+  function* (state) {
+    if (!state.refused.has(refused.noticeId)) yield { type: 'AccountLinkRefused', data: refused };
+  };
 
 /** Without ids: every notice. Those that are none, or were read before, are passed over. */
 export const acknowledgeNotices = (read: { memberId: string; ids?: readonly string[]; at: string }): Decide =>

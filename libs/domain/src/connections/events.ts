@@ -53,6 +53,9 @@ export interface ConnectionsFacts {
     readonly reservation: string;
   };
 
+  /** An account used the member's link code and could not be linked. The member finds a notice of this id. */
+  AccountLinkRefused: OfAccount & { readonly because: string; readonly noticeId: string };
+
   NoticesAcknowledged: OfMember & { readonly noticeIds: readonly string[] };
 
   /** An account is claimed by a member, who is now the only one that may link it. Claims count from 1. */
@@ -60,6 +63,11 @@ export interface ConnectionsFacts {
   /** The claim, typed until now, was proved. */
   AccountReservationProved: OfReservation;
   AccountReservationReleased: OfReservation;
+
+  /** A code that links whichever Steam account says it in the game, as a keyed hash. */
+  LinkCodeIssued: OfMember & { readonly hash: string; readonly memberName: string; readonly expiresAt: string };
+  /** `by` is the id of the chat message's event. */
+  LinkCodeUsed: OfMember & { readonly hash: string; readonly by: string; readonly steamId: string };
 }
 
 export type ConnectionsEvent = EventOf<ConnectionsFacts>;

@@ -1,0 +1,49 @@
+import type { Community } from '@app/contracts/community/community';
+import type { SeedingMark } from '@app/contracts/seeding/read-models';
+import { withoutMidnight } from '@app/domain/seeding/calendar';
+import { NO_WORTH, passes, worthIn, type Span } from '@app/domain/seeding/presence';
+import type { SquadEvent } from '@app/domain/squad/events';
+import type { Recorded } from '../projection';
+
+/** Days and months are those of the community. */
+export interface SeedingRules {
+  readonly timeZone: string;
+}
+
+export const ruled = {
+  rules: { timeZone: 'UTC' },
+  rulesOf: ({ timeZone }: Community): SeedingRules => ({ timeZone }),
+};
+
+/** Somebody is seen on a server, or leaves it. */
+export type Seen = Extract<Recorded<SquadEvent>, { type: 'SquadRosterSampled' | 'SquadPlayerDisconnected' }>;
+
+export const playersIn = (event: Seen): readonly string[] => {
+  if (event.type === 'SquadRosterSampled') return event.data.players.map(({ playerId }) => playerId);
+  return event.data.playerId === null ? [] : [event.data.playerId];
+};
+
+interface Marked {
+  readonly playerId: string;
+  readonly marks: Readonly<Record<string, SeedingMark>>;
+}
+
+/**
+ * What an event does to a player's marks, and the time that counts by it, in parts within one day each. Undefined when
+ * nothing is known of the player on this server and nothing begins.
+ */
+export const passing = (
+  { playerId, marks }: Marked,
+  event: Seen,
+): { readonly marks: Marked['marks']; readonly spans: readonly Span[] } | undefined => {
+  const { serverId, at } = event.data;
+  const before = marks[serverId];
+  const worth = event.type === 'SquadRosterSampled' ? worthIn(event.data, playerId) : NO_WORTH;
+  if (!before && worth.seeding === 0 && worth.leading === 0) return undefined;
+  const { mark, span } = passes(before, Date.parse(at), worth);
+  const parts = span ? withoutMidnight(span.from, span.to) : [];
+  return {
+    marks: { ...marks, [serverId]: mark },
+    spans: parts.map(([from, to]) => ({ ...span!, from, to })),
+  };
+};

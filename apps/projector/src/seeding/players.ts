@@ -1,0 +1,42 @@
+import { seedingPlayers, type SeedingDay, type SeedingPlayerDocument } from '@app/contracts/seeding/read-models';
+import { calendarOf, dayBefore } from '@app/domain/seeding/calendar';
+import { ROLLING_DAYS } from '@app/domain/seeding/rules';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { projection } from '../projection';
+import { passing, playersIn, ruled, type Seen, type SeedingRules } from './passing';
+
+const NOTHING: SeedingDay = { seeding: 0, leading: 0 };
+
+const see = (player: SeedingPlayerDocument, event: Seen, { timeZone }: SeedingRules): SeedingPlayerDocument => {
+  const passed = passing(player, event);
+  if (!passed) return player;
+  const days: Record<string, SeedingDay> = { ...player.days };
+  for (const { from, to, seeding, leading } of passed.spans) {
+    const day = calendarOf(timeZone).dayAt(from);
+    const before = days[day] ?? NOTHING;
+    days[day] = {
+      seeding: before.seeding + (to - from) * seeding,
+      leading: before.leading + (to - from) * leading,
+    };
+  }
+  const lastDay = Object.keys(days).reduce((last, day) => (day > last ? day : last), '');
+  // What is older than the newest day's window counts on no day to come.
+  for (const day of Object.keys(days)) if (day <= dayBefore(lastDay, ROLLING_DAYS)) delete days[day];
+  return { ...player, days, lastDay, marks: passed.marks };
+};
+
+/** Everybody who was ever seen, with the last weeks of seeding and of leading squads, day by day. */
+export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRules>()({
+  into: seedingPlayers,
+  ...ruled,
+  key: (event) => (event.type === 'SquadPlayerIdentified' ? event.data.playerId : playersIn(event)),
+  initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', marks: {} }),
+  evolve: {
+    SquadPlayerIdentified: (player, { data: { steamId, name } }) => {
+      const known = steamId ?? player.steamId;
+      return player.steamId === known && player.name === name ? player : { ...player, steamId: known, name };
+    },
+    SquadRosterSampled: see,
+    SquadPlayerDisconnected: see,
+  },
+});

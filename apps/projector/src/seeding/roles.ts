@@ -1,0 +1,29 @@
+import { rewardRoles, type RewardRoleDocument } from '@app/contracts/seeding/read-models';
+import type { SeedingEvent } from '@app/domain/seeding/events';
+import { REWARDS } from '@app/domain/seeding/rules';
+import { projection } from '../projection';
+
+const told = (role: RewardRoleDocument): RewardRoleDocument => ({ ...role, open: false });
+
+/** Which accounts have earned which role, whether they hold it, and whether the chat platform knows. */
+export const roles = projection<RewardRoleDocument, SeedingEvent>()({
+  into: rewardRoles,
+  key: ({ data: { reward, steamId } }) => `${reward} ${steamId}`,
+  initial: (id) => {
+    const [reward, steamId = ''] = id.split(' ');
+    const known = REWARDS.find((one) => one === reward)!;
+    return { steamId, reward: known, memberId: '', held: false, open: false, heldBefore: false };
+  },
+  evolve: {
+    RewardRoleGranted: (role, { data: { memberId, heldBefore } }) => ({
+      ...role,
+      memberId,
+      held: true,
+      open: !heldBefore,
+      heldBefore,
+    }),
+    RewardRoleRevoked: (role) => ({ ...role, held: false, open: !role.heldBefore }),
+    RewardRoleGiven: told,
+    RewardRoleRemoved: told,
+  },
+});

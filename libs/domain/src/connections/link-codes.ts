@@ -1,0 +1,76 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { ConnectionsEvent, ConnectionsFacts } from './events';
+
+/**
+ * Codes that link whichever Steam account says them in the game. All are in one stream, so that each member has one live
+ * code and each code one member. Codes stand in it as keyed hashes: who reads the log cannot say one.
+ */
+export interface LinkCodes {
+  /** By hash. */
+  readonly codes: ReadonlyMap<string, LinkCode>;
+}
+
+interface LinkCode {
+  readonly memberId: string;
+  readonly memberName: string;
+  readonly expiresAt: string;
+  /** Which chat message used it, and the account that said it. */
+  readonly used?: { readonly by: string; readonly steamId: string };
+}
+
+/** How long a code can be used, milliseconds. */
+export const LINK_CODE_TIME = 10 * 60_000;
+/** What was used is remembered, so that a use which broke off can be finished. */
+const REMEMBERED = 24 * 3_600_000;
+
+export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
+  category: 'linkCodes',
+  initial: { codes: new Map() },
+  evolve({ codes }, event) {
+    switch (event.type) {
+      case 'LinkCodeIssued': {
+        const { hash, memberId, memberName, expiresAt, at } = event.data;
+        const kept = [...codes].filter(
+          ([, code]) =>
+            Date.parse(code.expiresAt) + REMEMBERED > Date.parse(at) && (code.used || code.memberId !== memberId),
+        );
+        return { codes: new Map(kept).set(hash, { memberId, memberName, expiresAt }) };
+      }
+      case 'LinkCodeUsed': {
+        const { hash, by, steamId } = event.data;
+        const code = codes.get(hash);
+        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by, steamId } }) } : { codes };
+      }
+      default:
+        return { codes };
+    }
+  },
+};
+
+type Decide = Decision<LinkCodes, ConnectionsEvent>;
+
+/** Takes the place of the member's code before. @throws Rejected `link-code-taken`: make up another one */
+export const issueLinkCode = (issue: ConnectionsFacts['LinkCodeIssued']): Decide =>
+  function* ({ codes }) {
+    if (codes.has(issue.hash)) throw new Rejected('link-code-taken', 'Try again.');
+    yield { type: 'LinkCodeIssued', data: issue };
+  };
+
+export const isLiveCode = ({ codes }: LinkCodes, hash: string, at: string): boolean => {
+  const code = codes.get(hash);
+  return code !== undefined && !code.used && code.expiresAt > at;
+};
+
+/** Decides nothing for a code that is none, is over, or was used. @param spend `by` names the chat message */
+export const spendLinkCode = (spend: { hash: string; by: string; steamId: string; at: string }): Decide =>
+  function* (state) {
+    const { memberId } = state.codes.get(spend.hash) ?? {};
+    if (memberId !== undefined && isLiveCode(state, spend.hash, spend.at))
+      yield { type: 'LinkCodeUsed', data: { ...spend, memberId } };
+  };
+
+/** Whom a chat message has linked, if it was this one that used the code. */
+export const usedBy = ({ codes }: LinkCodes, hash: string, by: string): LinkCode | undefined => {
+  const code = codes.get(hash);
+  return code?.used?.by === by ? code : undefined;
+};

@@ -1,0 +1,85 @@
+/** Days and months where the community lives. All offsets of all time zones are whole quarters of an hour. */
+
+const QUARTER = 15 * 60_000;
+const DAY = 24 * 3_600_000;
+/** Further from UTC than any place. */
+const FURTHEST = 15 * 3_600_000;
+const MOST_KNOWN = 20_000;
+
+export interface Calendar {
+  /** `2026-11-21`. @param at epoch milliseconds */
+  dayAt(at: number): string;
+  /** `2026-11` */
+  monthAt(at: number): string;
+  /** When a month begins, epoch milliseconds. */
+  beginningOf(month: string): number;
+}
+
+const calendars = new Map<string, Calendar>();
+
+/** @param timeZone IANA name */
+export const calendarOf = (timeZone: string): Calendar => {
+  const made = calendars.get(timeZone) ?? calendarFor(timeZone);
+  calendars.set(timeZone, made);
+  return made;
+};
+
+const calendarFor = (timeZone: string): Calendar => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  // Asking costs microseconds, and a fold asks for every player: within one quarter of an hour the day is the same.
+  const known = new Map<number, string>();
+  const dayAt = (at: number): string => {
+    const quarter = Math.floor(at / QUARTER);
+    let day = known.get(quarter);
+    if (day === undefined) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      const parts = format.formatToParts(quarter * QUARTER);
+      const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+      day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+      known.set(quarter, day);
+    }
+    return day;
+  };
+  const monthAt = (at: number): string => dayAt(at).slice(0, 7);
+  return {
+    dayAt,
+    monthAt,
+    beginningOf: (month) => {
+      const utc = Date.parse(`${month}-01T00:00:00Z`);
+      let [before, from] = [(utc - FURTHEST) / QUARTER, (utc + FURTHEST) / QUARTER];
+      while (from - before > 1) {
+        const middle = Math.floor((before + from) / 2);
+        if (monthAt(middle * QUARTER) < month) before = middle;
+        else from = middle;
+      }
+      return from * QUARTER;
+    },
+  };
+};
+
+/** `2026-12` after `2026-11`. */
+export const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+};
+
+/** The day so many days earlier. */
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
+
+/** `October 2026` */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
+
+/** A stretch of time that may pass midnight, in parts that do not. @param to at most a quarter of an hour after `from` */
+export const withoutMidnight = (from: number, to: number): readonly (readonly [from: number, to: number])[] => {
+  const cut = Math.floor(to / QUARTER) * QUARTER;
+  return cut > from && cut < to
+    ? [
+        [from, cut],
+        [cut, to],
+      ]
+    : [[from, to]];
+};

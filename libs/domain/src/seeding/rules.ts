@@ -1,0 +1,62 @@
+/** Everything that is a number about seeding and squad leading. Pure; nothing here knows the log. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A point takes this long, milliseconds; so does what leading a squad is worth. */
+export const POINT_TIME = 15 * MINUTE;
+
+/** Seeding counts while so many players are there. */
+export const SEEDING_PLAYERS = { fewest: 4, most: 50 } as const;
+/** Leading counts while more than this many are there. */
+export const LEADING_ABOVE = 50;
+/** Points each quarter of an hour for leading a squad of 0, 1, 2 ... players. */
+const LEADING_POINTS: readonly number[] = [0, 0, 1, 2, 3, 4, 6, 8, 8, 10];
+/** What is left of the points of a locked squad. */
+const LOCKED_SHARE = 0.5;
+
+/** Between two looks at a server that lie further apart nobody knows who was there, and nothing counts. */
+export const LONGEST_GAP = 15 * MINUTE;
+
+/** Points roll off after so many days, today included. */
+export const ROLLING_DAYS = 28;
+
+/** How many the leaderboard of a month shows. */
+export const TOP_SEEDERS = 25;
+/** Who wins a prize, in order. */
+export const POSITIONS = ['1st', '2nd', '3rd'] as const;
+export type Position = (typeof POSITIONS)[number];
+
+/**
+ * A month is closed this long after it ended, milliseconds, so that agents which could not reach the site for a while
+ * have told of its last minutes.
+ */
+export const MONTH_SETTLES = 2 * HOUR;
+/** Who links within this time after the month was closed is told of the prize too, milliseconds. */
+export const LATE_LINK = 14 * DAY;
+
+export const REWARDS = ['super-seeder', 'squad-leader'] as const;
+export type Reward = (typeof REWARDS)[number];
+
+/** Whole points of a time in which each quarter of an hour was worth one, or of point-milliseconds. */
+export const pointsOf = (milliseconds: number): number => Math.floor(milliseconds / POINT_TIME);
+
+/** `3h 15m` */
+export const seedingTime = (milliseconds: number): string => {
+  const minutes = Math.floor(milliseconds / MINUTE);
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+};
+
+/** How far points are on the way to a reward: 0 to 100, whole, and 100 only when it is reached. */
+export const percentageOf = (points: number, threshold: number): number =>
+  Math.max(0, Math.min(100, Math.floor((points / threshold) * 100)));
+
+/** What a quarter of an hour of leading a squad is worth. */
+export const leadingPoints = ({ size, locked }: { size: number; locked: boolean }): number => {
+  const points = LEADING_POINTS[Math.max(0, Math.min(size, LEADING_POINTS.length - 1))] ?? 0;
+  return locked ? points * LOCKED_SHARE : points;
+};
+
+/** The roles that carry the squad leader kit: `USA_SL_01`, `RGF_SLCrewman_02`, `BAF_SLPilot_01`. */
+export const hasLeaderKit = (role: string | null): boolean => /_SL(?:Crewman|Pilot)?(?:_|$)/i.test(role ?? '');
