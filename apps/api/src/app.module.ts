@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import { BingoModule } from './bingo/bingo.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
+import { ExemptionsModule } from './exemptions/exemptions.module';
+import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
 import { OperationsModule } from './operations/operations.module';
@@ -48,6 +50,8 @@ export class AppModule {
         MembersModule,
         BingoModule,
         ConnectionsModule,
+        ExemptionsModule,
+        HighlightsModule,
         OperationsModule,
         SquadModule,
         WhitelistModule,

@@ -6,6 +6,7 @@ import { history as connectionsHistory } from './connections/history';
 import { notices } from './connections/notices';
 import { lists as exemptLists } from './exemptions/lists';
 import { names as exemptNames } from './exemptions/names';
+import { highlights } from './highlights/highlights';
 import type { Projection } from './projection';
 import { exempt as squadExempt } from './squad/exempt';
 import { liveServers } from './servers/live-servers';
@@ -50,6 +51,7 @@ export const projections: readonly Projection[] = [
   squadExempt,
   exemptLists,
   exemptNames,
+  highlights,
   seedingMonths,
   seedingPlayers,
   seedingAccounts,

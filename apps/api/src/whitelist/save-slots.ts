@@ -7,7 +7,6 @@ import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { contextOf, now } from '../platform/context';
-import { Refused } from '../platform/failures';
 import { idempotencyOf } from '../platform/idempotency';
 
 export class SaveSlots extends Command<Receipt<WhitelistEvent>> {
@@ -39,12 +38,3 @@ export class SaveSlotsHandler implements ICommandHandler<SaveSlots> {
     );
   }
 }
-
-/** The revision that an ETag of `GET /api/whitelisting` begins with. @throws Refused 400 for what is none of ours */
-export const revisionIn = (ifMatch: string | undefined): number | undefined => {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  const revision = /^\s*(?:W\/)?"(\d{1,9})-[\w-]{1,64}"\s*$/.exec(ifMatch)?.[1];
-  if (revision === undefined)
-    throw new Refused(400, 'bad-if-match', 'If-Match must be an ETag that GET /api/whitelisting answered with.');
-  return Number(revision);
-};

@@ -9,11 +9,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
+import { revisionIn } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
-import { revisionIn, SaveSlots } from './save-slots';
+import { SaveSlots } from './save-slots';
 import { slotsTold } from './told';
 import { UpdateOwn } from './update-own';
 
@@ -86,7 +87,10 @@ export class WhitelistController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistDone | SlotsConflict> {
-    const command = new SaveSlots(input, revisionIn(ifMatch), { ...asked, ...idempotencyKey(key) });
+    const command = new SaveSlots(input, revisionIn(ifMatch, 'GET /api/whitelisting'), {
+      ...asked,
+      ...idempotencyKey(key),
+    });
     try {
       tellPosition(reply, await this.commands.execute(command));
       return { success: true, message: 'Slots saved' };

@@ -1,5 +1,7 @@
 import type { BingoEvent } from '../bingo/events';
 import type { ConnectionsEvent } from '../connections/events';
+import type { ExemptionsEvent } from '../exemptions/events';
+import type { HighlightsEvent } from '../highlights/events';
 import { operationsEventTypes } from '../operations/events';
 import type { WhitelistEvent } from '../whitelist/events';
 import type { AuditEvent } from './events';
@@ -20,13 +22,28 @@ const whitelistFiles = [
   'WhitelistFileSecretDropped',
 ] as const satisfies readonly WhitelistEvent['type'][];
 
+const exemptions = ['ExemptListChanged'] as const satisfies readonly ExemptionsEvent['type'][];
+
+const highlights = [
+  'HighlightAdded',
+  'HighlightEdited',
+  'HighlightDeleted',
+] as const satisfies readonly HighlightsEvent['type'][];
+
 const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfies readonly AuditEvent['type'][];
 
 /**
  * Every event that may carry an audit note. The trail and the chain listen to these types and to no others, so the door
  * refuses a note on any other: a staff command whose events are missing here fails at its first test.
  */
-export const auditedTypes: readonly string[] = [...bingo, ...whitelistFiles, ...operationsEventTypes, ...audit];
+export const auditedTypes: readonly string[] = [
+  ...bingo,
+  ...exemptions,
+  ...highlights,
+  ...whitelistFiles,
+  ...operationsEventTypes,
+  ...audit,
+];
 
 const whitelist = [
   'WhitelistAccountLinked',

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ExemptListAnswer, ExemptListData, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
+import { exemptLists, exemptNames, type ExemptListDocument } from '@app/contracts/exemptions/read-models';
+import type { UpdateInfo } from '@app/contracts/update-info';
+import type { ExemptList } from '@app/domain/exemptions/exempt-list';
+import type { ExemptListName } from '@app/domain/exemptions/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import type { Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
+import { staffRoleNames } from '../platform/role-names';
+
+const UNKNOWN = 'Unknown Player';
+
+/** The lists of exempt players, with what those players are called. */
+@Injectable()
+export class ExemptLists {
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A whole list. The ETag begins with its revision, for `If-Match`. */
+  async page(list: 'squad' | 'reforger'): Promise<Page> {
+    const known = await this.get(list);
+    const { revision = 0, players = [], updatedAt = null, updatedBy = null } = known ?? {};
+    const data = { exemptPlayers: players, lastUpdated: updatedAt, updatedBy };
+    return pageOf(revision, data, await this.namesOf(players));
+  }
+
+  /** The same of a list as a command has left it. That it is saved is told even while nobody can be named. */
+  async saved(list: ExemptList): Promise<Page> {
+    const data = dataOf(list);
+    return pageOf(list.revision, data, await this.namesOf(data.exemptPlayers).catch(() => new Map()));
+  }
+
+  async seeding(): Promise<SeedingExemptListAnswer> {
+    const players = (await this.get('seeding'))?.players ?? [];
+    const names = await this.namesOf(players);
+    const exemptPlayers = players.map((steamId) => ({ steamId, steamName: names.get(steamId) ?? UNKNOWN }));
+    return { success: true, data: { exemptPlayers } };
+  }
+
+  async updateInfo(list: ExemptListName): Promise<UpdateInfo> {
+    const known = await this.get(list);
+    return {
+      success: true,
+      lastUpdated: known?.updatedAt ?? null,
+      updatedBy: known?.updatedBy ?? null,
+      adminRoles: staffRoleNames(this.config.community, known?.updatedAs ?? []),
+    };
+  }
+
+  /** What these Steam accounts are called on the servers; those that were never seen are missing. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const known = await this.readModels.getMany(exemptNames, ids);
+    return new Map([...known].map(([id, { name }]) => [id, name]));
+  }
+
+  private get(list: ExemptListName): Promise<ExemptListDocument | undefined> {
+    return this.readModels.get(exemptLists, list);
+  }
+}
+
+const pageOf = (revision: number, data: ExemptListData, known: ReadonlyMap<string, string>): Page => {
+  const answer: ExemptListAnswer = { success: true, data: { ...data, names: Object.fromEntries(known) } };
+  const json = JSON.stringify(answer);
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+  return { json, etag: `${revision}-${hash}` };
+};
+
+/** A list in the words of the community's specification. */
+export const dataOf = ({ players, changed }: ExemptList): ExemptListData => ({
+  exemptPlayers: [...players],
+  lastUpdated: changed?.at ?? null,
+  updatedBy: changed?.by ?? null,
+});

@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SaveExemptListDto } from '@app/contracts/exemptions/exemptions.dto';
+import type { ExemptionsEvent } from '@app/domain/exemptions/events';
+import { exemptList, saveExemptList, type ExemptList } from '@app/domain/exemptions/exempt-list';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { idempotencyOf } from '../platform/idempotency';
+import { listAudit } from './audit';
+
+interface Saved {
+  readonly receipt: Receipt<ExemptionsEvent>;
+  /** The list as it stands now. */
+  readonly list: ExemptList;
+}
+
+export class SaveExemptList extends Command<Saved> {
+  constructor(
+    readonly list: 'squad' | 'reforger',
+    readonly input: SaveExemptListDto,
+    /** What the edit was made from, where the client said so. */
+    readonly revision: number | undefined,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveExemptList)
+export class SaveExemptListHandler implements ICommandHandler<SaveExemptList> {
+  constructor(private readonly streams: Streams) {}
+
+  async execute({ list, input, revision, asked }: SaveExemptList): Promise<Saved> {
+    const { exemptPlayers: players } = input;
+    const receipt = await this.streams.transact(
+      exemptList,
+      list,
+      saveExemptList({ list, players, revision, by: asked.by.actor.name, at: now() }),
+      contextOf(asked, {
+        audit: listAudit(list),
+        ...idempotencyOf(asked, `PUT /api/admin-portal/${list}-exempt-list`, input),
+      }),
+    );
+    return { receipt, list: (await this.streams.load(exemptList, list)).state };
+  }
+}

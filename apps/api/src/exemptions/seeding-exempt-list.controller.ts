@@ -1,0 +1,72 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { SeedingExemptDone, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
+import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
+import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
+import type { UpdateInfo } from '@app/contracts/update-info';
+import type { FastifyReply } from 'fastify';
+import { AskedBy, type Asked } from '../platform/caller';
+import { idempotencyKey } from '../platform/idempotency';
+import { Requires } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ChangeSeedingExemption } from './change-seeding-exemption';
+import { ExemptLists } from './exempt-lists';
+
+/** Who gets no seeding rewards. Every change is saved by itself. */
+@ApiTags('exempt lists')
+@ApiBearerAuth()
+@Controller('api/admin-portal')
+@UseInterceptors(ReadAfter)
+export class SeedingExemptListController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly lists: ExemptLists,
+  ) {}
+
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(exemptLists, exemptNames)
+  @Get('squad-seeding-exempt-list')
+  list(): Promise<SeedingExemptListAnswer> {
+    return this.lists.seeding();
+  }
+
+  /** 409 for who is on the list already, unless it is the same request again. */
+  @Requires('squad-coordinator', 'community-admin')
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('squad-seeding-exempt-list/add')
+  async add(
+    @Body() input: SeedingExemptDto,
+    @AskedBy() asked: Asked,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SeedingExemptDone> {
+    const command = new ChangeSeedingExemption('add', input, { ...asked, ...idempotencyKey(key) });
+    tellPosition(reply, await this.commands.execute(command));
+    return { success: true, message: 'Player added to the seeding exempt list' };
+  }
+
+  /** Who is not on the list stays off it. */
+  @Requires('squad-coordinator', 'community-admin')
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('squad-seeding-exempt-list/remove')
+  async remove(
+    @Body() input: SeedingExemptDto,
+    @AskedBy() asked: Asked,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SeedingExemptDone> {
+    const command = new ChangeSeedingExemption('remove', input, { ...asked, ...idempotencyKey(key) });
+    tellPosition(reply, await this.commands.execute(command));
+    return { success: true, message: 'Player removed from the seeding exempt list' };
+  }
+
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(exemptLists)
+  @Get('exempt-list-info/squad/seeding-exempt-list')
+  info(): Promise<UpdateInfo> {
+    return this.lists.updateInfo('seeding');
+  }
+}

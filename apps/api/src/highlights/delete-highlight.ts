@@ -1,0 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { HighlightsEvent } from '@app/domain/highlights/events';
+import { deleteHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
+import type { HighlightGame } from '@app/domain/highlights/rules';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { highlightAudit } from './audit';
+
+export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
+  constructor(
+    readonly game: HighlightGame,
+    readonly highlightId: number,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteHighlight)
+export class DeleteHighlightHandler implements ICommandHandler<DeleteHighlight> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ game, highlightId, asked }: DeleteHighlight): Promise<Receipt<HighlightsEvent>> {
+    return this.streams.transact(
+      highlights,
+      game,
+      deleteHighlight({ game, highlightId, at: now() }),
+      contextOf(asked, {
+        audit: ({ highlights: all }: Highlights) =>
+          highlightAudit(game, 'DELETE', highlightId, all.get(highlightId), undefined),
+      }),
+    );
+  }
+}

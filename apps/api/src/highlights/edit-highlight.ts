@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
+import type { HighlightsEvent } from '@app/domain/highlights/events';
+import { editHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
+import { trimmedHighlight, type HighlightGame } from '@app/domain/highlights/rules';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { highlightAudit } from './audit';
+import { typedIn } from './typed';
+
+export class EditHighlight extends Command<Receipt<HighlightsEvent>> {
+  constructor(
+    readonly game: HighlightGame,
+    readonly highlightId: number,
+    readonly input: HighlightDto,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EditHighlight)
+export class EditHighlightHandler implements ICommandHandler<EditHighlight> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ game, highlightId, input, asked }: EditHighlight): Promise<Receipt<HighlightsEvent>> {
+    const text = typedIn(input);
+    return this.streams.transact(
+      highlights,
+      game,
+      editHighlight({ game, highlightId, ...text, at: now() }),
+      contextOf(asked, {
+        audit: ({ highlights: all }: Highlights) =>
+          highlightAudit(game, 'UPDATE', highlightId, all.get(highlightId), trimmedHighlight(text)),
+      }),
+    );
+  }
+}

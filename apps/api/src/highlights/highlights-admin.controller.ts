@@ -1,0 +1,114 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseInterceptors,
+  type Type,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Right } from '@app/contracts/community/rights';
+import type { HighlightDone } from '@app/contracts/highlights/highlights';
+import { HighlightDto } from '@app/contracts/highlights/highlights.dto';
+import { highlightLists } from '@app/contracts/highlights/read-models';
+import type { UpdateInfo } from '@app/contracts/update-info';
+import type { HighlightsEvent } from '@app/domain/highlights/events';
+import type { HighlightGame } from '@app/domain/highlights/rules';
+import type { Receipt } from '@app/storage/event-log/streams';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPage } from '../platform/answers';
+import { AskedBy, type Asked } from '../platform/caller';
+import { idempotencyKey } from '../platform/idempotency';
+import { Requires } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { WholeId } from '../platform/validation';
+import { AddHighlight } from './add-highlight';
+import { DeleteHighlight } from './delete-highlight';
+import { EditHighlight } from './edit-highlight';
+import { ShownHighlights } from './shown-highlights';
+
+/** The same calls for each game, each with that game's coordinators: a policy stands on the handler itself. */
+const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right): Type => {
+  @ApiTags('highlights')
+  @ApiBearerAuth()
+  @Controller('api')
+  @UseInterceptors(ReadAfter)
+  class HighlightsAdmin {
+    constructor(
+      private readonly commands: CommandBus,
+      private readonly shown: ShownHighlights,
+    ) {}
+
+    @Requires(coordinator, 'community-admin')
+    @ReadsFrom(highlightLists)
+    @Get(`admin/${game}/highlights`)
+    async list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+      return sendPage(request, reply, await this.shown.page(game));
+    }
+
+    /** 409 `highlights-full` for a sixth. */
+    @Requires(coordinator, 'community-admin')
+    @HttpCode(200)
+    @ApiHeader({ name: 'Idempotency-Key', required: false })
+    @Post(`admin/${game}/highlights`)
+    async add(
+      @Body() input: HighlightDto,
+      @AskedBy() asked: Asked,
+      @Headers('idempotency-key') key: string | undefined,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<HighlightDone> {
+      const receipt = await this.commands.execute(new AddHighlight(game, input, { ...asked, ...idempotencyKey(key) }));
+      const [added] = receipt.events as [HighlightsEvent];
+      return done(reply, receipt, added.data.highlightId, 'Highlight added successfully');
+    }
+
+    /** 404 for one that was deleted meanwhile. */
+    @Requires(coordinator, 'community-admin')
+    @Put(`admin/${game}/highlights/:id`)
+    async edit(
+      @Param('id', WholeId) id: number,
+      @Body() input: HighlightDto,
+      @AskedBy() asked: Asked,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<HighlightDone> {
+      const receipt = await this.commands.execute(new EditHighlight(game, id, input, asked));
+      return done(reply, receipt, id, 'Highlight updated successfully');
+    }
+
+    @Requires(coordinator, 'community-admin')
+    @Delete(`admin/${game}/highlights/:id`)
+    async delete(
+      @Param('id', WholeId) id: number,
+      @AskedBy() asked: Asked,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): Promise<HighlightDone> {
+      const receipt = await this.commands.execute(new DeleteHighlight(game, id, asked));
+      return done(reply, receipt, id, 'Highlight deleted successfully');
+    }
+
+    @Requires(coordinator, 'community-admin')
+    @ReadsFrom(highlightLists)
+    @Get(`admin-portal/exempt-list-info/${game}/highlights`)
+    info(): Promise<UpdateInfo> {
+      return this.shown.updateInfo(game);
+    }
+  }
+  // The api's description names operations by their class.
+  return Object.defineProperty(HighlightsAdmin, 'name', { value: name });
+};
+
+const done = (reply: FastifyReply, receipt: Receipt, id: number, message: string): HighlightDone => {
+  tellPosition(reply, receipt);
+  return { success: true, message, id };
+};
+
+export const SquadHighlightsAdmin = highlightsAdminOf('SquadHighlightsAdmin', 'squad', 'squad-coordinator');
+export const ReforgerHighlightsAdmin = highlightsAdminOf('ReforgerHighlightsAdmin', 'reforger', 'reforger-coordinator');

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
+import { highlightLists } from '@app/contracts/highlights/read-models';
+import type { UpdateInfo } from '@app/contracts/update-info';
+import type { HighlightGame } from '@app/domain/highlights/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
+import { staffRoleNames } from '../platform/role-names';
+
+/** The videos of each game, newest first, and who changed them last. */
+@Injectable()
+export class ShownHighlights {
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async page(game: HighlightGame): Promise<Page> {
+    const { value: json, ...page } = await cachedOf(this.readModels, highlightLists, game, async () => {
+      const known = await this.readModels.get(highlightLists, game);
+      const answer: HighlightsAnswer = { success: true, data: known?.highlights ?? [] };
+      return JSON.stringify(answer);
+    });
+    return { ...page, json };
+  }
+
+  async updateInfo(game: HighlightGame): Promise<UpdateInfo> {
+    const known = await this.readModels.get(highlightLists, game);
+    return {
+      success: true,
+      lastUpdated: known?.updatedAt ?? null,
+      updatedBy: known?.updatedBy ?? null,
+      adminRoles: staffRoleNames(this.config.community, known?.updatedAs ?? []),
+    };
+  }
+}
