@@ -55,6 +55,7 @@ test('only these need no token', () => {
     '/api/site',
     '/api/whitelist-files/:name',
     '/api/whitelist-files/:secret/:name',
+    '/api/whitelist-files/AdminListZSU.cfg',
     '/health/live',
     '/health/ready',
     '/icon.svg',

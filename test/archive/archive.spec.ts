@@ -5,6 +5,7 @@ import { history } from '@app/domain/history';
 import { auditChain } from '@app/domain/audit/chain';
 import { reading } from '@app/domain/audit/reading';
 import { verifications } from '@app/domain/audit/verification';
+import { adminList } from '@app/domain/adminlist/admin-list';
 import { game } from '@app/domain/bingo/game';
 import { lobby } from '@app/domain/bingo/lobby';
 import { values } from '@app/domain/bingo/values';
@@ -52,7 +53,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
   const deciders = [
-    ...[game, lobby, values, connections, reservations],
+    ...[adminList, game, lobby, values, connections, reservations],
     ...[auditChain, reading, verifications],
     ...[linkCodes, rewardRole, seedingMonth, winnerMessage],
     ...[whitelist, fileAccess, member, checkpoint, match, patrons],

@@ -14,6 +14,7 @@ import { operationsEventTypes, type OperationsEvent } from '@app/domain/operatio
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { playAdminList } from './adminlist';
 import { playAudit } from './audit';
 import { playConnections } from './connections';
 import { playSeeding } from './seeding';
@@ -85,8 +86,9 @@ const record = async () => {
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
+  const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...seeded, ...linked, ...listed, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...administered, ...seeded, ...linked, ...listed, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

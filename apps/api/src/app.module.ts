@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Logger } from 'pino';
+import { AdminListModule } from './adminlist/admin-list.module';
 import { BingoModule } from './bingo/bingo.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
@@ -47,6 +48,7 @@ export class AppModule {
         TerminusModule.forRoot({ logger: false }),
         ThrottlerModule.forRoot(rateLimiting(config)),
         ContentModule,
+        AdminListModule.with(config),
         MembersModule,
         BingoModule,
         ConnectionsModule,

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { widenAdminList } from './adminlist/admin-list-route';
 import { AppModule } from './app.module';
 import { documentOf } from './content/document';
 import type { Config } from './platform/config';
@@ -59,6 +60,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
   fastify.decorateRequest('counted', null);
   addHeaders(fastify, config);
   widenIngest(fastify);
+  widenAdminList(fastify);
   watch(fastify, app.get(Metrics), logger);
   await fastify.register(fastifyCompress, {
     threshold: SMALLEST_COMPRESSED,

@@ -1,3 +1,5 @@
+import { adminList } from './adminlist/admin-list';
+import { versions as adminListVersions } from './adminlist/versions';
 import { games } from './bingo/games';
 import { players } from './bingo/players';
 import { values } from './bingo/values';
@@ -30,6 +32,8 @@ import { whitelists } from './whitelist/whitelists';
 
 /** Every read model of the platform. */
 export const projections: readonly Projection[] = [
+  adminList,
+  adminListVersions,
   games,
   players,
   values,

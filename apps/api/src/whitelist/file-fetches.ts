@@ -4,7 +4,7 @@ import type { WhitelistFile } from '@app/contracts/whitelist/whitelist';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LOGGER } from '../platform/logger';
-import { keep, readKept } from './kept-files';
+import { keep, readKept } from '../platform/kept-files';
 import type { FileName } from './whitelist-files';
 
 type Fetches = WhitelistFile['fetches'];

@@ -14,7 +14,7 @@ import { ReadModels, type Version } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LOGGER } from '../platform/logger';
-import { keep, readKept } from './kept-files';
+import { keep, readKept } from '../platform/kept-files';
 import { ListedPlayers } from './listed-players';
 
 export const FILES = ['squad.cfg', 'reforger.json'] as const;

@@ -13,6 +13,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { CommunityAdminList } from './admin-list';
 import { Part, Parts, Text, WebAddress } from './checks';
 import { CommunityGuild } from './guild';
 import { LandingContent } from './landing';
@@ -173,6 +174,9 @@ export class Community {
 
   @Part(() => CommunitySeeding)
   seeding!: CommunitySeeding;
+
+  @Part(() => CommunityAdminList)
+  adminList!: CommunityAdminList;
 
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;

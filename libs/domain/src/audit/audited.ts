@@ -1,3 +1,4 @@
+import type { SquadAdminListEvent } from '../adminlist/events';
 import type { BingoEvent } from '../bingo/events';
 import type { ConnectionsEvent } from '../connections/events';
 import type { ExemptionsEvent } from '../exemptions/events';
@@ -30,6 +31,8 @@ const highlights = [
   'HighlightDeleted',
 ] as const satisfies readonly HighlightsEvent['type'][];
 
+const adminList = ['SquadAdminListSaved'] as const satisfies readonly SquadAdminListEvent['type'][];
+
 const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfies readonly AuditEvent['type'][];
 
 /**
@@ -37,6 +40,7 @@ const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfie
  * refuses a note on any other: a staff command whose events are missing here fails at its first test.
  */
 export const auditedTypes: readonly string[] = [
+  ...adminList,
   ...bingo,
   ...exemptions,
   ...highlights,

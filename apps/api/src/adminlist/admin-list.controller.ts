@@ -1,0 +1,125 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { AdminListConflict, AdminListSaved, AdminListVersionAnswer } from '@app/contracts/adminlist/admin-list';
+import { BackupsQuery, RestoreBackupDto, SaveAdminListDto } from '@app/contracts/adminlist/admin-list.dto';
+import { adminList, adminListVersions } from '@app/contracts/adminlist/read-models';
+import { ListChanged } from '@app/domain/adminlist/admin-list';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPage } from '../platform/answers';
+import { AskedBy, type Asked } from '../platform/caller';
+import { Requires } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { WholeId } from '../platform/validation';
+import { LIST_PATH } from './admin-list-route';
+import { ListPages } from './list-pages';
+import { RestoreBackup } from './restore-backup';
+import { SaveList } from './save-list';
+import { versionOf } from './told';
+
+/** The Squad admin list, for coordinators. */
+@ApiTags('admin list')
+@ApiBearerAuth()
+@Controller(LIST_PATH)
+@UseInterceptors(ReadAfter)
+export class AdminListController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pages: ListPages,
+  ) {}
+
+  /** The text that stands. The ETag may be sent back as `If-Match` when it is saved. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(adminList)
+  @Get('content')
+  async content(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return sendPage(request, reply, await this.pages.content());
+  }
+
+  /** Saves the whole text as a new version. 409 `admin-list-changed` carries both texts: yours, and what stands there now. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Put('content')
+  save(
+    @Body() { content }: SaveAdminListDto,
+    @AskedBy() asked: Asked,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminListSaved | AdminListConflict> {
+    const message = 'Admin list saved successfully!';
+    return this.done(new SaveList(content, versionOf(ifMatch), asked), message, content, asked, reply);
+  }
+
+  /** The versions of the past, newest first; older ones `?before=` a version. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(adminListVersions)
+  @Get('backups')
+  async backups(
+    @Query() { before }: BackupsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendPage(request, reply, await this.pages.backups(before));
+  }
+
+  /** Any version with its text, from the log. */
+  @Requires('squad-coordinator', 'community-admin')
+  @Get('versions/:id')
+  version(@Param('id', WholeId) version: number): Promise<AdminListVersionAnswer> {
+    return this.pages.version(version);
+  }
+
+  /** Puts a backup's text back, as a new version. */
+  @Requires('squad-coordinator', 'community-admin')
+  @HttpCode(200)
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Post('restore-backup')
+  restore(
+    @Body() { filename }: RestoreBackupDto,
+    @AskedBy() asked: Asked,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminListSaved | AdminListConflict> {
+    const message = 'Backup restored successfully!';
+    return this.done(new RestoreBackup(filename, versionOf(ifMatch), asked), message, '', asked, reply);
+  }
+
+  private async done(
+    command: SaveList | RestoreBackup,
+    message: string,
+    yours: string,
+    asked: Asked,
+    reply: FastifyReply,
+  ): Promise<AdminListSaved | AdminListConflict> {
+    try {
+      const receipt = await this.commands.execute(command);
+      tellPosition(reply, receipt);
+      return { success: true, message, version: receipt.revision + 1 };
+    } catch (error) {
+      if (!(error instanceof ListChanged)) throw error;
+      const { version, content, by, at, roles } = error.current;
+      void reply.status(409);
+      return {
+        success: false,
+        error: error.message,
+        code: 'admin-list-changed',
+        requestId: asked.requestId,
+        yours: { content: yours },
+        current: { version, content, ...this.pages.saved(by === null || at === null ? undefined : { by, at, roles }) },
+      };
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Config } from '../platform/config';
+import { AdminListController } from './admin-list.controller';
+import { ListPages } from './list-pages';
+import { rawFileController } from './raw-file.controller';
+import { RawFile } from './raw-file';
+import { RestoreBackupHandler } from './restore-backup';
+import { SaveListHandler } from './save-list';
+import { Texts } from './texts';
+import { AdminListInfoController } from './update-info.controller';
+
+@Module({})
+export class AdminListModule {
+  static with({ community }: Config): DynamicModule {
+    return {
+      module: AdminListModule,
+      controllers: [AdminListController, AdminListInfoController, rawFileController(community.adminList.file)],
+      providers: [SaveListHandler, RestoreBackupHandler, Texts, ListPages, RawFile],
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
+import type { AdminList } from '@app/domain/adminlist/admin-list';
+import { changesBetween } from '@app/domain/adminlist/rules';
+import type { DomainEvent } from '@app/domain/decider';
+import type { AuditNote } from '@app/storage/event-log/event';
+
+/** Entries told one by one; of a list that was turned over, the versions tell the rest. */
+const MOST_ENTRIES = 100;
+/** Of one entry, in characters. */
+const LONGEST = 200;
+
+/** What became of each entry: before and after, by Steam ID or group. */
+export const listAudit =
+  (action: 'UPDATE' | 'RESTORE') =>
+  (before: AdminList, [saved]: readonly DomainEvent[]): AuditNote => {
+    const { version, content, changes, restoredFrom } = (saved as SquadAdminListEvent).data;
+    const { entries } = changesBetween(before.content, content);
+    const told = entries
+      .slice(0, MOST_ENTRIES)
+      .map(({ key, from, to }) => [short(key), { from: short(from), to: short(to) }]);
+    return {
+      game: 'squad',
+      tool: 'admin-list',
+      action,
+      resourceType: 'admin-list',
+      resourceId: 'squad',
+      resourceName: 'Squad admin list',
+      changes: {
+        version: { from: before.version, to: version },
+        ...(restoredFrom === null ? {} : { restoredFrom }),
+        lines: `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed`,
+        ...Object.fromEntries(told),
+        ...(entries.length > MOST_ENTRIES ? { more: `${entries.length - MOST_ENTRIES} further entries` } : {}),
+      },
+    };
+  };
+
+const short = <Text extends string | null>(text: Text): Text =>
+  (text !== null && text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text) as Text;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  AdminListAnswer,
+  AdminListBackupsAnswer,
+  AdminListVersionAnswer,
+} from '@app/contracts/adminlist/admin-list';
+import { adminList, adminListVersions, type AdminListDocument } from '@app/contracts/adminlist/read-models';
+import type { UpdateInfo } from '@app/contracts/update-info';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { staffRoleNames } from '../platform/role-names';
+import { Texts } from './texts';
+import { backupName } from './told';
+
+const BACKUPS = 100;
+
+/** The list as staff see it: the text that stands, and those of the past. */
+@Injectable()
+export class ListPages {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly texts: Texts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The ETag begins with the version, for `If-Match`. */
+  async content(): Promise<Page> {
+    const { value: list, ...page } = await this.current('content');
+    const { adminList: configured } = this.config.community;
+    const answer: AdminListAnswer = {
+      success: true,
+      content: list?.content ?? '',
+      version: list?.version ?? 0,
+      ...this.saved(list),
+      rawFile: `/api/whitelist-files/${configured.file}`,
+      groups: configured.groups,
+      backups: Math.max(0, (list?.version ?? 0) - 1),
+    };
+    const json = JSON.stringify(answer);
+    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+    return { ...page, json, etag: `${answer.version}-${hash}` };
+  }
+
+  async updateInfo(): Promise<Page> {
+    const { value: list, ...page } = await this.current('update-info');
+    const answer: UpdateInfo = { success: true, ...this.saved(list) };
+    return { ...page, json: JSON.stringify(answer) };
+  }
+
+  /** Who saved the text that stands; nobody before the first save. */
+  saved(list: Pick<AdminListDocument, 'by' | 'at' | 'roles'> | undefined) {
+    return {
+      lastUpdated: list?.at ?? null,
+      updatedBy: list?.by ?? null,
+      adminRoles: list ? staffRoleNames(this.config.community, list.roles) : [],
+    };
+  }
+
+  /** The newest is the text that stands and no backup. */
+  async backups(before: number | undefined): Promise<Page> {
+    const key = `backups:${before ?? 'newest'}`;
+    const { value: json, ...page } = await cachedOf(this.readModels, adminListVersions, key, async () => {
+      const newest = before ?? (await this.newest());
+      const known = await this.readModels.find(adminListVersions, {
+        where: [{ field: 'version', is: 'lt', value: newest }],
+        sort: ['-version'],
+        limit: BACKUPS,
+      });
+      const last = known.at(-1)?.version ?? 1;
+      const answer: AdminListBackupsAnswer = {
+        success: true,
+        backups: known.map(({ at, by, roles, ...version }) => ({
+          filename: backupName({ version: version.version, at }),
+          timestamp: at,
+          savedBy: by,
+          adminRoles: staffRoleNames(this.config.community, roles),
+          ...version,
+        })),
+        before: last > 1 ? last : null,
+      };
+      return JSON.stringify(answer);
+    });
+    return { ...page, json };
+  }
+
+  /** @throws Refused 404, LogUnavailable */
+  async version(version: number): Promise<AdminListVersionAnswer> {
+    const saved = await this.texts.of(version);
+    if (!saved) throw new Refused(404, 'version-not-found', 'The admin list has no such version.');
+    const { content, restoredFrom, by: savedBy, roles, at: timestamp } = saved;
+    const adminRoles = staffRoleNames(this.config.community, roles);
+    return { success: true, version, content, timestamp, savedBy, adminRoles, restoredFrom };
+  }
+
+  private async newest(): Promise<number> {
+    const [newest] = await this.readModels.find(adminListVersions, { sort: ['-version'], limit: 1 });
+    return newest?.version ?? 0;
+  }
+
+  private current(key: string) {
+    return cachedOf(this.readModels, adminList, key, () => this.readModels.get(adminList, 'squad'));
+  }
+}

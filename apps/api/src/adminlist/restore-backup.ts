@@ -1,0 +1,44 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { adminList, restoreVersion } from '@app/domain/adminlist/admin-list';
+import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { Refused } from '../platform/failures';
+import { listAudit } from './audit';
+import { Texts } from './texts';
+import { backupName, versionIn } from './told';
+
+export class RestoreBackup extends Command<Receipt<SquadAdminListEvent>> {
+  constructor(
+    readonly filename: string,
+    /** The version that was looked at, where the client said so. */
+    readonly base: number | undefined,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RestoreBackup)
+export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly texts: Texts,
+  ) {}
+
+  /** @throws Refused 404 for a name that no version has */
+  async execute({ filename, base, asked }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
+    const { name: by, roles } = asked.by.actor;
+    const saved = await this.texts.of(versionIn(filename) ?? 0);
+    if (!saved || backupName(saved) !== filename)
+      throw new Refused(404, 'backup-not-found', 'There is no backup of that name.');
+    const { version, content } = saved;
+    return this.streams.transact(
+      adminList,
+      undefined,
+      restoreVersion({ version, content, base, by, roles, at: now() }),
+      contextOf(asked, { audit: listAudit('RESTORE') }),
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { adminList, saveList } from '@app/domain/adminlist/admin-list';
+import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+import { listAudit } from './audit';
+
+export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
+  constructor(
+    readonly content: string,
+    /** The version that was edited, where the client said so. */
+    readonly base: number | undefined,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveList)
+export class SaveListHandler implements ICommandHandler<SaveList> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ content, base, asked }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
+    const { name: by, roles } = asked.by.actor;
+    return this.streams.transact(
+      adminList,
+      undefined,
+      saveList({ content, base, by, roles, at: now() }),
+      contextOf(asked, { audit: listAudit('UPDATE') }),
+    );
+  }
+}

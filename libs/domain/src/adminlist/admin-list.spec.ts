@@ -1,0 +1,70 @@
+import { given } from '../../../../test/given';
+import { adminList, ListChanged, restoreVersion, saveList } from './admin-list';
+import type { SquadAdminListEvent } from './events';
+
+const at = '2026-11-21T09:00:00.000Z';
+const mulga = { by: 'Mulga Bill', roles: ['squad-coordinator'], at };
+const southerly = { by: 'Southerly', roles: ['community-admin'], at };
+const [one, two] = ['Admin=76561190000000001:Admin\n', 'Admin=76561190000000002:Admin\n'];
+
+const saved = (
+  version: number,
+  content: string,
+  more: Partial<SquadAdminListEvent['data']> = {},
+): SquadAdminListEvent => ({
+  type: 'SquadAdminListSaved',
+  data: { version, content, restoredFrom: null, changes: { added: 0, removed: 0, changed: 0 }, ...mulga, ...more },
+});
+const counted = (added: number, removed: number) => ({ changes: { added, removed, changed: 0 } });
+
+test('the first save is version 1, the next one version 2', () => {
+  given(adminList)()
+    .when(saveList({ content: one, base: 0, ...mulga }))
+    .then(saved(1, one, counted(1, 0)));
+  given(adminList)(saved(1, one))
+    .when(saveList({ content: two, base: 1, ...southerly }))
+    .then(saved(2, two, { ...counted(1, 1), ...southerly }));
+});
+
+test('the same text again is no version, whatever it was edited from', () => {
+  given(adminList)(saved(1, two), saved(2, one))
+    .when(saveList({ content: one, base: 1, ...mulga }))
+    .then();
+  given(adminList)(saved(1, one))
+    .when(saveList({ content: one.replace('\n', '\r\n'), base: undefined, ...mulga }))
+    .then();
+  given(adminList)()
+    .when(saveList({ content: '', base: undefined, ...mulga }))
+    .then();
+});
+
+test('a list that somebody else saved meanwhile is not overwritten, and it is told what stands there', () => {
+  const state = given(adminList)(saved(1, one), saved(2, two, southerly));
+  const edit = saveList({ content: '', base: 1, ...mulga });
+  state.when(edit).thenRejected('admin-list-changed', /in the meantime/);
+  let told: unknown;
+  try {
+    Array.from(edit(state.state));
+  } catch (error) {
+    told = (error as ListChanged).current;
+  }
+  expect(told).toEqual({ version: 2, content: two, ...southerly });
+});
+
+test('whoever says not what was edited, replaces what is there', () =>
+  given(adminList)(saved(1, one), saved(2, two))
+    .when(saveList({ content: '', base: undefined, ...mulga }))
+    .then(saved(3, '', counted(0, 1))));
+
+test('an earlier version stands again as a new one', () =>
+  given(adminList)(saved(1, one), saved(2, ''))
+    .when(restoreVersion({ version: 1, content: one, base: 2, ...mulga }))
+    .then(saved(3, one, { restoredFrom: 1, ...counted(1, 0) })));
+
+test('a text that readers would take differently is refused', () => {
+  const state = given(adminList)(saved(1, one));
+  state
+    .when(saveList({ content: `${one}\0`, base: 1, ...mulga }))
+    .thenRejected('admin-list-unfit', /control character/);
+  state.when(saveList({ content: 'x'.repeat(400_001), base: 1, ...mulga })).thenRejected('admin-list-unfit', /bytes/);
+});

@@ -1,0 +1,315 @@
+/**
+ * The grammar of Squad's admin list, shared by the write side and the editor. A file of lines: `Group=<name>:<permission>,...`,
+ * `Admin=<id>:<group> // comment`, comments, and whatever else stands there, which the game passes over.
+ */
+
+/** Longest list, UTF-8. At most twice that as JSON, which leaves room in the log's append limit of 1 MiB. */
+export const MOST_BYTES = 400_000;
+
+/** What the community hands out. */
+const USUAL_PERMISSIONS: readonly string[] = [
+  ...['reserve', 'balance', 'chat', 'kick', 'ban', 'changemap', 'cameraman', 'pause'],
+];
+/** Everything the game knows. */
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  ...USUAL_PERMISSIONS,
+  ...['startvote', 'cheat', 'private', 'config', 'immune', 'manageserver', 'featuretest', 'demos', 'clientdemos'],
+  ...['debug', 'teamchange', 'forceteamchange', 'canseeadminchat'],
+]);
+
+const STEAM_ID = /^7656119\d{10}$/;
+const EOS_ID = /^[0-9a-f]{32}$/;
+const GROUP_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
+/** Longest note of a rendered line, in characters. */
+const NOTE_LENGTH = 64;
+/** What makes text run backwards or takes no room at all. */
+const HIDDEN = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+export type TokenKind = 'key' | 'mark' | 'id' | 'group' | 'permission' | 'comment' | 'other';
+
+/** Part of a line, in UTF-16 units from its beginning; `to` is exclusive. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Token extends Span {
+  readonly kind: TokenKind;
+}
+
+interface Word extends Span {
+  readonly text: string;
+}
+
+/** One line, understood. `tokens` are in order and leave out nothing but blanks. */
+export interface Line {
+  readonly kind: 'blank' | 'comment' | 'group' | 'admin' | 'other';
+  readonly tokens: readonly Token[];
+  /** A group's name, or an admin's id; empty when it is missing. */
+  readonly name: Word;
+  /** A group's permissions, or the one group of an admin. */
+  readonly words: readonly Word[];
+}
+
+/** Something the game will not understand, or not as it was meant. A `notice` is only worth a look. */
+export interface Problem extends Span {
+  /** From 1. */
+  readonly line: number;
+  readonly severity: 'problem' | 'notice';
+  readonly text: string;
+}
+
+const NONE: Word = { text: '', from: 0, to: 0 };
+
+/** A part of the line without the blanks around it. */
+const trimmed = (text: string, from: number, to: number): Word => {
+  const part = text.slice(from, to);
+  const start = from + (part.length - part.trimStart().length);
+  const word = part.trim();
+  return { text: word, from: word === '' ? to : start, to: word === '' ? to : start + word.length };
+};
+
+export const parseLine = (text: string): Line => {
+  const comment = text.indexOf('//');
+  const end = comment < 0 ? text.length : comment;
+  const tail: Token[] = comment < 0 ? [] : [{ kind: 'comment', from: comment, to: text.length }];
+  const body = trimmed(text, 0, end);
+  if (body.text === '') return { kind: comment < 0 ? 'blank' : 'comment', tokens: tail, name: NONE, words: [] };
+  const key = /^(Admin|Group)(\s*)=/.exec(body.text);
+  if (!key) {
+    const tokens: Token[] = [{ kind: 'other', from: body.from, to: body.to }, ...tail];
+    return { kind: 'other', tokens, name: NONE, words: [] };
+  }
+  const isAdmin = key[1] === 'Admin';
+  const equals = body.from + key[0].length;
+  const colon = text.slice(equals, end).indexOf(':');
+  const name = trimmed(text, equals, colon < 0 ? end : equals + colon);
+  const tokens: Token[] = [
+    { kind: 'key', from: body.from, to: body.from + 5 },
+    { kind: 'mark', from: equals - 1, to: equals },
+  ];
+  const push = (kind: TokenKind, { from, to }: Span) => {
+    if (to > from) tokens.push({ kind, from, to });
+  };
+  push(isAdmin ? 'id' : 'group', name);
+  const words: Word[] = [];
+  if (colon >= 0) {
+    let from = equals + colon + 1;
+    push('mark', { from: from - 1, to: from });
+    const parts = isAdmin ? [text.slice(from, end)] : text.slice(from, end).split(',');
+    parts.forEach((part, index) => {
+      const word = trimmed(text, from, from + part.length);
+      if (word.text !== '' || !isAdmin) words.push(word);
+      push(isAdmin ? 'group' : 'permission', word);
+      from += part.length;
+      if (index < parts.length - 1) push('mark', { from, to: from + 1 });
+      from += 1;
+    });
+  }
+  tokens.push(...tail);
+  return { kind: isAdmin ? 'admin' : 'group', tokens, name, words };
+};
+
+export const linesOf = (content: string): string[] => content.split(/\r\n|\n|\r/);
+
+/** Who has which group, and what each group may do, in the order of the lines. */
+export const parse = (content: string) => {
+  const lines = linesOf(content).map(parseLine);
+  return {
+    groups: lines
+      .filter(({ kind }) => kind === 'group')
+      .map(({ name, words }) => ({ name: name.text, permissions: words.map(({ text }) => text) })),
+    admins: lines
+      .filter(({ kind }) => kind === 'admin')
+      .map(({ name, words }) => ({ id: name.text, group: words[0]?.text ?? '' })),
+  };
+};
+
+/** What is wrong with these lines, in their order. `knownGroups` are defined elsewhere. None of it keeps a list from being saved. */
+export const problemsIn = (
+  texts: readonly string[],
+  knownGroups: readonly string[],
+  understand: (text: string) => Line = parseLine,
+): Problem[] => {
+  const lines = texts.map(understand);
+  const groups = new Set(knownGroups);
+  for (const { kind, name } of lines) if (kind === 'group') groups.add(name.text);
+  const firstId = new Map<string, number>();
+  const firstGroup = new Map<string, number>();
+  return lines.flatMap((line, index) => {
+    const text = texts[index]!;
+    const found: Problem[] = [];
+    const tell = (at: Span, what: string, severity: Problem['severity'] = 'problem') =>
+      found.push({ line: index + 1, from: at.from, to: at.to, severity, text: what });
+    const whole = { from: 0, to: text.length };
+    if (line.kind === 'other') tell(line.tokens[0]!, 'Neither a comment nor Group= nor Admin=. The game will skip it.');
+    if (line.kind === 'group') {
+      tellOfGroup(line, whole, tell);
+      repeated(firstGroup, line.name, index, 'group', tell);
+    }
+    if (line.kind === 'admin') {
+      tellOfAdmin(line, groups, whole, tell);
+      repeated(firstId, line.name, index, 'ID', tell);
+    }
+    const hidden = HIDDEN.exec(text);
+    if (hidden)
+      tell({ from: hidden.index, to: hidden.index + 1 }, 'There is a character here that cannot be seen.', 'notice');
+    return found;
+  });
+};
+
+type Tell = (at: Span, text: string, severity?: Problem['severity']) => void;
+
+const repeated = (first: Map<string, number>, name: Word, index: number, what: string, tell: Tell): void => {
+  const before = first.get(name.text);
+  if (before === undefined) first.set(name.text, index);
+  else if (name.text !== '')
+    tell(name, `This ${what} is on line ${before + 1} already. Which of them counts is up to the game.`);
+};
+
+const tellOfGroup = ({ name, words }: Line, whole: Span, tell: Tell): void => {
+  if (name.text === '') tell(whole, 'A group is written Group=Name:permission,permission. This one has no name.');
+  else if (words.length === 0)
+    tell(name, 'A group is written Group=Name:permission,permission. This one lacks the colon.');
+  for (const word of words) {
+    if (word.text === '') {
+      if (words.length > 1) tell(whole, 'There is a comma too many.', 'notice');
+    } else if (!PERMISSIONS.has(word.text)) tell(word, `The game knows no permission called ${word.text}.`);
+    else if (!USUAL_PERMISSIONS.includes(word.text))
+      tell(word, `${word.text} is known to the game, but not handed out as a rule.`, 'notice');
+  }
+};
+
+const tellOfAdmin = ({ name, words: [group] }: Line, groups: ReadonlySet<string>, whole: Span, tell: Tell): void => {
+  const wrong = idProblem(name.text);
+  if (wrong) tell(name.text === '' ? whole : name, wrong);
+  if (!group) tell(whole, 'An admin is written Admin=SteamID:GroupName. This one has no group.');
+  else if (!groups.has(group.text)) tell(group, `No group is called ${group.text}.${likeOf(group.text, groups)}`);
+};
+
+const likeOf = (name: string, groups: ReadonlySet<string>): string => {
+  const like = [...groups].find((group) => group.toLowerCase() === name.toLowerCase());
+  return like === undefined ? ` Define it with Group=${name}: or use one there is.` : ` There is ${like}.`;
+};
+
+/** What is wrong with the id of an admin; undefined for a SteamID64 and for an EOS id of 32 hexadecimal digits. */
+export const idProblem = (id: string): string | undefined => {
+  if (STEAM_ID.test(id) || EOS_ID.test(id)) return undefined;
+  if (id === '') return 'An admin is written Admin=SteamID:GroupName. This one has no Steam ID.';
+  if (!/^\d+$/.test(id)) return 'A Steam ID has digits only. The game will skip this one.';
+  return id.length === 17
+    ? 'A Steam ID begins with 7656119. The game will skip this one.'
+    : `A Steam ID has 17 digits, this one has ${id.length}. The game will skip it.`;
+};
+
+/** A note fit to stand behind `//`: nothing in it ends the line, defines anything or begins another comment. */
+const safeNote = (text: string): string =>
+  [
+    ...text
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}\p{M} ._()'#[\]-]+/gu, ' ')
+      .replace(/ +/g, ' '),
+  ]
+    .slice(0, NOTE_LENGTH)
+    .join('')
+    .trim();
+
+const noted = (line: string, note: string): string => {
+  const safe = safeNote(note);
+  return safe === '' ? `${line}\n` : `${line} // ${safe}\n`;
+};
+
+/** One line for an admin; empty for what is no id or no plain name of a group. */
+export const renderAdmin = ({ id, group, note = '' }: { id: string; group: string; note?: string }): string =>
+  idProblem(id) || !GROUP_NAME.test(group) ? '' : noted(`Admin=${id}:${group}`, note);
+
+/** One line for a group, with those permissions that the game knows; empty for what is no plain name. */
+export const renderGroup = ({ name, permissions }: { name: string; permissions: readonly string[] }): string =>
+  GROUP_NAME.test(name) ? `Group=${name}:${permissions.filter((one) => PERMISSIONS.has(one)).join(',')}\n` : '';
+
+/**
+ * The text as it is kept: lines end with LF, and what only some readers take for the end of a line is a blank, so that
+ * every reader sees the same lines.
+ */
+export const normaliseContent = (content: string): string =>
+  content
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
+    .replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** Why a normalised text cannot be kept, in words; undefined when it can. */
+export const contentProblem = (content: string): string | undefined => {
+  const control = /(?![\t\n])\p{Cc}/u.exec(content);
+  if (control) {
+    const line = content.slice(0, control.index).split('\n').length;
+    return `Line ${line} of the admin list holds a control character. Remove it, then save again.`;
+  }
+  const bytes = bytesOf(content);
+  return bytes > MOST_BYTES
+    ? `The admin list may be ${MOST_BYTES.toLocaleString('en')} bytes long, this one has ${bytes.toLocaleString('en')}.`
+    : undefined;
+};
+
+/** In UTF-8. */
+const bytesOf = (text: string): number => {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    // A pair of surrogates is two units and four bytes.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
+};
+
+/** How many lines one version has that the other has not. `changed` are entries of the same id or group name. */
+export interface ChangeCount {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+export interface Changes extends ChangeCount {
+  /** By Steam ID or `Group <name>`: what stood behind it before and now; null for nothing. */
+  readonly entries: readonly { readonly key: string; readonly from: string | null; readonly to: string | null }[];
+}
+
+/** What became of the entries and comments of a list. Lines that only moved, and blank ones, do not count. */
+export const changesBetween = (before: string, after: string): Changes => {
+  const old = contentsOf(before);
+  const now = contentsOf(after);
+  const entries = [...new Set([...old.entries.keys(), ...now.entries.keys()])].flatMap((key) => {
+    const from = old.entries.get(key) ?? null;
+    const to = now.entries.get(key) ?? null;
+    return from === to ? [] : [{ key, from, to }];
+  });
+  return {
+    entries,
+    added: entries.filter(({ from }) => from === null).length + moreOf(now.others, old.others),
+    removed: entries.filter(({ to }) => to === null).length + moreOf(old.others, now.others),
+    changed: entries.filter(({ from, to }) => from !== null && to !== null).length,
+  };
+};
+
+/** The entries by what they are about, and how often every other line stands there. */
+const contentsOf = (content: string) => {
+  const entries = new Map<string, string>();
+  const others = new Map<string, number>();
+  for (const text of linesOf(content)) {
+    const { kind, name } = parseLine(text);
+    if (kind === 'blank') continue;
+    if (kind === 'comment' || kind === 'other') {
+      others.set(text.trim(), (others.get(text.trim()) ?? 0) + 1);
+      continue;
+    }
+    const key = kind === 'group' ? `Group ${name.text}` : name.text;
+    let unique = key;
+    for (let n = 2; entries.has(unique); n++) unique = `${key} (${n})`;
+    entries.set(unique, text.slice(name.to).replace(/^\s*:/, '').trim());
+  }
+  return { entries, others };
+};
+
+const moreOf = (these: ReadonlyMap<string, number>, those: ReadonlyMap<string, number>): number =>
+  [...these].reduce((sum, [text, count]) => sum + Math.max(0, count - (those.get(text) ?? 0)), 0);
