@@ -21,6 +21,7 @@ import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { StorageModule } from './platform/storage.module';
+import { SeedingModule } from './seeding/seeding.module';
 import { SquadModule } from './squad/squad.module';
 import { WhitelistModule } from './whitelist/whitelist.module';
 
@@ -55,6 +56,7 @@ export class AppModule {
         ExemptionsModule,
         HighlightsModule,
         OperationsModule,
+        SeedingModule,
         SquadModule,
         WhitelistModule,
       ],

@@ -1,18 +1,30 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { Pictures } from '../platform/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
 import { Guild } from './guild';
+import { GuildPictures } from './guild-pictures';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
 import { RoleReports } from './role-reports';
 import { AccessTokenStrategy, Tokens } from './tokens';
 
+/** Global, because others show what members look like. */
+@Global()
 @Module({
   imports: [PassportModule],
   controllers: [MembersController, AdminTeamController, AdminPortalController],
-  providers: [Issuer, Tokens, AccessTokenStrategy, Guild, AdminTeam, RoleReports],
-  exports: [Tokens, Guild],
+  providers: [
+    Issuer,
+    Tokens,
+    AccessTokenStrategy,
+    Guild,
+    { provide: Pictures, useClass: GuildPictures },
+    AdminTeam,
+    RoleReports,
+  ],
+  exports: [Tokens, Guild, Pictures],
 })
 export class MembersModule {}

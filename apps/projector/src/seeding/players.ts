@@ -1,6 +1,6 @@
 import { seedingPlayers, type SeedingDay, type SeedingPlayerDocument } from '@app/contracts/seeding/read-models';
-import { calendarOf, dayBefore } from '@app/domain/seeding/calendar';
-import { ROLLING_DAYS } from '@app/domain/seeding/rules';
+import { calendarOf } from '@app/domain/seeding/calendar';
+import { countsOn } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
 import { passing, playersIn, ruled, type Seen, type SeedingRules } from './passing';
@@ -21,8 +21,8 @@ const see = (player: SeedingPlayerDocument, event: Seen, { timeZone }: SeedingRu
   }
   const lastDay = Object.keys(days).reduce((last, day) => (day > last ? day : last), '');
   // What is older than the newest day's window counts on no day to come.
-  for (const day of Object.keys(days)) if (day <= dayBefore(lastDay, ROLLING_DAYS)) delete days[day];
-  return { ...player, days, lastDay, marks: passed.marks };
+  const kept = Object.fromEntries(Object.entries(days).filter(([day]) => countsOn(day, lastDay)));
+  return { ...player, days: kept, lastDay, marks: passed.marks };
 };
 
 /** Everybody who was ever seen, with the last weeks of seeding and of leading squads, day by day. */

@@ -52,6 +52,24 @@ export const seedingTime = (milliseconds: number): string => {
 export const percentageOf = (points: number, threshold: number): number =>
   Math.max(0, Math.min(100, Math.floor((points / threshold) * 100)));
 
+/** Whether a day counts on another: it is one of the rolling days that end with it. Days are `2026-11-21`. */
+export const countsOn = (day: string, today: string): boolean => {
+  const age = (Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY;
+  return age >= 0 && age < ROLLING_DAYS;
+};
+
+/** Whole points of the rolling days. @param days point-milliseconds by day */
+export const rollingPoints = (
+  days: Readonly<Record<string, { readonly seeding: number; readonly leading: number }>>,
+  today: string,
+): { readonly seeding: number; readonly leading: number } => {
+  const counted = Object.entries(days).flatMap(([day, sums]) => (countsOn(day, today) ? [sums] : []));
+  return {
+    seeding: pointsOf(counted.reduce((sum, { seeding }) => sum + seeding, 0)),
+    leading: pointsOf(counted.reduce((sum, { leading }) => sum + leading, 0)),
+  };
+};
+
 /** What a quarter of an hour of leading a squad is worth. */
 export const leadingPoints = ({ size, locked }: { size: number; locked: boolean }): number => {
   const points = LEADING_POINTS[Math.max(0, Math.min(size, LEADING_POINTS.length - 1))] ?? 0;

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Pictures } from '../platform/pictures';
+import { Guild } from './guild';
+
+/** A page waits this long for all of its pictures together, milliseconds. */
+const PATIENCE = 1_000;
+
+@Injectable()
+export class GuildPictures extends Pictures {
+  constructor(private readonly guild: Guild) {
+    super();
+  }
+
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const known = new Map<string, string | null>(ids.map((id) => [id, null]));
+    const asking = ids.map(async (id) => {
+      const { avatarUrl } = await this.guild.member(id);
+      known.set(id, avatarUrl);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+    await Promise.race([Promise.allSettled(asking), late]);
+    clearTimeout(timer);
+    return new Map(known);
+  }
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { rewardRoles, seedingPlayers } from '@app/contracts/seeding/read-models';
+import { calendarOf } from '@app/domain/seeding/calendar';
+import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
+import { RewardProgress, type Progress } from '../platform/reward-progress';
+
+/** How far rolling points are on the way to the roles they earn. */
+@Injectable()
+export class Points extends RewardProgress {
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
+  ) {
+    super();
+  }
+
+  async of(playerId: string, steamId: string): Promise<{ superSeeder: Progress; squadLeader: Progress }> {
+    const { timeZone, seeding } = this.config.community;
+    const [player, superSeeder, squadLeader] = await Promise.all([
+      this.readModels.get(seedingPlayers, playerId),
+      this.earned('super-seeder', steamId),
+      this.earned('squad-leader', steamId),
+    ]);
+    const points = rollingPoints(player?.days ?? {}, calendarOf(timeZone).dayAt(Date.now()));
+    return {
+      superSeeder: { percentage: percentageOf(points.seeding, seeding.superSeeder.points), earned: superSeeder },
+      squadLeader: { percentage: percentageOf(points.leading, seeding.squadLeader.points), earned: squadLeader },
+    };
+  }
+
+  private async earned(reward: Reward, steamId: string): Promise<boolean> {
+    return steamId !== '' && (await this.readModels.get(rewardRoles, `${reward} ${steamId}`)) !== undefined;
+  }
+}

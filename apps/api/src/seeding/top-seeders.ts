@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TopSeeder, TopSeedersAnswer } from '@app/contracts/seeding/seeding';
+import {
+  seedingAccounts,
+  seedingMonths,
+  seedingPlayers,
+  type SeedingMonthDocument,
+} from '@app/contracts/seeding/read-models';
+import { calendarOf } from '@app/domain/seeding/calendar';
+import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seeding/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
+import { Pictures } from '../platform/pictures';
+
+/** Exempt accounts are passed over: so many players are looked at beyond those shown. */
+const AT_ONCE = 50;
+
+/** Who has seeded most in this month. Equals stand in the order of their ids, which never changes. */
+@Injectable()
+export class TopSeeders {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly pictures: Pictures,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
+  ) {}
+
+  async page(now = Date.now()): Promise<Page> {
+    const month = calendarOf(this.config.community.timeZone).monthAt(now);
+    // Whoever is linked or exempted meanwhile changes the page too.
+    const accounts = (await this.readModels.version(seedingAccounts))?.position ?? '';
+    const key = `top ${month} ${accounts}`;
+    const { value: json, ...page } = await cachedOf(this.readModels, seedingMonths, key, async () =>
+      JSON.stringify(await this.load(month)),
+    );
+    return { ...page, json };
+  }
+
+  private async load(month: string): Promise<TopSeedersAnswer> {
+    const found: TopSeeder[] = [];
+    for (let skip = 0; found.length < TOP_SEEDERS; skip += AT_ONCE) {
+      const standings = await this.readModels.find(seedingMonths, {
+        where: [
+          { field: 'month', is: 'eq', value: month },
+          { field: 'seeding', is: 'gte', value: POINT_TIME },
+        ],
+        sort: ['-seeding', 'playerId'],
+        skip,
+        limit: AT_ONCE,
+      });
+      found.push(...(await this.told(standings)));
+      if (standings.length < AT_ONCE) break;
+    }
+    const top = found.slice(0, TOP_SEEDERS);
+    const pictures = await this.pictures.of(top.flatMap(({ discordId }) => discordId ?? []));
+    return {
+      success: true,
+      data: top.map((seeder, index) => ({
+        ...seeder,
+        rank: index + 1,
+        avatarUrl: (seeder.discordId !== undefined && pictures.get(seeder.discordId)) || null,
+      })),
+    };
+  }
+
+  /** With names and links, without those who are exempt; ranks and pictures come later. */
+  private async told(standings: readonly SeedingMonthDocument[]): Promise<TopSeeder[]> {
+    const players = await this.readModels.getMany(
+      seedingPlayers,
+      standings.map(({ playerId }) => playerId),
+    );
+    const steamIds = [...players.values()].flatMap(({ steamId }) => (steamId ? [steamId] : []));
+    const accounts = await this.readModels.getMany(seedingAccounts, steamIds);
+    return standings.flatMap(({ playerId, seeding }) => {
+      const { steamId = '', name = '' } = players.get(playerId) ?? {};
+      const account = accounts.get(steamId);
+      if (account?.exempt) return [];
+      return {
+        rank: 0,
+        steamId,
+        displayName: name || 'Unknown Player',
+        ...(account?.memberId ? { discordId: account.memberId } : {}),
+        avatarUrl: null,
+        seedingTime: seedingTime(seeding),
+        seedingPoints: pointsOf(seeding),
+      };
+    });
+  }
+}
