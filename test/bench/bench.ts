@@ -43,7 +43,8 @@ export class Bench {
   ): Promise<{ child: ChildProcess; hello: Hello }> {
     const child = fork(join(root, module), args, {
       cwd: root,
-      execArgv: [...this.profiling(), '-r', register],
+      // As the launcher and the images start them.
+      execArgv: [...this.profiling(), '--max-semi-space-size=32', '-r', register],
       env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -4,15 +4,23 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { until } from './bench';
 
-/** The generation of bingo-games that serves; undefined while none does. */
-export async function servingGames(store: ReadModelStore): Promise<Generation | undefined> {
-  const record = (await store.readControl<ProjectionRecord>(projectionKey(bingoGames.name)))?.value;
+/** The generation of a read model that serves; undefined while none does. */
+async function servingOf(store: ReadModelStore, name: string): Promise<Generation | undefined> {
+  const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
   return record?.generations.find(({ generation }) => generation === record.serving);
 }
 
 /** Waits until what serves holds everything up to the position. */
-export const gamesServe = (store: ReadModelStore, position: LogPosition): Promise<Generation> =>
-  until('bingo-games to catch up', async () => {
-    const serving = await servingGames(store);
-    return (serving?.position ?? '') >= position && serving;
-  });
+export const serves = (store: ReadModelStore, name: string, position: LogPosition): Promise<Generation> =>
+  until(
+    `${name} to catch up`,
+    async () => {
+      const serving = await servingOf(store, name);
+      return (serving?.position ?? '') >= position && serving;
+    },
+    { patience: 300_000 },
+  );
+
+export const servingGames = (store: ReadModelStore) => servingOf(store, bingoGames.name);
+
+export const gamesServe = (store: ReadModelStore, position: LogPosition) => serves(store, bingoGames.name, position);

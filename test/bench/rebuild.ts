@@ -1,77 +1,12 @@
 import { join } from 'node:path';
-import { bingoGames, type BingoGameDocument } from '@app/contracts/bingo/read-models';
-import type { BingoEvent } from '@app/domain/bingo/events';
+import { bingoGames } from '@app/contracts/bingo/read-models';
 import { EventLog } from '@app/storage/event-log/log';
-import type { RecordedEvent } from '@app/storage/event-log/event';
-import type { LogPosition } from '@app/storage/event-log/position';
-import type { ReadModelStore } from '@app/storage/read-models/port';
-import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { games } from '../../apps/projector/src/bingo/games';
-import { digestOf } from '../../apps/projector/src/engine/canonical';
-import { heardBy, type Recorded } from '../../apps/projector/src/projection';
-import { cpuDuring, heard, peakMemory, secondsSince, type Bench, type Section } from './bench';
+import { heardBy } from '../../apps/projector/src/projection';
+import type { Bench, Section } from './bench';
+import { foldedDigest, project, readBare, type Reading } from './building';
 import { median, type Finding } from './finding';
 import { evenings, record } from './games';
-import { gamesServe } from './models';
-
-/** What the documents must be: the fold itself, over the events as they were acknowledged, without the engine. */
-function oracle(evenings: readonly (readonly BingoEvent[])[]): string {
-  const documents = new Map<string, BingoGameDocument>();
-  for (const { type, data } of evenings.flat()) {
-    const event = { type, data } as Recorded<BingoEvent>;
-    const id = games.key(event as never) as string;
-    const evolve = (games.evolve as Record<string, (document: object, event: RecordedEvent) => object | undefined>)[
-      type
-    ];
-    const document = evolve?.(documents.get(id) ?? games.initial(id), event);
-    if (document) documents.set(id, document as BingoGameDocument);
-  }
-  return digestOf(documents);
-}
-
-async function digestIn(store: ReadModelStore, generation: number): Promise<string> {
-  const documents: [string, object][] = [];
-  for await (const { id, doc } of store.scan({ model: bingoGames, generation })) if (doc) documents.push([id, doc]);
-  return digestOf(documents);
-}
-
-interface Reading {
-  readonly seconds: number;
-  /** Seconds of CPU of the process that reads. */
-  readonly cpu: number | undefined;
-}
-
-async function readBare(bench: Bench, url: string, count: number): Promise<Reading> {
-  const types = `^(?:${heardBy(games).join('|')})$`;
-  const { child } = await bench.fork('test/bench/reader.child.ts', { args: [url, types, String(count)] });
-  const finished = heard<Reading>(child, 'The bare reader');
-  child.send('go');
-  return finished;
-}
-
-/** Starts the projector on a file of read models and waits until bingo-games holds everything up to the position. */
-async function project(
-  bench: Bench,
-  url: string,
-  file: string,
-  position: LogPosition,
-): Promise<Reading & { megabytes: number | undefined; digest: string }> {
-  const store = await openSqliteStore({ file });
-  try {
-    const { child } = await bench.fork('apps/projector/src/main.ts', {
-      env: { EVENTSTORE_URL: url, READ_MODELS_FILE: file, PROJECTIONS: bingoGames.name, PORT: '0' },
-    });
-    const began = performance.now();
-    let generation = 0;
-    const cpu = await cpuDuring([child.pid!], async () => ({ generation } = await gamesServe(store, position)));
-    const seconds = secondsSince(began);
-    const megabytes = peakMemory(child.pid!);
-    await bench.end(child);
-    return { seconds, cpu, megabytes, digest: await digestIn(store, generation) };
-  } finally {
-    await store.close();
-  }
-}
 
 async function run(bench: Bench): Promise<Finding[]> {
   const [size, backlog, rounds] = bench.quick ? [40_000, 20_000, 1] : [200_000, 100_000, 2];
@@ -86,11 +21,11 @@ async function run(bench: Bench): Promise<Finding[]> {
   const projected: Reading[] = [];
   const peaks: number[] = [];
   let file = '';
-  const expected = oracle(first);
+  const expected = foldedDigest(games, first.flat());
   for (let round = 1; round <= rounds; round++) {
-    bare.push(await readBare(bench, hello.url, count));
+    bare.push(await readBare(bench, hello.url, heardBy(games), count));
     file = join(folder, `models-${round}.sqlite`);
-    const { megabytes, digest, ...reading } = await project(bench, hello.url, file, head);
+    const { megabytes, digest, ...reading } = await project(bench, hello.url, file, bingoGames, head);
     if (digest !== expected) throw new Error('The rebuilt read model is another than the oracle’s.');
     projected.push(reading);
     if (megabytes !== undefined) peaks.push(megabytes);
@@ -100,8 +35,9 @@ async function run(bench: Bench): Promise<Finding[]> {
   const behind = second.flat().length;
   head = await record(log, second);
   await log.dispose();
-  const caughtUp = await project(bench, hello.url, file, head);
-  if (caughtUp.digest !== oracle([...first, ...second])) throw new Error('After the backlog the read model is wrong.');
+  const caughtUp = await project(bench, hello.url, file, bingoGames, head);
+  if (caughtUp.digest !== foldedDigest(games, [...first, ...second].flat()))
+    throw new Error('After the backlog the read model is wrong.');
   if (caughtUp.megabytes !== undefined) peaks.push(caughtUp.megabytes);
 
   const rate = (readings: readonly Reading[]) => count / median(readings.map(({ seconds }) => seconds));

@@ -6,11 +6,12 @@ import { Bench, secondsSince, type Section } from './bench';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { rebuild } from './rebuild';
+import { squad } from './squad';
 import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const sections: readonly Section[] = [append, rebuild, visible, http, start, web];
+const sections: readonly Section[] = [append, rebuild, squad, visible, http, start, web];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.
 

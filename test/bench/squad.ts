@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { EventLog } from '@app/storage/event-log/log';
+import type { LogPosition } from '@app/storage/event-log/position';
+import { heardBy, type Projection } from '../../apps/projector/src/projection';
+import { pairs } from '../../apps/projector/src/squad/pairs';
+import { players } from '../../apps/projector/src/squad/players';
+import { profiles } from '../../apps/projector/src/squad/profiles';
+import { standings } from '../../apps/projector/src/squad/standings';
+import { totals } from '../../apps/projector/src/squad/totals';
+import { battlesOf, recordBattles } from './battles';
+import type { Bench, Section } from './bench';
+import { foldedDigest, project, readBare } from './building';
+import type { Finding } from './finding';
+
+/** What holds for all time; and the boards of a week, a month, a season and of each server, which may cost more. */
+const ALL_TIME: readonly Projection[] = [players, profiles, totals];
+const BEYOND: readonly Projection[] = [pairs, standings];
+
+const PLAYERS = 3_000;
+const DISTINCT = 40;
+
+function* flat(matches: Iterable<readonly SquadEvent[]>): Generator<SquadEvent> {
+  for (const events of matches) yield* events;
+}
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const size = bench.quick ? 100_000 : 1_000_000;
+  const battles = battlesOf(PLAYERS, DISTINCT);
+  const made = () => battles(size);
+  const folder = bench.folder();
+  const { hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', { args: [join(folder, 'log')] });
+  const log = new EventLog({ url: hello.url, patience: 20_000 });
+  const { head, counts } = await recordBattles(log, made());
+  await log.dispose();
+
+  const findings: Finding[] = [];
+  for (const projection of [...ALL_TIME, ...BEYOND])
+    findings.push(...(await built(bench, hello.url, folder, projection, head, counts, made)));
+  return findings;
+}
+
+async function built(
+  bench: Bench,
+  url: string,
+  folder: string,
+  projection: Projection,
+  head: LogPosition,
+  counts: ReadonlyMap<string, number>,
+  made: () => Iterable<readonly SquadEvent[]>,
+): Promise<Finding[]> {
+  const { name } = projection.into;
+  const types = heardBy(projection);
+  const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);
+  const bare = await readBare(bench, url, types, count);
+  const file = join(folder, `${name}.sqlite`);
+  const { digest, ...reading } = await project(bench, url, file, projection.into, head);
+  if (digest !== foldedDigest(projection, flat(made()))) throw new Error(`${name} is another than the oracle’s.`);
+  const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const each = (cpu: number | undefined) => ((cpu ?? Number.NaN) / count) * 1e6;
+  return [
+    {
+      what: `${name} built`,
+      measured: count / reading.seconds,
+      unit: '/s',
+      ...(ALL_TIME.includes(projection) ? { goal: { is: 'at least', limit: 0.8, of: 'ratio' } as const } : {}),
+      yardstick: { name: 'bare client', measured: count / bare.seconds },
+      note: `hears ${count} of ${all}, equal to the oracle`,
+    },
+    {
+      what: `${name}, CPU an event`,
+      measured: each(reading.cpu),
+      unit: 'us',
+      yardstick: { name: 'bare client', measured: each(bare.cpu) },
+    },
+  ];
+}
+
+export const squad: Section = { name: 'squad', about: 'building the statistics of Squad from simulated matches', run };
