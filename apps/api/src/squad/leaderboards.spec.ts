@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ReadModel } from '@app/contracts/read-model';
 import { squadExempt, squadLinks, squadPlayers, squadStandings } from '@app/contracts/squad/read-models';
 import type { SquadLeaderboardAnswer, SquadLeaderboardEntry } from '@app/contracts/squad/squad';
-import { BOARDS, type Board } from '@app/domain/squad/rules';
+import { BOARDS, USUAL_RULES, type Board } from '@app/domain/squad/rules';
 import type { Condition, Query } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { ExemptPlayers } from './exempt-players';
@@ -78,7 +78,7 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
       [squadLinks.name, me === undefined ? [] : [{ id: ME, memberId: ME, steamId: steam(me) }]],
     ]),
   );
-  return new Leaderboards(models, new KnownPlayers(models), new ExemptPlayers(models));
+  return new Leaderboards(models, new KnownPlayers(models), new ExemptPlayers(models), USUAL_RULES);
 };
 
 const seconds = (n: number) => n * 60;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ReadModel } from '@app/contracts/read-model';
 import { squadPlayers, squadStandings, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import type { LeaderboardQuery } from '@app/contracts/squad/battlelog.dto';
@@ -8,12 +8,13 @@ import type {
   SquadLeaderboardEntry,
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
-import { BOARDS, boardKey, rankOf, type Board } from '@app/domain/squad/rules';
+import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { now } from '../platform/context';
 import { ExemptPlayers, firstVisible, type Exempt } from './exempt-players';
 import { KnownPlayers } from './known-players';
+import { SQUAD_RULES } from './squad-rules';
 
 const LENGTH = 100;
 /** On either side of the caller. */
@@ -31,19 +32,24 @@ const figureOf = (board: Board): Figure => {
   return board === 'vehicle_wounds' ? 'vehicleWounds' : board;
 };
 
-const levelOf = (score: number): Pick<SquadLeaderboardEntry, 'levelRank' | 'levelName'> => {
-  const { rank: levelRank, name: levelName } = rankOf(score);
+const levelOf = (score: number, { ladder }: SquadRules): Pick<SquadLeaderboardEntry, 'levelRank' | 'levelName'> => {
+  const { rank: levelRank, name: levelName } = rankOf(score, ladder);
   return { levelRank, levelName };
 };
 
-const entry = (player: Omit<SquadPlayerDocument, 'search'>, figure: Figure, rank: number): SquadLeaderboardEntry => {
+const entry = (
+  player: Omit<SquadPlayerDocument, 'search'>,
+  figure: Figure,
+  rank: number,
+  rules: SquadRules,
+): SquadLeaderboardEntry => {
   const value = player[figure] ?? 0;
   return {
     rank,
     steamID: player.steamId,
     playerID: player.playerId,
     playerName: player.name || 'Unknown Player',
-    ...levelOf(player.score),
+    ...levelOf(player.score, rules),
     value: figure === 'playtime' ? Math.floor(value / 60) : value,
   };
 };
@@ -55,6 +61,7 @@ export class Leaderboards {
     private readonly readModels: ReadModels,
     private readonly players: KnownPlayers,
     private readonly exempt: ExemptPlayers,
+    @Inject(SQUAD_RULES) private readonly rules: SquadRules,
   ) {}
 
   async page(board: Board, { window = 'all', server }: LeaderboardQuery = {}): Promise<Page> {
@@ -76,7 +83,7 @@ export class Leaderboards {
   ): Promise<Page> {
     const name = `board ${board} ${key} exempt ${revision}`;
     const { value: json, ...page } = await cachedOf(this.readModels, model, name, async () =>
-      JSON.stringify(answer(board, await load())),
+      JSON.stringify(answer(board, this.rules, await load())),
     );
     return { ...page, json };
   }
@@ -84,7 +91,7 @@ export class Leaderboards {
   private async allTime(board: Board, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
     const figure = figureOf(board);
     const players = await firstVisible(exempt, LENGTH, (skip, limit) => this.ranked(figure, skip, limit));
-    return players.map((player, index) => entry(player, figure, index + 1));
+    return players.map((player, index) => entry(player, figure, index + 1, this.rules));
   }
 
   private async windowed(board: Board, key: string, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
@@ -110,8 +117,8 @@ export class Leaderboards {
     });
     // The level is that of all time.
     return players.map(({ scoreOfAllTime, ...player }, index) => ({
-      ...entry(player, figure, index + 1),
-      ...levelOf(scoreOfAllTime),
+      ...entry(player, figure, index + 1, this.rules),
+      ...levelOf(scoreOfAllTime, this.rules),
     }));
   }
 
@@ -119,11 +126,11 @@ export class Leaderboards {
   async around(board: Board, memberId: string): Promise<SquadNeighboursAnswer> {
     const figure = figureOf(board);
     const [steamId, exempt] = await Promise.all([this.players.linkedTo(memberId), this.exempt.now()]);
-    if (steamId === null) return told(board, 'not-linked');
-    if (exempt.steamIds.has(steamId)) return told(board, 'exempt');
+    if (steamId === null) return this.told(board, 'not-linked');
+    if (exempt.steamIds.has(steamId)) return this.told(board, 'exempt');
     const player = await this.players.find(steamId);
     const value = player?.[figure] ?? 0;
-    if (!player || value <= 0) return told(board, player ? 'not-ranked' : 'not-seen');
+    if (!player || value <= 0) return this.told(board, player ? 'not-ranked' : 'not-seen');
     const [place, leftOut] = await Promise.all([this.placeOf(player, figure, value), this.leftOut(figure, exempt)]);
     const ahead = leftOut.filter((other) => isAhead(other, player, figure)).length;
     const rank = place - ahead;
@@ -135,8 +142,8 @@ export class Leaderboards {
     const first = Math.max(0, own - NEIGHBOURS);
     const players = visible
       .slice(first, own + NEIGHBOURS + 1)
-      .map((other, index) => entry(other, figure, rank - own + first + index));
-    return told(board, null, rank, players);
+      .map((other, index) => entry(other, figure, rank - own + first + index, this.rules));
+    return this.told(board, null, rank, players);
   }
 
   private ranked(figure: Figure, skip: number, limit: number): Promise<SquadPlayerDocument[]> {
@@ -169,6 +176,17 @@ export class Leaderboards {
     ]);
     return above + equalBefore + 1;
   }
+
+  private told(
+    board: Board,
+    reason: NotRanked | null,
+    rank: number | null = null,
+    players: readonly SquadLeaderboardEntry[] = [],
+  ): SquadNeighboursAnswer {
+    const { rankedKdFrom } = this.rules;
+    const description = describeBoard(board, this.rules);
+    return { success: true, data: { category: board, description, rank, reason, rankedKdFrom, players } };
+  }
 }
 
 const isAhead = (other: SquadPlayerDocument, player: SquadPlayerDocument, figure: Figure): boolean => {
@@ -176,17 +194,11 @@ const isAhead = (other: SquadPlayerDocument, player: SquadPlayerDocument, figure
   return theirs > own || (theirs === own && other.playerId < player.playerId);
 };
 
-const answer = (board: Board, players: readonly SquadLeaderboardEntry[]): SquadLeaderboardAnswer => ({
-  success: true,
-  data: { category: board, description: BOARDS[board], players, lastUpdated: now() },
-});
-
-const told = (
+const answer = (
   board: Board,
-  reason: NotRanked | null,
-  rank: number | null = null,
-  players: readonly SquadLeaderboardEntry[] = [],
-): SquadNeighboursAnswer => ({
+  rules: SquadRules,
+  players: readonly SquadLeaderboardEntry[],
+): SquadLeaderboardAnswer => ({
   success: true,
-  data: { category: board, description: BOARDS[board], rank, reason, players },
+  data: { category: board, description: describeBoard(board, rules), players, lastUpdated: now() },
 });

@@ -1,14 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { squadMatches } from '@app/contracts/squad/read-models';
 import type { SquadMatchAnswer, SquadMoment, SquadTimelineAnswer } from '@app/contracts/squad/squad';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match';
-import { weaponOf } from '@app/domain/squad/rules';
+import { weaponOf, type SquadRules } from '@app/domain/squad/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { Refused } from '../platform/failures';
+import { SQUAD_RULES } from './squad-rules';
 
 /** Events of a match that are read; a long one with a hundred players has about six thousand. */
 const MOST_EVENTS = 30_000;
@@ -27,6 +28,7 @@ export class MatchPages {
   constructor(
     private readonly readModels: ReadModels,
     private readonly log: EventLog,
+    @Inject(SQUAD_RULES) private readonly rules: SquadRules,
   ) {}
 
   /** @throws Refused 404 */
@@ -77,7 +79,7 @@ export class MatchPages {
     for await (const chunk of this.log.readStream(`${match.category}-${matchId}`, { limit: MOST_EVENTS }))
       events.push(...chunk);
     if (events.length === 0) throw noSuchMatch();
-    const answer: SquadTimelineAnswer = { success: true, data: { matchId, moments: momentsOf(events) } };
+    const answer: SquadTimelineAnswer = { success: true, data: { matchId, moments: momentsOf(events, this.rules) } };
     const json = JSON.stringify(answer);
     const isOver = events.some(({ type }) => type === 'SquadMatchEnded');
     if (isOver && Date.now() - events.at(-1)!.created > SETTLED) this.keep(matchId, json);
@@ -91,7 +93,7 @@ export class MatchPages {
 }
 
 /** In order of time: log and RCON are heard apart. What was corrected stands where it happened. */
-const momentsOf = (events: readonly RecordedEvent[]): SquadMoment[] => {
+const momentsOf = (events: readonly RecordedEvent[], rules: SquadRules): SquadMoment[] => {
   const moments: SquadMoment[] = [];
   const deaths = new Map<number, number>();
   for (const event of events as unknown as readonly SquadEvent[]) {
@@ -101,7 +103,7 @@ const momentsOf = (events: readonly RecordedEvent[]): SquadMoment[] => {
       if (index !== undefined) moments[index] = { ...moments[index]!, ...fighters(after) } as SquadMoment;
       continue;
     }
-    const moment = momentOf(event);
+    const moment = momentOf(event, rules);
     if (!moment) continue;
     if (event.type === 'SquadPlayerDied') deaths.set(event.data.sequence, moments.length);
     moments.push(moment);
@@ -117,12 +119,12 @@ const fighters = ({ victim, attacker, by }: Parties) => ({
   by,
 });
 
-const momentOf = (event: SquadEvent): SquadMoment | undefined => {
+const momentOf = (event: SquadEvent, { weapons }: SquadRules): SquadMoment | undefined => {
   const { at } = event.data;
   switch (event.type) {
     case 'SquadPlayerDied': {
       const { weapon } = event.data;
-      return { at, type: 'death', ...fighters(event.data), weapon: weapon === null ? null : weaponOf(weapon) };
+      return { at, type: 'death', ...fighters(event.data), weapon: weapon === null ? null : weaponOf(weapon, weapons) };
     }
     case 'SquadPlayerRevived':
       return { at, type: 'revive', reviver: event.data.reviver.playerId, victim: event.data.victim.playerId };

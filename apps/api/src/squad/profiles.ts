@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { squadPairs, squadPlayers, squadProfiles, type SquadProfileDocument } from '@app/contracts/squad/read-models';
 import type {
   SquadBasicAnswer,
@@ -12,9 +12,10 @@ import type {
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
 import { killsByFaction, ribbonsOf } from '@app/domain/squad/ribbons';
-import { FACTIONS, REGICIDE_TARGET, kdOf, rankOf, starOf, winRateOf } from '@app/domain/squad/rules';
+import { FACTIONS, kdOf, rankOf, starOf, winRateOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { KnownPlayers } from './known-players';
+import { SQUAD_RULES } from './squad-rules';
 import { points, sumOf, weaponsTold } from './weapons-told';
 
 const NOT_LINKED = 'Connect your Steam account to see your Squad statistics.';
@@ -29,6 +30,7 @@ export class Profiles {
   constructor(
     private readonly readModels: ReadModels,
     private readonly players: KnownPlayers,
+    @Inject(SQUAD_RULES) private readonly rules: SquadRules,
   ) {}
 
   /** The caller's own profile: whether there is one, and whose it is. */
@@ -61,10 +63,10 @@ export class Profiles {
         platform: 'windows',
         playerUID: player.playerId,
         steamID: player.steamId,
-        rank: rankOf(player.score),
+        rank: rankOf(player.score, this.rules.ladder),
         score: player.score,
         kdRatio: kdOf(player.kills, player.deaths),
-        serviceStars: starsTold(killsAgainst),
+        serviceStars: starsTold(killsAgainst, this.rules),
       },
     };
   }
@@ -73,13 +75,18 @@ export class Profiles {
     const player = await this.players.get(key, 'Failed to load statistics');
     const { weapons } = await this.rest(player.playerId);
     const { kills, deaths, revives, timesRevived } = player;
-    const combat = { kills, deaths, kdRatio: kdOf(kills, deaths), knifeKills: sumOf(weapons, 'kills', 'knife') };
+    const combat = {
+      kills,
+      deaths,
+      kdRatio: kdOf(kills, deaths),
+      knifeKills: sumOf(weapons, 'kills', this.only('knife')),
+    };
     return { success: true, data: { combat, support: { revives, timesRevived } } };
   }
 
   async weapons(key: string): Promise<SquadWeaponsAnswer> {
     const { playerId } = await this.players.get(key, 'Failed to load weapon statistics');
-    return weaponsTold((await this.rest(playerId)).weapons);
+    return weaponsTold((await this.rest(playerId)).weapons, this.rules.weapons);
   }
 
   async extended(key: string): Promise<SquadExtendedAnswer> {
@@ -106,8 +113,8 @@ export class Profiles {
         },
         vehicleStats: {
           vehiclesDestroyed: sumOf(weapons, 'vehiclesDestroyed'),
-          latHits: sumOf(weapons, 'vehicleHits', 'lat'),
-          hatHits: sumOf(weapons, 'vehicleHits', 'hat'),
+          latHits: sumOf(weapons, 'vehicleHits', this.only('lat')),
+          hatHits: sumOf(weapons, 'vehicleHits', this.only('hat')),
         },
         teamkillStats: { teamkills, timesTeamkilled },
         pointSystem: { superSeederRewardPercentage: null, squadLeadRewardPercentage: null },
@@ -146,19 +153,26 @@ export class Profiles {
     const { weapons, killsAgainst, narrowWins, gentleRevives } = profile;
     return {
       success: true,
-      ...ribbonsOf({
-        wounds: Object.fromEntries(Object.entries(weapons).map(([weapon, { wounds }]) => [weapon, wounds])),
-        knifeKills: sumOf(weapons, 'kills', 'knife'),
-        revives: player.revives,
-        killsAgainst,
-        damage: (sumOf(weapons, 'damage') + sumOf(weapons, 'vehicleDamage')) / 1e6,
-        narrowWins,
-        gentleRevives,
-        regicides,
-        superSeederPercentage: 0,
-        squadLeaderPercentage: 0,
-      }),
+      ...ribbonsOf(
+        {
+          wounds: Object.fromEntries(Object.entries(weapons).map(([weapon, { wounds }]) => [weapon, wounds])),
+          knifeKills: sumOf(weapons, 'kills', this.only('knife')),
+          revives: player.revives,
+          killsAgainst,
+          damage: (sumOf(weapons, 'damage') + sumOf(weapons, 'vehicleDamage')) / 1e6,
+          narrowWins,
+          gentleRevives,
+          regicides,
+          superSeederPercentage: 0,
+          squadLeaderPercentage: 0,
+        },
+        this.rules,
+      ),
     };
+  }
+
+  private only(kind: WeaponClass) {
+    return { kind, by: this.rules.weapons };
   }
 
   private async rest(playerId: string): Promise<Omit<SquadProfileDocument, 'playerId'>> {
@@ -166,7 +180,8 @@ export class Profiles {
   }
 
   private async regicides(playerId: string): Promise<number> {
-    const target = REGICIDE_TARGET === null ? undefined : await this.players.find(REGICIDE_TARGET);
+    const { regicideTarget } = this.rules;
+    const target = regicideTarget === null ? undefined : await this.players.find(regicideTarget);
     if (!target) return 0;
     return (await this.readModels.get(squadPairs, `${playerId} ${target.playerId}`))?.knifeKills ?? 0;
   }
@@ -215,10 +230,13 @@ const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
 
 const NAMES = new Map<string, string>(FACTIONS);
 
-const starsTold = (killsAgainst: Readonly<Record<string, number>>): Record<string, SquadServiceStar> =>
+const starsTold = (
+  killsAgainst: Readonly<Record<string, number>>,
+  { factions, stars }: SquadRules,
+): Record<string, SquadServiceStar> =>
   Object.fromEntries(
-    [...killsByFaction(killsAgainst)].map(([code, totalKills]) => [
+    [...killsByFaction(killsAgainst, factions)].map(([code, totalKills]) => [
       code,
-      { category: code, teamName: NAMES.get(code) ?? code, totalKills, ...starOf(totalKills) },
+      { category: code, teamName: NAMES.get(code) ?? code, totalKills, ...starOf(totalKills, stars) },
     ]),
   );

@@ -10,12 +10,13 @@ import { PlayerSearch } from './player-search';
 import { ProfileController } from './profile.controller';
 import { Profiles } from './profiles';
 import { ReceiveBatchHandler } from './receive-batch';
+import { squadRules } from './squad-rules';
 import { Totals } from './totals';
 
 const queries = [ExemptPlayers, KnownPlayers, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
 
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],
-  providers: [Addresses, ReceiveBatchHandler, ...queries],
+  providers: [squadRules, Addresses, ReceiveBatchHandler, ...queries],
 })
 export class SquadModule {}

@@ -1,17 +1,22 @@
 import type { SquadProfileDocument, WeaponTally } from '@app/contracts/squad/read-models';
 import type { SquadWeaponsAnswer } from '@app/contracts/squad/squad';
-import { weaponClass, weaponName, weaponOf, type WeaponClass } from '@app/domain/squad/rules';
+import { weaponClass, weaponName, weaponOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 
 type Weapons = SquadProfileDocument['weapons'];
+
+interface WeaponsOnly {
+  readonly kind: WeaponClass;
+  readonly by: SquadRules['weapons'];
+}
 
 /** Health points are kept in millionths. */
 export const points = (millionths: number): number => Math.round(millionths / 1e6);
 
 /** One figure over all weapons, or over those of a class. */
-export const sumOf = (weapons: Weapons, figure: keyof WeaponTally, ofClass?: WeaponClass): number =>
+export const sumOf = (weapons: Weapons, figure: keyof WeaponTally, only?: WeaponsOnly): number =>
   Object.entries(weapons).reduce(
     (sum, [blueprint, tally]) =>
-      ofClass === undefined || weaponClass(blueprint) === ofClass ? sum + tally[figure] : sum,
+      only === undefined || weaponClass(blueprint, only.by.classes) === only.kind ? sum + tally[figure] : sum,
     0,
   );
 
@@ -19,11 +24,11 @@ const byWounds = (one: { wounds: number; damage: number }, other: { wounds: numb
   other.wounds - one.wounds || other.damage - one.damage;
 
 /** Variants of one weapon together, most wounds first. What was not known to be any weapon is left out. */
-export const weaponsTold = (weapons: Weapons): SquadWeaponsAnswer => {
+export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
   const merged = new Map<string, { wounds: number; damage: number; variants: (readonly [string, WeaponTally])[] }>();
   for (const [blueprint, tally] of Object.entries(weapons)) {
     if (blueprint === '' || (tally.wounds === 0 && tally.damage === 0)) continue;
-    const name = weaponOf(blueprint);
+    const name = weaponOf(blueprint, rules);
     const weapon = merged.get(name) ?? { wounds: 0, damage: 0, variants: [] };
     weapon.wounds += tally.wounds;
     weapon.damage += tally.damage;

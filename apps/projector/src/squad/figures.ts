@@ -3,6 +3,7 @@ import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
 import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
 import { isCounted, isSeedLayer, rankedKd, scoreOf, weaponClass } from '@app/domain/squad/rules';
 import type { Recorded } from '../projection';
+import type { CountingRules, FigureRules } from './ruled';
 
 /** A copy that is counted up before it becomes the document: one copy an event, however many figures change. */
 type Draft = { -readonly [Field in keyof SquadFigures]: SquadFigures[Field] };
@@ -10,12 +11,17 @@ type Draft = { -readonly [Field in keyof SquadFigures]: SquadFigures[Field] };
 /** Whose figures they are. */
 type Counted = SquadFigures & { readonly playerId: string };
 
-const counted = <Doc extends Counted>(player: Doc, at: string, count: (draft: Draft) => void): Doc => {
+const counted = <Doc extends Counted>(
+  player: Doc,
+  at: string,
+  rules: FigureRules,
+  count: (draft: Draft) => void,
+): Doc => {
   const after = { ...player };
   const draft: Draft = after;
   count(draft);
-  draft.score = scoreOf(draft);
-  draft.kd = rankedKd(draft.kills, draft.deaths);
+  draft.score = scoreOf(draft, rules.points);
+  draft.kd = rankedKd(draft.kills, draft.deaths, rules.rankedKdFrom);
   if (at > draft.seenAt) draft.seenAt = at;
   return after;
 };
@@ -25,22 +31,22 @@ type Hits = Extract<
   { type: 'SquadPlayerWounded' | 'SquadPlayerDied' | 'SquadWoundCorrected' | 'SquadDeathCorrected' }
 >;
 
-export const wound = <Doc extends Counted>(player: Doc, { data }: Hits): Doc =>
-  counted(player, data.at, (draft) => {
-    for (const { victim, attacker, by, weapon, times } of hitsOf(data)) {
+export const wound = <Doc extends Counted>(player: Doc, { data }: Hits, rules: FigureRules): Doc =>
+  counted(player, data.at, rules, (draft) => {
+    for (const { victim, attacker, by, weapon, times } of hitsOf(data, rules.layers)) {
       if (victim.playerId === player.playerId) draft.timesWounded += times;
       if (attacker?.playerId !== player.playerId) continue;
       if (by === 'teammate') draft.teamWounds += times;
       if (by !== 'enemy') continue;
       draft.wounds += times;
-      if (weapon !== null && weaponClass(weapon) === 'vehicle') draft.vehicleWounds += times;
+      if (weapon !== null && weaponClass(weapon, rules.classes) === 'vehicle') draft.vehicleWounds += times;
       else draft.infantryWounds += times;
     }
   });
 
-export const death = <Doc extends Counted>(player: Doc, { data }: Hits): Doc =>
-  counted(player, data.at, (draft) => {
-    for (const { victim, attacker, by, times } of hitsOf(data)) {
+export const death = <Doc extends Counted>(player: Doc, { data }: Hits, rules: FigureRules): Doc =>
+  counted(player, data.at, rules, (draft) => {
+    for (const { victim, attacker, by, times } of hitsOf(data, rules.layers)) {
       if (victim.playerId === player.playerId) {
         draft.deaths += times;
         if (by === 'self') draft.suicides += times;
@@ -55,8 +61,9 @@ export const death = <Doc extends Counted>(player: Doc, { data }: Hits): Doc =>
 export const revive = <Doc extends Counted>(
   player: Doc,
   { data: { reviver, victim, at } }: Extract<Recorded<SquadEvent>, { type: 'SquadPlayerRevived' }>,
+  rules: FigureRules,
 ): Doc =>
-  counted(player, at, (draft) => {
+  counted(player, at, rules, (draft) => {
     if (reviver.playerId === player.playerId) draft.revives++;
     if (victim.playerId === player.playerId) draft.timesRevived++;
   });
@@ -65,13 +72,14 @@ export const revive = <Doc extends Counted>(
 export const played = <Doc extends Counted>(
   player: Doc,
   { data }: { readonly data: SquadFacts['SquadMatchEnded'] },
+  rules: FigureRules,
 ): Doc => {
   const mine = data.players.find(({ playerId }) => playerId === player.playerId);
   if (!mine) return player;
-  return counted(player, data.at, (draft) => {
+  return counted(player, data.at, rules, (draft) => {
     draft.playtime += mine.seconds;
     if (mine.stayed) draft.matches++;
-    if (mine.stayed && mine.team !== null && data.winner !== null && !isSeedLayer(data.layer)) {
+    if (mine.stayed && mine.team !== null && data.winner !== null && !isSeedLayer(data.layer, rules.layers)) {
       if (mine.team === data.winner) draft.wins++;
       else draft.losses++;
     }
@@ -82,10 +90,11 @@ export const played = <Doc extends Counted>(
 export const left = <Doc extends Counted>(
   player: Doc,
   { data: { seconds, at } }: { readonly data: SquadFacts['SquadPlayerDisconnected'] },
+  rules: FigureRules,
 ): Doc =>
   seconds === 0
     ? player
-    : counted(player, at, (draft) => {
+    : counted(player, at, rules, (draft) => {
         draft.playtime += seconds;
       });
 
@@ -95,16 +104,16 @@ type Told = Extract<
 >;
 
 /** Everybody whose figures an event may change. */
-export const countedIn = (event: Told): readonly string[] => {
+export const countedIn = (event: Told, { layers }: CountingRules): readonly string[] => {
   switch (event.type) {
     case 'SquadPlayerDisconnected':
       return event.data.playerId === null ? [] : [event.data.playerId];
     case 'SquadPlayerRevived':
-      return isCounted(event.data.layer) ? idsOf(event.data.reviver, event.data.victim) : [];
+      return isCounted(event.data.layer, layers) ? idsOf(event.data.reviver, event.data.victim) : [];
     case 'SquadMatchEnded':
-      return isCounted(event.data.layer) ? event.data.players.map(({ playerId }) => playerId) : [];
+      return isCounted(event.data.layer, layers) ? event.data.players.map(({ playerId }) => playerId) : [];
     default:
-      return fightersOf(event.data);
+      return fightersOf(event.data, layers);
   }
 };
 

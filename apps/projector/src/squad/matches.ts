@@ -2,6 +2,7 @@ import { squadMatches, type SquadMatchDocument, type SquadMatchPlayer } from '@a
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/hits';
 import { projection } from '../projection';
+import { countingRules, ruledBy, type CountingRules } from './ruled';
 
 type Counts = Omit<SquadMatchPlayer, 'name' | 'steamId' | 'team'>;
 
@@ -50,8 +51,9 @@ const wounded = (match: SquadMatchDocument, hits: readonly Hit[]): SquadMatchDoc
   hits.reduce((now, { attacker, by, times }) => (by === 'enemy' ? add(now, attacker, 'wounds', times) : now), match);
 
 /** Every match: how it went and how everybody in it did. */
-export const matches = projection<SquadMatchDocument, SquadEvent>()({
+export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>()({
   into: squadMatches,
+  ...ruledBy(countingRules),
   key: ({ data: { serverId, match } }) => `${serverId}-${match}`,
   initial: (id) => {
     const [, serverId = '0', match = ''] = /^(\d+)-(.*)$/.exec(id) ?? [];
@@ -87,10 +89,10 @@ export const matches = projection<SquadMatchDocument, SquadEvent>()({
     }),
     SquadPlayerIdentified: (match, { data: { playerId, steamId, name } }) =>
       put(match, playerId, (player) => ({ ...player, name, steamId: steamId ?? player.steamId })),
-    SquadPlayerWounded: (match, { data }) => wounded(match, hitsOf(data)),
-    SquadWoundCorrected: (match, { data }) => wounded(match, hitsOf(data)),
-    SquadPlayerDied: (match, { data }) => died(match, hitsOf(data)),
-    SquadDeathCorrected: (match, { data }) => died(match, hitsOf(data)),
+    SquadPlayerWounded: (match, { data }, { layers }) => wounded(match, hitsOf(data, layers)),
+    SquadWoundCorrected: (match, { data }, { layers }) => wounded(match, hitsOf(data, layers)),
+    SquadPlayerDied: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
+    SquadDeathCorrected: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
     SquadPlayerRevived: (match, { data: { reviver } }) => add(match, reviver, 'revives', 1),
     SquadMatchEnded: (match, { data }) => {
       const { outcome, winner, winnerName, byAdmin, layer, level, at } = data;

@@ -1,9 +1,14 @@
 import { squadPairs, type SquadPairDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/hits';
-import { isCounted, weaponClass } from '@app/domain/squad/rules';
+import { isCounted, weaponClass, type SquadRules } from '@app/domain/squad/rules';
 import { projection } from '../projection';
 import type { Keyed } from './keyed';
+import { ruledBy, type FigureRules } from './ruled';
+
+type PairRules = Pick<FigureRules, 'layers' | 'classes'>;
+
+const pairRules = ({ layers, weapons: { classes } }: SquadRules): PairRules => ({ layers, classes });
 
 /** No id holds a blank. */
 const pairOf = (doer: string, other: string) => `${doer} ${other}`;
@@ -14,10 +19,10 @@ const pairOfHit = ({ attacker, victim, by }: Hit): string | undefined =>
     ? pairOf(attacker.playerId, victim.playerId)
     : undefined;
 
-const kill = (pair: SquadPairDocument, hits: readonly Hit[]): SquadPairDocument =>
+const kill = (pair: SquadPairDocument, hits: readonly Hit[], { classes }: PairRules): SquadPairDocument =>
   hits.reduce((now, hit) => {
     if (pairOfHit(hit) !== pairOf(pair.doer, pair.other)) return now;
-    const isKnife = hit.weapon !== null && weaponClass(hit.weapon) === 'knife';
+    const isKnife = hit.weapon !== null && weaponClass(hit.weapon, classes) === 'knife';
     return {
       ...now,
       kills: now.kills + hit.times,
@@ -26,23 +31,24 @@ const kill = (pair: SquadPairDocument, hits: readonly Hit[]): SquadPairDocument 
   }, pair);
 
 /** Who killed and who revived whom how often: victims, nemeses, and those who help. */
-export const pairs = projection<SquadPairDocument, SquadEvent>()({
+export const pairs = projection<SquadPairDocument, SquadEvent, PairRules>()({
   into: squadPairs,
-  key: (event): Keyed => {
+  ...ruledBy(pairRules),
+  key: (event, { layers }): Keyed => {
     if (event.type === 'SquadPlayerRevived') {
       const { reviver, victim, layer } = event.data;
-      if (!isCounted(layer) || reviver.playerId === null || victim.playerId === null) return undefined;
+      if (!isCounted(layer, layers) || reviver.playerId === null || victim.playerId === null) return undefined;
       return pairOf(reviver.playerId, victim.playerId);
     }
-    return [...new Set(hitsOf(event.data).map(pairOfHit))].filter((id) => id !== undefined);
+    return [...new Set(hitsOf(event.data, layers).map(pairOfHit))].filter((id) => id !== undefined);
   },
   initial: (id) => {
     const [doer = '', other = ''] = id.split(' ');
     return { doer, other, kills: 0, knifeKills: 0, revives: 0 };
   },
   evolve: {
-    SquadPlayerDied: (pair, { data }) => kill(pair, hitsOf(data)),
-    SquadDeathCorrected: (pair, { data }) => kill(pair, hitsOf(data)),
+    SquadPlayerDied: (pair, { data }, rules) => kill(pair, hitsOf(data, rules.layers), rules),
+    SquadDeathCorrected: (pair, { data }, rules) => kill(pair, hitsOf(data, rules.layers), rules),
     SquadPlayerRevived: (pair) => ({ ...pair, revives: pair.revives + 1 }),
   },
 });

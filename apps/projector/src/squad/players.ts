@@ -4,11 +4,15 @@ import { searchable } from '@app/domain/squad/rules';
 import { projection } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import type { Keyed } from './keyed';
+import { figureRules, ruledBy, type FigureRules } from './ruled';
 
 /** Every player with what the leaderboards rank. */
-export const players = projection<SquadPlayerDocument, SquadEvent>()({
+export const players = projection<SquadPlayerDocument, SquadEvent, FigureRules>()({
   into: squadPlayers,
-  key: (event): Keyed => (event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event)),
+  ...ruledBy(figureRules),
+  board: { by: 'score', name: 'name' },
+  key: (event, rules): Keyed =>
+    event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event, rules),
   initial: (playerId) => ({ playerId, steamId: '', name: '', search: '', ...NO_FIGURES }),
   evolve: {
     SquadPlayerIdentified: (player, { data: { steamId, name } }) => {

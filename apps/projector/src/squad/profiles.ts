@@ -9,6 +9,7 @@ import { beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
 import { isCounted, isSeedLayer } from '@app/domain/squad/rules';
 import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
+import { countingRules, ruledBy, type CountingRules } from './ruled';
 
 /** Matches kept of one player; the log has all of them. */
 const MOST_MATCHES = 50;
@@ -103,22 +104,31 @@ const each = (
     | 'SquadWoundCorrected'
     | 'SquadDeathCorrected'
   >,
+  { layers }: CountingRules,
   change: (now: SquadProfileDocument, hit: Hit, isAttacker: boolean, isVictim: boolean) => SquadProfileDocument,
 ): SquadProfileDocument =>
-  hitsOf(data).reduce((now, hit) => {
+  hitsOf(data, layers).reduce((now, hit) => {
     const isAttacker = hit.attacker?.playerId === profile.playerId;
     return change(now, hit, isAttacker, hit.victim.playerId === profile.playerId);
   }, profile);
 
-const damaged = (profile: SquadProfileDocument, event: Of<'SquadPlayerDamaged' | 'SquadDamageCorrected'>) =>
-  each(profile, event, (now, { by, weapon, damage, times }, isAttacker) => {
+const damaged = (
+  profile: SquadProfileDocument,
+  event: Of<'SquadPlayerDamaged' | 'SquadDamageCorrected'>,
+  rules: CountingRules,
+) =>
+  each(profile, event, rules, (now, { by, weapon, damage, times }, isAttacker) => {
     const amount = millionths(damage) * times;
     if (isAttacker && by === 'enemy') return tally(now, weapon, { damage: amount });
     return isAttacker && by === 'teammate' ? { ...now, teamDamage: now.teamDamage + amount } : now;
   });
 
-const wounded = (profile: SquadProfileDocument, event: Of<'SquadPlayerWounded' | 'SquadWoundCorrected'>) =>
-  each(profile, event, (now, { by, weapon, times }, isAttacker) =>
+const wounded = (
+  profile: SquadProfileDocument,
+  event: Of<'SquadPlayerWounded' | 'SquadWoundCorrected'>,
+  rules: CountingRules,
+) =>
+  each(profile, event, rules, (now, { by, weapon, times }, isAttacker) =>
     isAttacker && by === 'enemy' ? tally(now, weapon, { wounds: times }) : now,
   );
 
@@ -128,8 +138,12 @@ const streak = (profile: SquadProfileDocument, kills: number): SquadProfileDocum
   return { ...profile, streak: now, highestStreak: Math.max(profile.highestStreak, now) };
 };
 
-const died = (profile: SquadProfileDocument, event: Of<'SquadPlayerDied' | 'SquadDeathCorrected'>) =>
-  each(profile, event, (before, { by, weapon, victim, times }, isAttacker, isVictim) => {
+const died = (
+  profile: SquadProfileDocument,
+  event: Of<'SquadPlayerDied' | 'SquadDeathCorrected'>,
+  rules: CountingRules,
+) =>
+  each(profile, event, rules, (before, { by, weapon, victim, times }, isAttacker, isVictim) => {
     let now = before;
     if (isAttacker && by === 'enemy') {
       now = against(tally(now, weapon, { kills: times }), victim.faction, times);
@@ -140,9 +154,13 @@ const died = (profile: SquadProfileDocument, event: Of<'SquadPlayerDied' | 'Squa
     return times > 0 ? { ...now, streak: 0 } : now;
   });
 
-const ended = (profile: SquadProfileDocument, { data }: Of<'SquadMatchEnded'>): SquadProfileDocument => {
+const ended = (
+  profile: SquadProfileDocument,
+  { data }: Of<'SquadMatchEnded'>,
+  { layers }: CountingRules,
+): SquadProfileDocument => {
   const mine = data.players.find(({ playerId }) => playerId === profile.playerId);
-  if (!mine || !isCounted(data.layer)) return profile;
+  if (!mine || !isCounted(data.layer, layers)) return profile;
   const { winner, teams } = data;
   const won = mine.stayed && mine.team !== null && winner !== null ? mine.team === winner : null;
   const tickets = (which: (team: 1 | 2) => boolean) =>
@@ -160,7 +178,7 @@ const ended = (profile: SquadProfileDocument, { data }: Of<'SquadMatchEnded'>): 
     endedAt: data.at,
   }));
   const line = after.matches.findLast(({ match, serverId }) => match === data.match && serverId === data.serverId);
-  const narrow = won === true && winnerTickets === 1 && !isSeedLayer(data.layer);
+  const narrow = won === true && winnerTickets === 1 && !isSeedLayer(data.layer, layers);
   const gentle = line?.kills === 0 ? line.revives : 0;
   return {
     ...after,
@@ -170,22 +188,23 @@ const ended = (profile: SquadProfileDocument, { data }: Of<'SquadMatchEnded'>): 
 };
 
 /** What a profile shows beyond the leaderboards. Raw, so that a change of most rules shows without a rebuild. */
-export const profiles = projection<SquadProfileDocument, SquadEvent>()({
+export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRules>()({
   into: squadProfiles,
-  key: (event): Keyed => {
+  ...ruledBy(countingRules),
+  key: (event, { layers }): Keyed => {
     switch (event.type) {
       case 'SquadPlayerRevived': {
         const { layer, reviver } = event.data;
-        return isCounted(layer) ? (reviver.playerId ?? undefined) : undefined;
+        return isCounted(layer, layers) ? (reviver.playerId ?? undefined) : undefined;
       }
       case 'SquadVehicleDamaged': {
         const { layer, attacker } = event.data;
-        return isCounted(layer) ? (attacker?.playerId ?? undefined) : undefined;
+        return isCounted(layer, layers) ? (attacker?.playerId ?? undefined) : undefined;
       }
       case 'SquadMatchEnded':
         return event.data.players.map(({ playerId }) => playerId);
       default:
-        return fightersOf(event.data);
+        return fightersOf(event.data, layers);
     }
   },
   initial: (playerId) => ({

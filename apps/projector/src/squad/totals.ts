@@ -3,6 +3,7 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/hits';
 import { isCounted } from '@app/domain/squad/rules';
 import { projection } from '../projection';
+import { countingRules, ruledBy, type CountingRules } from './ruled';
 
 const later = (totals: SquadTotalsDocument, at: string) => (at > totals.updatedAt ? at : totals.updatedAt);
 
@@ -19,16 +20,17 @@ const died = (totals: SquadTotalsDocument, hits: readonly Hit[], at: string): Sq
   );
 
 /** All servers and players together. */
-export const totals = projection<SquadTotalsDocument, SquadEvent>()({
+export const totals = projection<SquadTotalsDocument, SquadEvent, CountingRules>()({
   into: squadTotals,
+  ...ruledBy(countingRules),
   key: () => 'all',
   initial: () => ({ matches: 0, kills: 0, deaths: 0, revives: 0, teamkills: 0, updatedAt: '' }),
   evolve: {
-    SquadPlayerDied: (known, { data }) => died(known, hitsOf(data), data.at),
-    SquadDeathCorrected: (known, { data }) => died(known, hitsOf(data), data.at),
-    SquadPlayerRevived: (known, { data: { layer, at } }) =>
-      isCounted(layer) ? { ...known, revives: known.revives + 1, updatedAt: later(known, at) } : known,
-    SquadMatchEnded: (known, { data: { layer, at } }) =>
-      isCounted(layer) ? { ...known, matches: known.matches + 1, updatedAt: later(known, at) } : known,
+    SquadPlayerDied: (known, { data }, { layers }) => died(known, hitsOf(data, layers), data.at),
+    SquadDeathCorrected: (known, { data }, { layers }) => died(known, hitsOf(data, layers), data.at),
+    SquadPlayerRevived: (known, { data: { layer, at } }, { layers }) =>
+      isCounted(layer, layers) ? { ...known, revives: known.revives + 1, updatedAt: later(known, at) } : known,
+    SquadMatchEnded: (known, { data: { layer, at } }, { layers }) =>
+      isCounted(layer, layers) ? { ...known, matches: known.matches + 1, updatedAt: later(known, at) } : known,
   },
 });

@@ -1,4 +1,4 @@
-import { weaponClass, type WeaponClass } from '@app/domain/squad/rules';
+import { USUAL_RULES, weaponClass, type WeaponClass } from '@app/domain/squad/rules';
 import { cx } from '~/kit/cx';
 import { SILHOUETTES } from './silhouettes';
 
@@ -47,7 +47,7 @@ const SLANTED: ReadonlySet<Glyph> = new Set(['ak', 'ak-short', 'aug', 'fal']);
 /** A model's silhouette where there is one, else the glyph of its class. `weapon` is a blueprint or a shown name. */
 export function weaponGlyph(weapon: string): Glyph {
   const blueprint = `BP_${weapon.replace(/^(?:BP|SQ)_/, '').replaceAll(' ', '_')}`;
-  const kind = weaponClass(blueprint);
+  const kind = weaponClass(blueprint, USUAL_RULES.weapons.classes);
   const model =
     kind === 'firearm' ? MODELS.find(([pattern]) => pattern.test(blueprint.slice('BP_'.length))) : undefined;
   return model?.[1] ?? CLASSES[kind];

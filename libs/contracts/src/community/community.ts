@@ -22,6 +22,7 @@ import { PathRule } from './path-rules';
 import { RIGHTS, type Right } from './rights';
 import { CommunitySeeding } from './seeding';
 import { CommunityServer } from './servers';
+import { CommunitySquad, squadProblem } from './squad';
 import { CommunityStaff } from './staff';
 import { SYMBOL_NAMES, type SymbolName } from './symbols';
 import { CommunityWhitelist } from './whitelist';
@@ -116,6 +117,11 @@ class SupporterTier {
   @Min(0)
   @Max(100)
   slots!: number;
+
+  /** Ids that Patreon gives to its tiers of this level. Who has one of them is this kind of supporter. */
+  @IsOptional()
+  @Matches(/^\d{1,20}$/, { each: true })
+  patreonTiers?: string[];
 }
 
 /** One community, as `community.config.json` describes it. Another community changes that file and no code. */
@@ -178,6 +184,10 @@ export class Community {
   @Part(() => CommunityAdminList)
   adminList!: CommunityAdminList;
 
+  @IsOptional()
+  @Part(() => CommunitySquad)
+  squad?: CommunitySquad;
+
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;
 
@@ -205,6 +215,8 @@ export const parseCommunity = (json: unknown): Community => {
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
   checkRoles(community);
+  const odd = squadProblem(community.squad);
+  if (odd) throw wrong(...odd);
   return community;
 };
 

@@ -49,7 +49,7 @@ export interface SquadStandingDocument extends SquadFigures {
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 1,
+  version: 2,
   indexes: [
     ['-score', 'playerId'],
     ['-kills', 'playerId'],
@@ -68,7 +68,7 @@ export const squadPlayers = readModel<SquadPlayerDocument>({
 
 export const squadStandings = readModel<SquadStandingDocument>({
   name: 'squad-standings',
-  version: 1,
+  version: 2,
   indexes: [
     ['board', '-score', 'playerId'],
     ['board', '-kills', 'playerId'],
@@ -131,7 +131,7 @@ export interface SquadProfileDocument {
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 1, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 2, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {
@@ -144,7 +144,7 @@ export interface SquadPairDocument {
 
 export const squadPairs = readModel<SquadPairDocument>({
   name: 'squad-pairs',
-  version: 1,
+  version: 2,
   indexes: [
     ['doer', '-kills', 'other'],
     ['doer', '-revives', 'other'],
@@ -164,7 +164,7 @@ export interface SquadTotalsDocument {
   readonly updatedAt: string;
 }
 
-export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 1, indexes: [] });
+export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 2, indexes: [] });
 
 export interface SquadMatchPlayer {
   readonly name: string;
@@ -206,7 +206,7 @@ export interface SquadMatchTeam {
 
 export const squadMatches = readModel<SquadMatchDocument>({
   name: 'squad-matches',
-  version: 1,
+  version: 2,
   indexes: [['-startedAt'], ['serverId', '-startedAt']],
 });
 

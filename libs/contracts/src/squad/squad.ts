@@ -54,6 +54,8 @@ export interface SquadNeighboursAnswer {
     /** Null when the caller is not ranked; `reason` then says why. */
     readonly rank: number | null;
     readonly reason: NotRanked | null;
+    /** Kills and deaths together from which on a K/D is ranked. */
+    readonly rankedKdFrom: number;
     /** In order of rank, the caller among them; empty when the caller is not ranked. */
     readonly players: readonly SquadLeaderboardEntry[];
   };
@@ -192,6 +194,8 @@ export interface SquadRibbonsAnswer {
   /** `ribbon1` to `ribbon18`. */
   readonly ribbons: Readonly<Record<string, boolean>>;
   readonly progress: Readonly<Record<string, number>>;
+  /** How many of what each is given for. */
+  readonly needed: Readonly<Record<string, number>>;
 }
 
 export interface IsOwnProfileAnswer {

@@ -1,5 +1,5 @@
 import type { Fighter, OfMatch, Parties, SquadEvent } from './events';
-import { isCounted } from './rules';
+import { isCounted, type LayerRules } from './rules';
 
 /** A blow as a statistic counts it: once with `times` 1, or taken back with -1. */
 export interface Hit extends Parties {
@@ -13,8 +13,8 @@ type Blow = Data<'SquadPlayerDamaged'> | Data<'SquadPlayerWounded'> | Data<'Squa
 type Correction = Data<'SquadDamageCorrected'>;
 
 /** What an event adds and takes back: a correction does both. Nothing where fights do not count. */
-export const hitsOf = (data: Blow | Correction): readonly Hit[] => {
-  if (!isCounted(data.layer)) return [];
+export const hitsOf = (data: Blow | Correction, layers: LayerRules): readonly Hit[] => {
+  if (!isCounted(data.layer, layers)) return [];
   const { damage, weapon } = data;
   if (!('before' in data))
     return [{ victim: data.victim, attacker: data.attacker, by: data.by, times: 1, damage, weapon }];
@@ -33,8 +33,8 @@ export const idsOf = (...fighters: readonly (Fighter | null)[]): readonly string
 };
 
 /** Everybody resolved whom an event is about; nobody where fights do not count. */
-export const fightersOf = (data: Blow | Correction): readonly string[] => {
-  if (!isCounted(data.layer)) return [];
+export const fightersOf = (data: Blow | Correction, layers: LayerRules): readonly string[] => {
+  if (!isCounted(data.layer, layers)) return [];
   if (!('before' in data)) return idsOf(data.victim, data.attacker);
   const { before, after } = data;
   return idsOf(before.victim, before.attacker, after.victim, after.attacker);

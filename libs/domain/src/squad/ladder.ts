@@ -1,3 +1,7 @@
+import type { SquadRules } from './ruleset';
+
+type Ladder = SquadRules['ladder'];
+
 /** Twenty ranks in three grades each: sixty steps. */
 const NAMES = [
   'Recruit',
@@ -25,8 +29,8 @@ const GRADES = ['I', 'II', 'III'] as const;
 
 const RANKS = NAMES.length * GRADES.length;
 
-/** XP at which rank n, 1 to 60, begins: 0, 50, 150, 300 ... 88,500. Each rank takes 50 more than the one before. */
-const beginsAt = (rank: number): number => 25 * rank * (rank - 1);
+/** XP at which rank n, 1 to 60, begins: with a step of 50 at 0, 50, 150, 300 ... 88,500. */
+const beginsAt = (rank: number, { step }: Ladder): number => (step / 2) * rank * (rank - 1);
 
 export const rankName = (rank: number): string => {
   const index = Math.min(Math.max(rank, 1), RANKS) - 1;
@@ -46,11 +50,11 @@ interface Rank {
 }
 
 /** XP is the score; who is below zero is a recruit. */
-export const rankOf = (score: number): Rank => {
+export const rankOf = (score: number, ladder: Ladder): Rank => {
   const currentXP = Math.max(0, Math.floor(score));
-  const rank = rankAt(currentXP);
+  const rank = rankAt(currentXP, ladder);
   const isHighest = rank === RANKS;
-  const [from, to] = [beginsAt(rank), beginsAt(isHighest ? rank : rank + 1)];
+  const [from, to] = [beginsAt(rank, ladder), beginsAt(isHighest ? rank : rank + 1, ladder)];
   return {
     rank,
     name: rankName(rank),
@@ -61,9 +65,9 @@ export const rankOf = (score: number): Rank => {
   };
 };
 
-const rankAt = (xp: number): number => {
-  let rank = Math.min(RANKS, Math.max(1, Math.floor((1 + Math.sqrt(1 + (4 * xp) / 25)) / 2)));
-  while (rank < RANKS && beginsAt(rank + 1) <= xp) rank++;
-  while (rank > 1 && beginsAt(rank) > xp) rank--;
+const rankAt = (xp: number, ladder: Ladder): number => {
+  let rank = Math.min(RANKS, Math.max(1, Math.floor((1 + Math.sqrt(1 + (8 * xp) / ladder.step)) / 2)));
+  while (rank < RANKS && beginsAt(rank + 1, ladder) <= xp) rank++;
+  while (rank > 1 && beginsAt(rank, ladder) > xp) rank--;
   return rank;
 };

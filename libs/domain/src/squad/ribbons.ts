@@ -1,5 +1,6 @@
-import { BRONZE, FACTIONS, PLATINUM, factionCode } from './stars';
-import { weaponClass, type WeaponClass } from './weapons';
+import type { SquadRules, WeaponClass } from './ruleset';
+import { FACTIONS, factionCode } from './stars';
+import { weaponClass } from './weapons';
 
 /** What ribbons are earned by. */
 export interface Deeds {
@@ -24,57 +25,68 @@ export interface Deeds {
 
 const woundsWith =
   (...classes: readonly WeaponClass[]) =>
-  ({ wounds }: Deeds): number =>
-    Object.entries(wounds).reduce((sum, [weapon, n]) => sum + (classes.includes(weaponClass(weapon)) ? n : 0), 0);
+  ({ wounds }: Deeds, { weapons }: SquadRules): number =>
+    Object.entries(wounds).reduce(
+      (sum, [weapon, n]) => sum + (classes.includes(weaponClass(weapon, weapons.classes)) ? n : 0),
+      0,
+    );
 
 /** Enemies killed of each faction that has a star. */
-export const killsByFaction = (killsAgainst: Readonly<Record<string, number>>): Map<string, number> => {
+export const killsByFaction = (
+  killsAgainst: Readonly<Record<string, number>>,
+  aliases: SquadRules['factions'],
+): Map<string, number> => {
   const kills = new Map<string, number>(FACTIONS.map(([code]) => [code, 0]));
   for (const [raw, n] of Object.entries(killsAgainst)) {
-    const code = factionCode(raw);
+    const code = factionCode(raw, aliases);
     kills.set(code, (kills.get(code) ?? 0) + n);
   }
   return kills;
 };
 
-const starred = ({ killsAgainst }: Deeds): number => {
-  const kills = killsByFaction(killsAgainst);
-  return FACTIONS.filter(([code]) => kills.get(code)! >= BRONZE).length;
+const starred = ({ killsAgainst }: Deeds, { factions, stars }: SquadRules): number => {
+  const kills = killsByFaction(killsAgainst, factions);
+  return FACTIONS.filter(([code]) => kills.get(code)! >= stars.bronze).length;
 };
 
-/** `ribbon<n>`, n from 1: how many of what is needed, and what counts towards it. */
-const RIBBONS: readonly (readonly [needed: number, progress: (deeds: Deeds) => number])[] = [
-  [250, woundsWith('mosin')],
-  [1_000, woundsWith('mortar')],
-  [250, woundsWith('grenade')],
-  [100, ({ superSeederPercentage }) => superSeederPercentage],
-  [100, ({ squadLeaderPercentage }) => squadLeaderPercentage],
-  [10_000, woundsWith('ppsh')],
-  [250, woundsWith('mine')],
-  [500, ({ revives }) => revives],
-  [FACTIONS.length, starred],
-  [PLATINUM, ({ killsAgainst }) => Math.max(0, ...killsByFaction(killsAgainst).values())],
-  [69, ({ knifeKills }) => knifeKills],
-  [1, ({ narrowWins }) => narrowWins],
-  [1_000_000, ({ damage }) => Math.floor(damage)],
-  [1, ({ regicides }) => regicides],
-  [250, woundsWith('artillery')],
-  [333, woundsWith('pistol')],
-  [33, ({ gentleRevives }) => gentleRevives],
-  [690, woundsWith('grenadeLauncher')],
+/** `ribbon<n>`, n from 1: what counts towards it. */
+const RIBBONS: readonly ((deeds: Deeds, rules: SquadRules) => number)[] = [
+  woundsWith('mosin'),
+  woundsWith('mortar'),
+  woundsWith('grenade'),
+  ({ superSeederPercentage }) => superSeederPercentage,
+  ({ squadLeaderPercentage }) => squadLeaderPercentage,
+  woundsWith('ppsh'),
+  woundsWith('mine'),
+  ({ revives }) => revives,
+  starred,
+  ({ killsAgainst }, { factions }) => Math.max(0, ...killsByFaction(killsAgainst, factions).values()),
+  ({ knifeKills }) => knifeKills,
+  ({ narrowWins }) => narrowWins,
+  ({ damage }) => Math.floor(damage),
+  ({ regicides }) => regicides,
+  woundsWith('artillery'),
+  woundsWith('pistol'),
+  ({ gentleRevives }) => gentleRevives,
+  woundsWith('grenadeLauncher'),
 ];
 
-/** Each ribbon, whether it is earned, and how far it is. */
+/** Each ribbon, whether it is earned, how far it is, and how many it takes. */
 export const ribbonsOf = (
   deeds: Deeds,
-): { readonly ribbons: Readonly<Record<string, boolean>>; readonly progress: Readonly<Record<string, number>> } => {
-  const told = RIBBONS.map(([needed, progress], index) => ({
-    name: `ribbon${index + 1}`,
-    needed,
-    reached: progress(deeds),
-  }));
+  rules: SquadRules,
+): {
+  readonly ribbons: Readonly<Record<string, boolean>>;
+  readonly progress: Readonly<Record<string, number>>;
+  readonly needed: Readonly<Record<string, number>>;
+} => {
+  const told = RIBBONS.map((progress, index) => {
+    const name = `ribbon${index + 1}`;
+    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(deeds, rules) };
+  });
   return {
     ribbons: Object.fromEntries(told.map(({ name, needed, reached }) => [name, reached >= needed])),
     progress: Object.fromEntries(told.map(({ name, reached }) => [name, reached])),
+    needed: rules.ribbons,
   };
 };

@@ -12,11 +12,16 @@ import {
   rankedKd,
   searchText,
   searchable,
+  rulesGiven,
+  scoreOf,
   starOf,
+  USUAL_RULES,
   weaponClass,
   weaponName,
   weaponOf,
 } from './rules';
+
+const { weapons, ladder, stars, layers, rankedKdFrom } = USUAL_RULES;
 
 test.each([
   ['BP_M9Bayonet', 'knife', 'M9 Bayonet'],
@@ -43,29 +48,29 @@ test.each([
   ['BP_BTR4_ZTM1_AP', 'vehicle', 'BTR4 ZTM1 AP'],
   ['BP_Hydra70_Proj2', 'vehicle', 'Hydra70'],
 ])('%s is a %s and shown as %s', (blueprint, kind, shown) => {
-  expect([weaponClass(blueprint), weaponOf(blueprint)]).toEqual([kind, shown]);
+  expect([weaponClass(blueprint, weapons.classes), weaponOf(blueprint, weapons)]).toEqual([kind, shown]);
 });
 
 test('a blueprint is shown without its prefix and with spaces', () => {
   expect(weaponName('BP_M4_M68_Foregrip')).toBe('M4 M68 Foregrip');
-  fc.assert(fc.property(fc.string(), (blueprint) => weaponOf(blueprint).length > 0 || blueprint === ''));
+  fc.assert(fc.property(fc.string(), (blueprint) => weaponOf(blueprint, weapons).length > 0 || blueprint === ''));
 });
 
 test('a weapon or faction that a mod calls like something of the language is a name like any other', () => {
   for (const name of ['constructor', 'valueOf', '__proto__', 'toString']) {
-    expect([typeof weaponOf(name), typeof weaponClass(name)]).toEqual(['string', 'string']);
+    expect([typeof weaponOf(name, weapons), typeof weaponClass(name, weapons.classes)]).toEqual(['string', 'string']);
     const killsAgainst = JSON.parse(`{"${name}":7}`) as Record<string, number>;
-    expect(ribbonsOf({ ...nothing, killsAgainst }).progress['ribbon10']).toBe(7);
+    expect(ribbonsOf({ ...nothing, killsAgainst }, USUAL_RULES).progress['ribbon10']).toBe(7);
   }
 });
 
 test('the ladder has sixty ranks, each higher than the one before', () => {
   let [ranks, xp] = [1, 0];
   for (;;) {
-    const { rank, nextRankXP, xpToNextRank } = rankOf(xp);
+    const { rank, nextRankXP, xpToNextRank } = rankOf(xp, ladder);
     expect(rank).toBe(ranks);
     if (xpToNextRank === 0) break;
-    expect(rankOf(nextRankXP - 1).rank).toBe(ranks);
+    expect(rankOf(nextRankXP - 1, ladder).rank).toBe(ranks);
     xp = nextRankXP;
     ranks++;
   }
@@ -76,7 +81,7 @@ test('the ladder has sixty ranks, each higher than the one before', () => {
 test('a rank’s progress fits its numbers, for any score', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000, max: 200_000 }), (score) => {
-      const { rank, progressPercentage, currentXP, nextRankXP, xpToNextRank } = rankOf(score);
+      const { rank, progressPercentage, currentXP, nextRankXP, xpToNextRank } = rankOf(score, ladder);
       expect(currentXP).toBe(Math.max(0, score));
       expect(progressPercentage).toBeGreaterThanOrEqual(0);
       expect(progressPercentage).toBeLessThanOrEqual(rank === 60 ? 100 : 99);
@@ -92,16 +97,29 @@ test.each([
   [5_000, 'gold', 'platinum', 5_000],
   [10_000, 'platinum', null, 0],
 ])('%d kills are a star of %s', (kills, level, nextLevel, killsToNext) => {
-  expect(starOf(kills)).toEqual({ level, nextLevel, killsToNext });
+  expect(starOf(kills, stars)).toEqual({ level, nextLevel, killsToNext });
 });
 
 test('a K/D is ranked from a hundred kills and deaths on', () => {
-  expect([rankedKd(50, 49), rankedKd(50, 50), kdOf(7, 0), kdOf(2, 3)]).toEqual([null, 1, 7, 0.67]);
+  expect([rankedKd(50, 49, rankedKdFrom), rankedKd(50, 50, rankedKdFrom), kdOf(7, 0), kdOf(2, 3)]).toEqual([
+    null,
+    1,
+    7,
+    0.67,
+  ]);
 });
 
 test('seed layers are known, and training grounds do not count', () => {
-  expect(['Sumari_Seed_v1', 'Yehorivka_RAAS_v1', null].map(isSeedLayer)).toEqual([true, false, false]);
-  expect(['JensensRange_ADF-PLA', 'Sumari_Seed_v1', null].map(isCounted)).toEqual([false, true, true]);
+  expect(['Sumari_Seed_v1', 'Yehorivka_RAAS_v1', null].map((layer) => isSeedLayer(layer, layers))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(['JensensRange_ADF-PLA', 'Sumari_Seed_v1', null].map((layer) => isCounted(layer, layers))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('what was typed is searched without markup, cut, and without accents', () => {
@@ -150,7 +168,7 @@ test.each<[number, Partial<Deeds>]>([
   [18, { wounds: { BP_40MM_VOG_Proj2: 690 } }],
 ])('ribbon %d is earned by what it asks, and by no less', (number, deeds) => {
   const name = `ribbon${number}`;
-  const { ribbons } = ribbonsOf({ ...nothing, ...deeds });
+  const { ribbons } = ribbonsOf({ ...nothing, ...deeds }, USUAL_RULES);
   expect(
     Object.entries(ribbons)
       .filter(([, earned]) => earned)
@@ -159,7 +177,7 @@ test.each<[number, Partial<Deeds>]>([
   const less = JSON.parse(JSON.stringify(deeds), (_, value: unknown) =>
     typeof value === 'number' ? value - 1 : value,
   ) as Deeds;
-  expect(ribbonsOf({ ...nothing, ...less }).ribbons[name]).toBe(false);
+  expect(ribbonsOf({ ...nothing, ...less }, USUAL_RULES).ribbons[name]).toBe(false);
 });
 
 test.each([
@@ -173,7 +191,55 @@ test.each([
 });
 
 test('nobody has a ribbon for nothing', () => {
-  const { ribbons, progress } = ribbonsOf(nothing);
+  const { ribbons, progress } = ribbonsOf(nothing, USUAL_RULES);
   expect(Object.values(ribbons)).toEqual(Array<boolean>(18).fill(false));
   expect(Object.values(progress)).toEqual(Array<number>(18).fill(0));
+});
+
+describe('what a community sees otherwise', () => {
+  test('takes the place of the usual, and nothing else does', () => {
+    expect(rulesGiven()).toEqual(USUAL_RULES);
+    const { points, rankedKdFrom: from, ...rest } = rulesGiven({ points: { revives: 9 }, rankedKdFrom: 0 });
+    expect(points).toEqual({ ...USUAL_RULES.points, revives: 9 });
+    expect(from).toBe(0);
+    expect(rest).toMatchObject({ stars, layers, weapons, ladder });
+    expect(scoreOf({ kills: 1, wounds: 1, revives: 1, wins: 1, teamkills: 1 }, points)).toBe(22);
+  });
+
+  test('a weapon it names is looked at before the usual ones, and shown by the name it gives', () => {
+    const { weapons: ours } = rulesGiven({
+      weapons: {
+        classes: [{ class: 'mortar', pattern: '^BP_Potato' }],
+        variantParts: ['Mashed'],
+        same: { Potato: 'Potato Gun' },
+      },
+    });
+    expect(weaponClass('BP_Potato_Bayonet', ours.classes)).toBe('mortar');
+    expect(weaponClass('BP_Potato_Bayonet', weapons.classes)).toBe('knife');
+    expect(weaponOf('BP_Potato_mashed', ours)).toBe('Potato Gun');
+    expect(weaponOf('BP_M4_M68_Foregrip', ours)).toBe('M4');
+  });
+
+  test('ribbons and stars go by its thresholds', () => {
+    const rules = rulesGiven({
+      ribbons: { ribbon8: 5 },
+      stars: { bronze: 1, silver: 2, gold: 3, platinum: 4 },
+      factions: { XYZ: 'ADF' },
+    });
+    const told = ribbonsOf({ ...nothing, revives: 5, killsAgainst: { XYZ: 1 } }, rules);
+    expect(told).toMatchObject({ ribbons: { ribbon8: true, ribbon1: false }, needed: { ribbon8: 5, ribbon1: 250 } });
+    expect(told.progress['ribbon9']).toBe(1);
+    expect(starOf(3, rules.stars)).toEqual({ level: 'gold', nextLevel: 'platinum', killsToNext: 1 });
+  });
+
+  test('whatever the step of the ladder, a rank is the highest that the XP reaches', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 100_000 }), fc.integer({ min: 0, max: 10_000_000 }), (step, xp) => {
+        const begins = (rank: number) => (step * rank * (rank - 1)) / 2;
+        const { rank } = rankOf(xp, { step });
+        expect(begins(rank)).toBeLessThanOrEqual(xp);
+        if (rank < 60) expect(begins(rank + 1)).toBeGreaterThan(xp);
+      }),
+    );
+  });
 });

@@ -3,49 +3,36 @@
 export { rankName, rankOf } from './ladder';
 export { FACTIONS, starOf } from './stars';
 export { boardKey, boardKeysAt } from './windows';
-export { weaponClass, weaponName, weaponOf, type WeaponClass } from './weapons';
-
-/** What a player is scored by. */
-export interface Scored {
-  readonly kills: number;
-  readonly wounds: number;
-  readonly revives: number;
-  readonly wins: number;
-  readonly teamkills: number;
-}
-
-/** Points each. Edit, then rebuild `squad-players`. */
-const POINTS: Scored = { kills: 2, wounds: 1, revives: 3, wins: 20, teamkills: -10 };
+export { USUAL_RULES, rulesGiven, type LayerRules, type SquadRules, type WeaponClass } from './ruleset';
+export { weaponClass, weaponName, weaponOf } from './weapons';
+import type { LayerRules, Scored, SquadRules } from './ruleset';
 
 /** The overall score, which is also the XP of the rank ladder. May be below zero. */
-export const scoreOf = ({ kills, wounds, revives, wins, teamkills }: Scored): number =>
-  kills * POINTS.kills +
-  wounds * POINTS.wounds +
-  revives * POINTS.revives +
-  wins * POINTS.wins +
-  teamkills * POINTS.teamkills;
-
-/** Kills and deaths together from which on a K/D is ranked. */
-export const RANKED_KD_FROM = 100;
+export const scoreOf = ({ kills, wounds, revives, wins, teamkills }: Scored, points: Scored): number =>
+  kills * points.kills +
+  wounds * points.wounds +
+  revives * points.revives +
+  wins * points.wins +
+  teamkills * points.teamkills;
 
 /** Two decimals; of who never died, the kills. */
 export const kdOf = (kills: number, deaths: number): number =>
   deaths === 0 ? kills : Math.round((kills / deaths) * 100) / 100;
 
 /** The K/D that a leaderboard ranks; null below what is ranked. */
-export const rankedKd = (kills: number, deaths: number): number | null =>
-  kills + deaths >= RANKED_KD_FROM ? kdOf(kills, deaths) : null;
+export const rankedKd = (kills: number, deaths: number, from: number): number | null =>
+  kills + deaths >= from ? kdOf(kills, deaths) : null;
 
 /** Wins for each loss, two decimals; of who never lost, the wins. */
 export const winRateOf = (wins: number, losses: number): number => kdOf(wins, losses);
 
-/** The ten leaderboards: what they are called and what they count. */
+/** The ten leaderboards and what they count. */
 export const BOARDS = {
   score: 'Overall score, combining kills, wounds, revives, wins and teamkills',
   kills: 'Enemies killed',
   deaths: 'Times died',
   revives: 'Teammates revived',
-  kd: `Kills for each death, of players with at least ${RANKED_KD_FROM} kills and deaths combined`,
+  kd: 'Kills for each death',
   wounds: 'Enemies wounded',
   playtime: 'Time played in matches',
   wins: 'Matches won, on the winning team when they ended',
@@ -54,19 +41,29 @@ export const BOARDS = {
 } as const;
 export type Board = keyof typeof BOARDS;
 
+/** What a leaderboard counts, in a sentence. */
+export const describeBoard = (board: Board, { rankedKdFrom }: Pick<SquadRules, 'rankedKdFrom'>): string =>
+  board === 'kd' ? `${BOARDS.kd}, of players with at least ${rankedKdFrom} kills and deaths combined` : BOARDS[board];
+
 export const isBoard = (name: string): name is Board => Object.hasOwn(BOARDS, name);
 
-/** `Yehorivka_Seed_v1`: for filling the server, so that winning it counts for nobody. */
-export const isSeedLayer = (layer: string | null): boolean => /(?:^|_)seed(?:_|$)/i.test(layer ?? '');
+const patterns = new WeakMap<LayerRules, { readonly seed: RegExp; readonly training: RegExp }>();
 
-/** Firing ranges and lobbies: nothing that happens there counts. */
-const TRAINING = /^(?:jensens|tutorial|training)/i;
+const patternsOf = (rules: LayerRules) => {
+  const ready = patterns.get(rules);
+  if (ready) return ready;
+  const made = { seed: new RegExp(rules.seed, 'i'), training: new RegExp(rules.training, 'i') };
+  patterns.set(rules, made);
+  return made;
+};
 
-/** Whether fights on a layer count. What is not known counts. */
-export const isCounted = (layer: string | null): boolean => layer === null || !TRAINING.test(layer);
+/** Whether a layer is for filling the server, so that winning it counts for nobody. */
+export const isSeedLayer = (layer: string | null, rules: LayerRules): boolean =>
+  layer !== null && patternsOf(rules).seed.test(layer);
 
-/** SteamID64 or EOS id of whoever must be killed with a knife for `Regicide`; null while nobody wears the crown. */
-export const REGICIDE_TARGET: string | null = null;
+/** Whether fights on a layer count: not on firing ranges and in lobbies. What is not known counts. */
+export const isCounted = (layer: string | null, rules: LayerRules): boolean =>
+  layer === null || !patternsOf(rules).training.test(layer);
 
 /** For searching: without accents, in lower case, spaces made one. */
 export const searchable = (name: string): string =>

@@ -1,3 +1,5 @@
+import type { SquadRules, StarRules } from './ruleset';
+
 /** The factions that have a service star, in the order of display, with what they are called. */
 export const FACTIONS = [
   ['USA', 'United States Army'],
@@ -16,35 +18,13 @@ export const FACTIONS = [
   ['WPMC', 'Western Private Military Contractors'],
 ] as const;
 
-/** Factions that were renamed, or have another code in roles than in layers: from what the game says to ours. Editable. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['RGF', 'RU'],
-  ['RUS', 'RU'],
-  ['US', 'USA'],
-  ['GB', 'BAF'],
-  ['UK', 'BAF'],
-  ['AUS', 'ADF'],
-  ['CAN', 'CAF'],
-  ['MEI', 'INS'],
-  ['MIL', 'IMF'],
-  ['GFI', 'MEA'],
-  ['PLAAGF', 'PLA'],
-]);
-
 /** The faction by the code it is counted under; a code without an alias stays itself. */
-export const factionCode = (code: string): string => ALIASES.get(code) ?? code;
+export const factionCode = (code: string, aliases: SquadRules['factions']): string =>
+  (Object.hasOwn(aliases, code) ? aliases[code] : undefined) ?? code;
 
-const LEVELS = [
-  ['bronze', 100],
-  ['silver', 1_000],
-  ['gold', 5_000],
-  ['platinum', 10_000],
-] as const;
+const LEVELS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
-type StarLevel = 'none' | (typeof LEVELS)[number][0];
-
-export const BRONZE = 100;
-export const PLATINUM = 10_000;
+type StarLevel = 'none' | (typeof LEVELS)[number];
 
 interface Star {
   readonly level: StarLevel;
@@ -53,12 +33,8 @@ interface Star {
   readonly killsToNext: number;
 }
 
-export const starOf = (kills: number): Star => {
-  const reached = LEVELS.findLast(([, from]) => kills >= from);
-  const next = LEVELS.find(([, from]) => kills < from);
-  return {
-    level: reached?.[0] ?? 'none',
-    nextLevel: next?.[0] ?? null,
-    killsToNext: next ? next[1] - kills : 0,
-  };
+export const starOf = (kills: number, from: StarRules): Star => {
+  const reached = LEVELS.findLast((level) => kills >= from[level]);
+  const next = LEVELS.find((level) => kills < from[level]);
+  return { level: reached ?? 'none', nextLevel: next ?? null, killsToNext: next ? from[next] - kills : 0 };
 };

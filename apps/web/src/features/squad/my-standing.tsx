@@ -9,7 +9,7 @@ import { between, distance, NOT_RANKED, nextTo } from './standing';
 /** Where the reader stands, with who is before and behind; it stays at the bottom while their own row is out of view. */
 export function MyStanding({
   board,
-  standing: { rank, reason, players },
+  standing: { rank, reason, rankedKdFrom, players },
   top,
 }: {
   board: Board;
@@ -20,7 +20,7 @@ export function MyStanding({
     return (
       <Block>
         <p className="px-4 py-3 text-ink-2">
-          {reason && NOT_RANKED[reason](board)}{' '}
+          {reason && NOT_RANKED[reason](board, rankedKdFrom)}{' '}
           {reason === 'not-linked' && (
             <Link to="/profile?tab=connections" className="link">
               Manage Connections

@@ -245,7 +245,12 @@ describe('honours', () => {
   test('those that are hidden are named when they are earned', async () => {
     serveSquad({
       'GET profile/ribbons': {
-        body: { success: true, ribbons: { ribbon11: true }, progress: { ribbon3: 188, ribbon11: 70 } },
+        body: {
+          success: true,
+          ribbons: { ribbon11: true },
+          progress: { ribbon3: 188, ribbon11: 70 },
+          needed: { ribbon3: 250 },
+        },
       },
     });
     panel();
@@ -265,13 +270,17 @@ describe('honours', () => {
   });
 
   test('a ribbon of one’s own that was not there the last time is new, and pulses', async () => {
-    serveSquad({ 'GET profile/ribbons': { body: { success: true, ribbons: { ribbon1: true }, progress: {} } } });
+    serveSquad({
+      'GET profile/ribbons': { body: { success: true, ribbons: { ribbon1: true }, progress: {}, needed: {} } },
+    });
     const first = panel(true);
     await allRibbons();
     expect(screen.queryByText('New')).toBeNull();
     first.unmount();
     serveSquad({
-      'GET profile/ribbons': { body: { success: true, ribbons: { ribbon1: true, ribbon8: true }, progress: {} } },
+      'GET profile/ribbons': {
+        body: { success: true, ribbons: { ribbon1: true, ribbon8: true }, progress: {}, needed: {} },
+      },
     });
     panel(true);
     await allRibbons();

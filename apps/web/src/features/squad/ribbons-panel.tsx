@@ -54,7 +54,7 @@ function Waiting() {
 
 function RibbonCell({
   ribbon,
-  state: { earned, progress },
+  state,
   fresh,
   pulsing,
 }: {
@@ -63,12 +63,14 @@ function RibbonCell({
   fresh: boolean;
   pulsing: boolean;
 }) {
+  const { earned, progress, needed } = state;
+  const meaning = ribbon.meaning(needed);
   const hidden = ribbon.category === 'Hidden' && !earned;
-  const share = Math.min(1, Math.max(0, progress / ribbon.needed));
+  const share = Math.min(1, Math.max(0, progress / needed));
   return (
     <li
       className={cx(CELL, 'animate-fade', fresh && 'bg-gold-wash')}
-      title={hidden ? undefined : ribbon.meaning}
+      title={hidden ? undefined : meaning}
       data-earned={earned}
     >
       <RibbonBar
@@ -82,9 +84,9 @@ function RibbonCell({
       />
       <h3 className={cx('mt-3 text-4', earned ? 'text-ink' : 'text-ink-2')}>{hidden ? 'Hidden' : ribbon.name}</h3>
       <p className={cx('mt-1.5 text-small', earned ? 'text-ink-2' : 'text-ink-3')}>
-        {hidden ? 'Earn it to see it' : progressText(ribbon, progress, earned)}
+        {hidden ? 'Earn it to see it' : progressText(ribbon, state)}
       </p>
-      {!hidden && <p className="sr-only">{earned ? `Earned: ${ribbon.meaning}` : `Not earned: ${ribbon.meaning}`}</p>}
+      {!hidden && <p className="sr-only">{earned ? `Earned: ${meaning}` : `Not earned: ${meaning}`}</p>}
       {!hidden && !earned && progress > 0 && (
         <span className="mt-2 block h-0.75 w-35 max-w-full bg-line" aria-hidden>
           <span className="block h-full bg-ink-3" style={{ width: `${share * 100}%` }} />

@@ -1,5 +1,5 @@
 import type { NotRanked, SquadLeaderboardEntry } from '@app/contracts/squad/squad';
-import { RANKED_KD_FROM, type Board } from '@app/domain/squad/rules';
+import type { Board } from '@app/domain/squad/rules';
 import { BOARD_WORDS } from './boards';
 import { boardFigure } from './figures';
 
@@ -29,12 +29,12 @@ const apart = (board: Board, difference: number, where: string, name: string): s
 };
 
 /** Why somebody is on no board, and what would change that. */
-export const NOT_RANKED: Record<NotRanked, (board: Board) => string> = {
+export const NOT_RANKED: Record<NotRanked, (board: Board, rankedKdFrom: number) => string> = {
   'not-linked': () => 'You are on no leaderboard: no Steam account is connected.',
   exempt: () => 'You are on no leaderboard: you are on the exempt list, which the coordinators keep.',
   'not-seen': () => 'You are on no leaderboard yet: your Steam account has not played on our servers.',
-  'not-ranked': (board) =>
+  'not-ranked': (board, rankedKdFrom) =>
     board === 'kd'
-      ? `You are not on this leaderboard yet: it takes ${RANKED_KD_FROM} kills and deaths combined.`
+      ? `You are not on this leaderboard yet: it takes ${rankedKdFrom} kills and deaths combined.`
       : 'You are not on this leaderboard yet: there is nothing to count.',
 };

@@ -5,7 +5,7 @@ import type {
   SquadMatchHistoryEntry,
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
-import { FACTIONS, rankOf } from '@app/domain/squad/rules';
+import { FACTIONS, rankOf, USUAL_RULES } from '@app/domain/squad/rules';
 import type { ReactNode } from 'react';
 import { Route, Routes as Places } from 'react-router-dom';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
@@ -35,7 +35,15 @@ export const board = (players: readonly SquadLeaderboardEntry[], category = 'sco
 export const around = (told: Partial<SquadNeighboursAnswer['data']> = {}) => ({
   body: {
     success: true,
-    data: { category: 'score', description: 'Overall score', rank: null, reason: 'not-seen', players: [], ...told },
+    data: {
+      category: 'score',
+      description: 'Overall score',
+      rank: null,
+      reason: 'not-seen',
+      rankedKdFrom: 100,
+      players: [],
+      ...told,
+    },
   },
 });
 
@@ -47,7 +55,7 @@ export const basic = (told: Partial<SquadBasicAnswer['data']> = {}): { body: Squ
       platform: 'windows',
       playerUID: EOS,
       steamID: MACCA,
-      rank: rankOf(1_000),
+      rank: rankOf(1_000, USUAL_RULES.ladder),
       score: 1_000,
       kdRatio: 1.84,
       serviceStars: Object.fromEntries(
@@ -126,7 +134,7 @@ const PROFILE: Routes = {
   'GET profile/extended': extended(),
   'GET profile/match-history': { body: { success: true, data: [fought('Gorodok_RAAS_v1')] } },
   'GET profile/ribbons': {
-    body: { success: true, ribbons: { ribbon1: true }, progress: { ribbon1: 251, ribbon3: 188 } },
+    body: { success: true, ribbons: { ribbon1: true }, progress: { ribbon1: 251, ribbon3: 188 }, needed: {} },
   },
   'GET profile/is-own-profile': { body: { success: true, isOwnProfile: false } },
   'GET profile': {

@@ -1,3 +1,4 @@
+import { USUAL_RULES } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ribbonsQuery } from './queries';
@@ -11,9 +12,9 @@ const PULSE_MS = 3_000;
 export interface RibbonState {
   readonly earned: boolean;
   readonly progress: number;
+  /** How many it takes. */
+  readonly needed: number;
 }
-
-const NONE: RibbonState = { earned: false, progress: 0 };
 
 /** A player's ribbons by number, undefined while they are read. What cannot be read is shown as not earned. */
 export function useRibbons(player: string): ReadonlyMap<number, RibbonState> | undefined {
@@ -22,7 +23,8 @@ export function useRibbons(player: string): ReadonlyMap<number, RibbonState> | u
   return new Map(
     RIBBONS.map(({ id }) => {
       const name = `ribbon${id}`;
-      return [id, data ? { earned: data.ribbons[name] === true, progress: data.progress[name] ?? 0 } : NONE];
+      const needed = data?.needed[name] ?? USUAL_RULES.ribbons[name] ?? 1;
+      return [id, { earned: data?.ribbons[name] === true, progress: data?.progress[name] ?? 0, needed }];
     }),
   );
 }
