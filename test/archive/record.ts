@@ -18,6 +18,7 @@ import { playAdminList } from './adminlist';
 import { playAudit } from './audit';
 import { playConnections } from './connections';
 import { playSeeding } from './seeding';
+import { playExemptionsAndHighlights } from './exemptions';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
@@ -82,13 +83,14 @@ const record = async () => {
   await play(streams);
   const linked = await playConnections(streams, { actor, requestId: 'req-1' });
   const listed = await playWhitelist(streams, { actor, requestId: 'req-1' });
+  const chosen = await playExemptionsAndHighlights(streams, { actor, requestId: 'req-1' });
   const fought = await playSquad(streams, { actor, requestId: 'req-1' });
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
   const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...administered, ...seeded, ...linked, ...listed, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...administered, ...seeded, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;
