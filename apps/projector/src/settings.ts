@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import type { Projection } from './projection';
+import { configuredFor, type Projection } from './projection';
 
 export interface Settings {
   readonly host: string;
@@ -29,13 +29,14 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
+  const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
   return {
     host: env['HOST'] ?? '127.0.0.1',
     port,
     eventStoreUrl,
     logLevel: env['LOG_LEVEL'] ?? 'info',
-    projections: choose(all, env['PROJECTIONS']),
-    community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
+    projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
+    community: ours,
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
   };
 }
