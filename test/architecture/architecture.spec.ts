@@ -73,5 +73,6 @@ test('event names are full past-tense phrases and unique across the log', () => 
   });
   expect(names.length).toBeGreaterThan(10);
   expect(new Set(names).size).toBe(names.length);
-  for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]*(?:ed|Dealt|Lost|TakenBack|Back|Sent|Begun|Given|Read)$/);
+  for (const name of names)
+    expect(name).toMatch(/^[A-Z][A-Za-z]*(?:ed|Dealt|Lost|TakenBack|Back|Sent|Begun|Given|Read)$/);
 });

@@ -92,6 +92,7 @@ const filledIn: Record<string, string> = {
   OIDC_CLIENT_ID: 'web',
   DISCORD_BOT_TOKEN: 'token-of-the-bot',
   RESERVATION_SECRET: 'secret-that-names-the-reservations',
+  AUDIT_SIGNING_KEY: '5e'.repeat(32),
   EVENTSTORE_ADMIN_PASSWORD: 'a1',
   EVENTSTORE_OPS_PASSWORD: 'b2',
   MONGODB_ROOT_PASSWORD: 'c3',

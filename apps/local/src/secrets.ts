@@ -13,6 +13,8 @@ export type Secrets = {
   readonly reservationSecret: string;
   /** Of the agents beside Squad servers, by the server's id. */
   readonly ingestTokens: Readonly<Record<string, string>>;
+  /** Signs the chain of audited events: 32 bytes, hexadecimal. */
+  readonly auditSigningKey: string;
 };
 
 const random = () => randomBytes(32).toString('base64url');
@@ -27,6 +29,7 @@ function newSecrets(): Secrets {
     botToken: random(),
     reservationSecret: random(),
     ingestTokens: {},
+    auditSigningKey: randomBytes(32).toString('hex'),
   };
 }
 
@@ -37,7 +40,7 @@ export function secretsOf(dataDir: string, squadServers: readonly number[] = [])
   const made: Secrets = { ...newSecrets(), ...known };
   const missing = squadServers.filter((id) => !made.ingestTokens[id]);
   // A folder of an earlier version lacks what has been added since.
-  const isComplete = known?.reservationSecret && known.ingestTokens && missing.length === 0;
+  const isComplete = known?.reservationSecret && known.auditSigningKey && known.ingestTokens && missing.length === 0;
   if (isComplete) return made;
   const ingestTokens = { ...made.ingestTokens, ...Object.fromEntries(missing.map((id) => [id, random()])) };
   const secrets = { ...made, ingestTokens };

@@ -8,6 +8,8 @@ import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { auditing } from './audit/auditing';
+import type { ChainSetup } from './audit/chain-writer.policy';
 import { backoff, pause } from './engine/backoff';
 import { serveHttp } from './engine/http';
 import { Projector } from './engine/projector';
@@ -43,7 +45,7 @@ async function run(settings: Settings): Promise<void> {
   const log = new EventLog({ url: eventStoreUrl, history });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const acting = actingFor(settings, new Streams(log), store);
+  const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);
   const projector = new Projector({ projections: chosen, log, store, journal, registry, acting });
   const http = await serveHttp(projector, { host, port });
   projector.start();
@@ -59,12 +61,22 @@ async function run(settings: Settings): Promise<void> {
   journal.info('Stopped.');
 }
 
-/** What acts on events in this process: every policy, and who looks at the guild where there is one to look at. */
-const actingFor = ({ community, discord }: Settings, streams: Streams, store: ReadModelStore) => ({
-  streams,
-  policies: policiesFor(community),
-  watchers: discord ? [rolesWatcher({ community, api: new GuildApi(discord), readModels: new ReadModels(store) })] : [],
-});
+/** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
+const actingFor = (
+  { community, discord, audit }: Settings,
+  open: Pick<ChainSetup, 'log' | 'streams' | 'store' | 'journal'>,
+  stopping: AbortSignal,
+) => {
+  const { streams, store, journal } = open;
+  if (!audit)
+    journal.warn(
+      'AUDIT_SIGNING_KEY is missing: audited events are not chained, and nobody could tell that one was changed.',
+    );
+  const { policies, watchers } = audit ? auditing({ ...open, ...audit }, stopping) : { policies: [], watchers: [] };
+  const readModels = new ReadModels(store);
+  const roles = discord ? [rolesWatcher({ community, api: new GuildApi(discord), readModels })] : [];
+  return { streams, policies: [...policiesFor(community), ...policies], watchers: [...roles, ...watchers] };
+};
 
 /** A store that is not there yet is waited for. */
 async function openStore(journal: pino.Logger, signal: AbortSignal): Promise<ReadModelStore | undefined> {

@@ -1,5 +1,9 @@
 import { adminList } from './adminlist/admin-list';
 import { versions as adminListVersions } from './adminlist/versions';
+import { chain as auditChain } from './audit/chain';
+import { choices as auditChoices } from './audit/choices';
+import { consequences as auditConsequences } from './audit/consequences';
+import { trail as auditTrail } from './audit/trail';
 import { games } from './bingo/games';
 import { players } from './bingo/players';
 import { values } from './bingo/values';
@@ -62,4 +66,8 @@ export const projections: readonly Projection[] = [
   seedingWinners,
   seedingMessages,
   seedingRoles,
+  auditTrail,
+  auditChoices,
+  auditConsequences,
+  auditChain,
 ];

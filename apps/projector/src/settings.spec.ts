@@ -35,4 +35,15 @@ describe('the projector’s settings', () => {
       readSettings({ EVENTSTORE_URL, DISCORD_BOT_TOKEN: 't', DISCORD_API_URL: 'http://guild/' }, all).discord,
     ).toEqual({ apiUrl: 'http://guild', botToken: 't' });
   });
+
+  test('a signing key is 64 hexadecimal digits, and its public part is what others may know', () => {
+    expect(readSettings({ EVENTSTORE_URL }, all).audit).toBeUndefined();
+    const AUDIT_SIGNING_KEY = '0f'.repeat(32);
+    const { audit } = readSettings({ EVENTSTORE_URL, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS: 'a, b' }, all);
+    expect(audit).toMatchObject({
+      formerKeys: ['a', 'b'],
+      key: { publicKey: expect.stringMatching(/^MCowBQYDK2VwAyEA/) },
+    });
+    expect(() => readSettings({ EVENTSTORE_URL, AUDIT_SIGNING_KEY: 'secret' }, all)).toThrow(/AUDIT_SIGNING_KEY/);
+  });
 });

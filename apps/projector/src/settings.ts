@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { signingKey, type SigningKey } from './audit/signing-key';
 import { configuredFor, type Projection } from './projection';
 
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
   readonly discord?: { readonly apiUrl: string; readonly botToken: string };
+  /** Signs the chain of audited events; absent when none is given, and then there is no chain. */
+  readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[] };
 }
 
 /** A setting that is missing or makes no sense. The message says which and what it should be. */
@@ -20,7 +23,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
@@ -38,8 +41,17 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
+    ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env['AUDIT_FORMER_KEYS']) } : {}),
   };
 }
+
+const audit = (seed: string, former = ''): NonNullable<Settings['audit']> => {
+  try {
+    return { key: signingKey(seed), formerKeys: former.split(/[\s,]+/).filter(Boolean) };
+  } catch {
+    throw new BadSetting('AUDIT_SIGNING_KEY must be 64 hexadecimal digits, from: openssl rand -hex 32');
+  }
+};
 
 const apiUrl = (given: string | undefined): string => (given || 'https://discord.com/api/v10').replace(/\/+$/, '');
 

@@ -9,6 +9,8 @@ import { openReadModelStore } from '@app/storage/read-models/open';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/event-store/server';
+import { auditing } from '../../../apps/projector/src/audit/auditing';
+import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { Projector } from '../../../apps/projector/src/engine/projector';
 import { rolesWatcher } from '../../../apps/projector/src/members/guild-roles.policy';
 import { policiesFor } from '../../../apps/projector/src/policies';
@@ -46,15 +48,21 @@ export async function startProjector(url: string, file: string, guildUrl?: strin
   const log = new EventLog({ url, history });
   const api = guildUrl && new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
+  const journal = pino({ level: 'silent' });
+  const streams = new Streams(log);
+  const key = signingKey('0f'.repeat(32));
+  const stopping = new AbortController();
+  const audit = auditing({ log, streams, store, journal, key, formerKeys: [], headEvery: 50 }, stopping.signal);
   const acting = {
-    streams: new Streams(log),
-    policies: policiesFor(community),
-    watchers: api ? [rolesWatcher({ ...watch, api })] : [],
+    streams,
+    policies: [...policiesFor(community), ...audit.policies],
+    watchers: [...(api ? [rolesWatcher({ ...watch, api })] : []), ...audit.watchers],
   };
-  const projector = new Projector({ projections, log, store, journal: pino({ level: 'silent' }), acting });
+  const projector = new Projector({ projections, log, store, journal, acting });
   projector.start();
   return {
     async stop() {
+      stopping.abort();
       await projector.stop();
       await log.dispose();
       await store.close();

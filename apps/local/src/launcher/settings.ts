@@ -28,6 +28,7 @@ export type Settings = {
     readonly userClaim: string;
   };
   readonly reservationSecret?: string;
+  readonly auditSigningKey?: string;
   readonly steamOpenIdUrl?: string;
   readonly discord?: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
   readonly logLevel: string;
@@ -84,6 +85,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv, cwd: string): Settings {
     ...(env['EVENTSTORE_URL'] && { eventStoreUrl: env['EVENTSTORE_URL'] }),
     ...(env['MONGODB_URL'] && { mongodbUrl: env['MONGODB_URL'] }),
     ...(env['RESERVATION_SECRET'] && { reservationSecret: env['RESERVATION_SECRET'] }),
+    ...(env['AUDIT_SIGNING_KEY'] && { auditSigningKey: env['AUDIT_SIGNING_KEY'] }),
     ...(env['STEAM_OPENID_URL'] && { steamOpenIdUrl: env['STEAM_OPENID_URL'] }),
     ...(guild && { discord: guild }),
   };

@@ -130,7 +130,12 @@ class Launch {
     const environment = this.serviceEnvironment(publicUrl);
     await Promise.all([
       this.launch('api', () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
-      this.launch('projector', (last) => ({ ...environment, HOST: LOOPBACK, PORT: String(last?.port ?? 0) })),
+      this.launch('projector', (last) => ({
+        ...environment,
+        HOST: LOOPBACK,
+        PORT: String(last?.port ?? 0),
+        AUDIT_SIGNING_KEY: settings.auditSigningKey ?? this.secrets.auditSigningKey,
+      })),
     ]);
     this.serving = true;
     const current = () => this.runFile(publicUrl, port);
@@ -373,10 +378,14 @@ const pidOf = (child: Child | undefined) => (child?.pid === undefined ? {} : { p
 const without = <Value>(values: Record<string, Value | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Value>;
 
-/** As this process was started (a loader of TypeScript included, a debugger not), and so that it dies with us. */
+/**
+ * As this process was started (a loader of TypeScript included, a debugger not), and so that it dies with us. Room for
+ * young objects, in MiB: events of a batch live a moment too long for Node's 16, and would be collected at great cost.
+ */
 const childArguments = (): string[] => [
   ...process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
   '--enable-source-maps',
+  '--max-semi-space-size=32',
   '--require',
   require.resolve('../child-preload'),
 ];

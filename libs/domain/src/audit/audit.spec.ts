@@ -123,10 +123,7 @@ describe('the chain', () => {
     expect(headText(head).split('\n')).toEqual(['audit-head/1', '2', head.position, hash, at]);
   });
 
-  test('an empty chain has no head', () =>
-    given(auditChain)()
-      .when(signHead('2026-11-21T09:00:00.000Z', sign))
-      .then());
+  test('an empty chain has no head', () => given(auditChain)().when(signHead('2026-11-21T09:00:00.000Z', sign)).then());
 });
 
 describe('a verification', () => {

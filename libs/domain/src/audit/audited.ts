@@ -23,6 +23,8 @@ const whitelistFiles = [
   'WhitelistFileSecretDropped',
 ] as const satisfies readonly WhitelistEvent['type'][];
 
+const adminList = ['SquadAdminListSaved'] as const satisfies readonly SquadAdminListEvent['type'][];
+
 const exemptions = ['ExemptListChanged'] as const satisfies readonly ExemptionsEvent['type'][];
 
 const highlights = [
@@ -30,8 +32,6 @@ const highlights = [
   'HighlightEdited',
   'HighlightDeleted',
 ] as const satisfies readonly HighlightsEvent['type'][];
-
-const adminList = ['SquadAdminListSaved'] as const satisfies readonly SquadAdminListEvent['type'][];
 
 const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfies readonly AuditEvent['type'][];
 

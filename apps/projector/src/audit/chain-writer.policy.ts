@@ -1,0 +1,103 @@
+import { auditedTypes } from '@app/domain/audit/audited';
+import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
+import type { SignedHead } from '@app/domain/audit/events';
+import type { Streams } from '@app/storage/event-log/streams';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { pause } from '../engine/backoff';
+import type { Consequence, Watcher } from '../engine/policy-runner';
+import type { Journal } from '../engine/ports';
+import { chainNow, chainRecords, rememberedHead, rememberHead, type ChainLog } from './chain-source';
+import { isAudited, linkOf, sha256 } from './digest';
+import type { SigningKey } from './signing-key';
+import { walkChain } from './verify-chain';
+
+export interface ChainSetup {
+  readonly log: ChainLog;
+  readonly streams: Streams;
+  readonly store: ReadModelStore;
+  readonly journal: Journal;
+  readonly key: SigningKey;
+  /** Public keys that heads were signed with before this one. */
+  readonly formerKeys: readonly string[];
+  /** A head is signed this long after the last record, at the latest, milliseconds. */
+  readonly headEvery?: number;
+}
+
+/** Records appended at once; EventStoreDB takes 1 MiB. */
+const TOGETHER = 500;
+const HEAD_EVERY = 10_000;
+/** Between a failure and the next try, milliseconds. */
+const AGAIN_AFTER = 500;
+
+/**
+ * Chains every audited event in the order of the log and signs the head. One process does it at a time; two at once would
+ * decide the same, and the expected revision lets one of them write. Nothing is lost by a crash: the chain itself says how
+ * far it is.
+ */
+export const chainWriter = (setup: ChainSetup): Watcher => ({
+  name: 'audit-chain',
+  every: AGAIN_AFTER,
+  look: async (decide, signal) => {
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    const sound = await isSound(setup);
+    try {
+      // One that fails ends the other.
+      await Promise.all([
+        write(setup, decide, either).finally(() => stop.abort()),
+        sound ? signRegularly(setup, decide, either).finally(() => stop.abort()) : undefined,
+      ]);
+    } finally {
+      stop.abort();
+    }
+  },
+});
+
+async function write({ log, streams }: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
+  const { position } = (await chainNow(streams)).state;
+  const wanted = {
+    types: auditedTypes,
+    asWritten: true,
+    signal,
+    ...(position === undefined ? {} : { after: position }),
+  };
+  for await (const { events } of log.subscribe(wanted)) {
+    const links = events.filter(isAudited).map(linkOf);
+    for (let from = 0; from < links.length; from += TOGETHER)
+      await decide(auditChain, undefined, chainEvents(links.slice(from, from + TOGETHER), sha256));
+  }
+}
+
+async function signRegularly(setup: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(setup.headEvery ?? HEAD_EVERY, signal);
+    if (!signal.aborted) await signNow(setup, decide);
+  }
+}
+
+/** Signs the head unless it is signed, remembers it, and says it in the process's log, from where it can be kept elsewhere. */
+export async function signNow({ store, journal, key }: ChainSetup, decide: Consequence): Promise<void> {
+  const { events } = await decide(
+    auditChain,
+    undefined,
+    signHead(new Date().toISOString(), (text) => key.sign(text)),
+  );
+  const [signed] = events;
+  if (!signed) return;
+  const head = signed.data as SignedHead;
+  await rememberHead(store, head);
+  journal.info({ auditHead: head }, 'The audit chain was signed.');
+}
+
+/** A chain that was tampered with is written on, and not signed: a signature would make it look right. */
+async function isSound({ log, streams, store, journal, key, formerKeys }: ChainSetup): Promise<boolean> {
+  const head = await rememberedHead(store);
+  const { revision } = await chainNow(streams);
+  const bad = await walkChain({
+    chain: chainRecords(log, revision),
+    trusted: new Set([key.publicKey, ...formerKeys]),
+    kept: head ? [{ head, called: 'the head remembered' }] : [],
+  });
+  if (bad) journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
+  return bad === null;
+}

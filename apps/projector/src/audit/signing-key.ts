@@ -1,0 +1,35 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import type { SignedHead } from '@app/domain/audit/events';
+
+/** Signs heads of the chain. The public key is SPKI, base64. */
+export interface SigningKey {
+  readonly publicKey: string;
+  sign(text: string): Pick<SignedHead, 'publicKey' | 'signature'>;
+}
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+const PKCS8 = '302e020100300506032b657004220420';
+
+/** @param seed 32 bytes, hexadecimal. @throws Error for anything else */
+export const signingKey = (seed: string): SigningKey => {
+  if (!/^[0-9a-f]{64}$/i.test(seed)) throw new Error('a signing key is 64 hexadecimal digits.');
+  const key = createPrivateKey({ key: Buffer.from(PKCS8 + seed, 'hex'), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+  return {
+    publicKey,
+    sign: (text) => ({ publicKey, signature: sign(null, Buffer.from(text), key).toString('base64') }),
+  };
+};
+
+/** False for a key or a signature that is none, too. */
+export const isSigned = (
+  text: string,
+  { publicKey, signature }: Pick<SignedHead, 'publicKey' | 'signature'>,
+): boolean => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+};

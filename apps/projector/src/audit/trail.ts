@@ -1,0 +1,66 @@
+import type { AuditGame, Changes } from '@app/contracts/audit/audit';
+import { auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
+import { auditedTypes } from '@app/domain/audit/audited';
+import type { DomainEvent } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { projection } from '../projection';
+
+/** Characters kept of one text: a list of entries must not weigh as much as the documents they changed. */
+const LONGEST_TEXT = 2_000;
+/** Of a list inside of a change, entries kept. */
+const LONGEST_LIST = 100;
+
+const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
+  const { id, stream, revision, position, type, created, metadata } = event;
+  const { audit, actor, correlationId } = metadata;
+  if (!audit) return before;
+  const { game, tool, action, resourceType, resourceId, resourceName } = audit;
+  const changes = shortened(audit.changes) as Changes;
+  return {
+    id,
+    ...{ game: game satisfies AuditGame, tool, action, resourceType, resourceId, resourceName },
+    adminUserId: actor.id,
+    adminDisplayName: actor.name,
+    adminRoles: actor.roles,
+    changes,
+    cut: JSON.stringify(changes) !== JSON.stringify(audit.changes),
+    createdAt: new Date(created).toISOString(),
+    ...{ stream, revision, position, eventType: type, correlationId },
+  };
+};
+
+const shortened = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortened(field)]));
+};
+
+const empty: AuditDocument = {
+  id: '',
+  game: 'platform',
+  tool: '',
+  action: '',
+  resourceType: '',
+  resourceId: '',
+  resourceName: '',
+  adminUserId: '',
+  adminDisplayName: '',
+  adminRoles: [],
+  changes: {},
+  cut: false,
+  createdAt: '',
+  stream: '',
+  revision: 0,
+  position: '',
+  eventType: '',
+  correlationId: '',
+};
+
+/** Every staff action: an event with an audit note is one entry. */
+export const trail = projection<AuditDocument, DomainEvent>()({
+  into: auditTrail,
+  key: ({ id, metadata }) => (metadata.audit ? id : undefined),
+  initial: () => empty,
+  evolve: Object.fromEntries(auditedTypes.map((type) => [type, entry])),
+});

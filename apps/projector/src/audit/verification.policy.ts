@@ -1,0 +1,83 @@
+import { AUDIT_VERIFICATION_PROGRESS, type AuditVerificationProgress } from '@app/contracts/audit/read-models';
+import type { AuditEvent } from '@app/domain/audit/events';
+import { completeVerification, verifications } from '@app/domain/audit/verification';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { policy, type Policy } from '../engine/policy-runner';
+import { auditedEvents, chainNow, chainRecords, rememberedHead } from './chain-source';
+import { signNow, type ChainSetup } from './chain-writer.policy';
+import { verifyChain, type KeptHead } from './verify-chain';
+
+type Requested = Extract<AuditEvent, { type: 'AuditVerificationRequested' }>;
+
+/** Progress is written this often at most, milliseconds. */
+const REPORT_EVERY = 300;
+
+/**
+ * Carries out the verifications that were asked for, one after the other, whether or not anybody still looks. One that was
+ * interrupted is begun again by whoever runs this next.
+ * @param stopping aborts when this process is to end: a verification may take longer than that
+ */
+export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Policy =>
+  policy<Requested>({
+    name: 'audit-verification',
+    hears: ['AuditVerificationRequested'],
+    act: async ({ data: { requestId, head } }, decide) => {
+      const { log, streams, store, key, formerKeys } = setup;
+      const progress = await Progress.of(store, requestId);
+      try {
+        const { revision, state } = await chainNow(streams);
+        const verdict = await verifyChain({
+          chain: chainRecords(log, revision),
+          events: auditedEvents(log, stopping),
+          trusted: new Set([key.publicKey, ...formerKeys]),
+          kept: await keptHeads(store, head),
+          report: (records) => progress.report(records / Math.max(1, state.records)),
+        });
+        if (verdict.bad === null) await signNow(setup, decide);
+        const at = new Date().toISOString();
+        await decide(verifications, undefined, completeVerification({ requestId, ...verdict, at }));
+      } catch (error) {
+        if (stopping.aborted) throw error;
+        await progress.fail(error instanceof Error ? error.message : String(error));
+      }
+    },
+  });
+
+const keptHeads = async (store: ReadModelStore, given: KeptHead['head'] | null): Promise<KeptHead[]> => {
+  const remembered = await rememberedHead(store);
+  return [
+    ...(given ? [{ head: given, called: 'the head that was given' }] : []),
+    ...(remembered ? [{ head: remembered, called: 'the head remembered beside the log' }] : []),
+  ];
+};
+
+/** How far a verification is, for whoever waits for it. */
+class Progress {
+  private written = 0;
+
+  private constructor(
+    private readonly store: ReadModelStore,
+    private readonly requestId: string,
+  ) {}
+
+  static async of(store: ReadModelStore, requestId: string): Promise<Progress> {
+    const progress = new Progress(store, requestId);
+    await progress.write({ requestId, progress: 0, error: null });
+    return progress;
+  }
+
+  async report(progress: number): Promise<void> {
+    if (performance.now() - this.written < REPORT_EVERY) return;
+    await this.write({ requestId: this.requestId, progress, error: null });
+  }
+
+  fail(error: string): Promise<void> {
+    return this.write({ requestId: this.requestId, progress: 0, error });
+  }
+
+  private async write(record: AuditVerificationProgress): Promise<void> {
+    this.written = performance.now();
+    const before = await this.store.readControl<AuditVerificationProgress>(AUDIT_VERIFICATION_PROGRESS);
+    await this.store.writeControl(AUDIT_VERIFICATION_PROGRESS, before?.revision ?? 0, record);
+  }
+}

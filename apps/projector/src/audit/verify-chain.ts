@@ -1,0 +1,202 @@
+import { BEGINNING, headText, linkText, type ChainRecord } from '@app/domain/audit/chain';
+import type { AuditFacts, BadRecord, SignedHead } from '@app/domain/audit/events';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { isAudited, linkOf, sha256 } from './digest';
+import { isSigned } from './signing-key';
+
+/** A head that somebody kept outside of the log. */
+export interface KeptHead {
+  readonly head: SignedHead;
+  /** `the head that was given`, for the verdict. */
+  readonly called: string;
+}
+
+export type Verdict = Pick<AuditFacts['AuditVerificationCompleted'], 'records' | 'waiting' | 'position' | 'bad'>;
+
+type Chunks = AsyncIterable<readonly RecordedEvent[]>;
+
+interface Question {
+  /** The stream of the chain, from its first event on. */
+  readonly chain: Chunks;
+  /** Every event of the audited types in the order of the log, as written, at least up to the chain's end. */
+  readonly events: Chunks;
+  /** Public keys that heads may be signed with. */
+  readonly trusted: ReadonlySet<string>;
+  readonly kept: readonly KeptHead[];
+  /** Told after every portion: how many records were compared. */
+  report?(records: number): Promise<void>;
+}
+
+/** Raised where log and chain first disagree. */
+class Disagreement extends Error {
+  constructor(readonly bad: BadRecord) {
+    super(bad.problem);
+  }
+}
+
+/** Holds chain and log against each other, record by record, and stops at the first that is bad. */
+export async function verifyChain({ chain, events, trusted, kept, report }: Question): Promise<Verdict> {
+  const walk = new Walk(trusted, kept);
+  const log = new Lookahead(events);
+  const told = (bad: BadRecord | null, waiting = 0): Verdict => {
+    const { records, position } = walk;
+    return { records, waiting, position, bad };
+  };
+  try {
+    walk.begin();
+    for await (const chunk of chain) {
+      for (const event of chunk) {
+        const record = walk.step(event);
+        if (record) await meet(record, log);
+      }
+      await report?.(walk.records);
+    }
+    walk.end();
+    let waiting = 0;
+    for (let left = await log.next(); left; left = await log.next()) if (isAudited(left)) waiting++;
+    return told(null, waiting);
+  } catch (error) {
+    if (error instanceof Disagreement) return told(error.bad);
+    throw error;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Looks at the chain alone, not at the events it is about. */
+export async function walkChain({ chain, trusted, kept }: Omit<Question, 'events'>): Promise<BadRecord | null> {
+  try {
+    const walk = new Walk(trusted, kept);
+    walk.begin();
+    for await (const chunk of chain) for (const event of chunk) walk.step(event);
+    walk.end();
+    return null;
+  } catch (error) {
+    if (error instanceof Disagreement) return error.bad;
+    throw error;
+  }
+}
+
+/** Walks along the chain itself: numbers, hashes, signatures, and the heads that were kept elsewhere. */
+class Walk {
+  records = 0;
+  position: string | null = null;
+  private hash = BEGINNING;
+  private revision = -1;
+  private stream = 'auditChain';
+
+  constructor(
+    private readonly trusted: ReadonlySet<string>,
+    private readonly kept: readonly KeptHead[],
+  ) {}
+
+  /** @returns the record, if it is one that has to meet its event */
+  step({ stream, revision, position, type, data }: RecordedEvent): ChainRecord | undefined {
+    this.stream = stream;
+    if (revision !== this.revision + 1)
+      this.fail('Something was taken out of the chain here.', { record: this.records + 1, position });
+    this.revision = revision;
+    if (type === 'AuditEventChained') return this.link(data as ChainRecord);
+    if (type === 'AuditHeadSigned') this.signed(data as SignedHead);
+    else this.fail(`${type} does not belong into the chain.`, { position });
+    return undefined;
+  }
+
+  begin(): void {
+    const foreign = this.kept.find(({ head }) => !this.isOurs(head));
+    if (foreign) this.fail(`The signature of ${foreign.called} is not ours.`, { record: foreign.head.records });
+  }
+
+  end(): void {
+    const ahead = this.kept.find(({ head }) => head.records > this.records);
+    if (ahead)
+      this.fail(
+        `The chain ends after ${this.records} records, but ${ahead.called} of ${ahead.head.at} counts ${ahead.head.records}: the end was cut off.`,
+      );
+  }
+
+  private link(record: ChainRecord): ChainRecord {
+    const { record: number, stream, revision, position, previous, hash } = record;
+    const about = { record: this.records + 1, stream, revision, position };
+    if (number !== this.records + 1 || previous !== this.hash)
+      this.fail('The record does not follow from the one before it.', about);
+    if (hash !== sha256(linkText(number, previous, record))) this.fail('The record itself was changed.', about);
+    this.records = number;
+    this.position = position;
+    this.hash = hash;
+    for (const { head, called } of this.kept)
+      if (head.records === number && (head.hash !== hash || head.position !== position))
+        this.fail(`The chain was written anew: ${called} of ${head.at} knows another record here.`, about);
+    return record;
+  }
+
+  private signed(head: SignedHead): void {
+    if (!this.isOurs(head)) this.fail(`The signature of the head of ${head.at} is not ours.`);
+    if (head.records !== this.records || head.hash !== this.hash || head.position !== this.position)
+      this.fail(`The head signed at ${head.at} was signed over another chain.`);
+  }
+
+  private isOurs(head: SignedHead): boolean {
+    return this.trusted.has(head.publicKey) && isSigned(headText(head), head);
+  }
+
+  private fail(problem: string, about: Partial<BadRecord> = {}): never {
+    const { records: record, stream, revision, position } = this;
+    throw new Disagreement({ record, stream, revision, position: position ?? '', ...about, problem });
+  }
+}
+
+/** The event a record is about must be the next audited one, and the same as then. */
+async function meet(record: ChainRecord, log: Lookahead): Promise<void> {
+  const { record: number, position, stream, revision } = record;
+  const fail = (problem: string, event: Pick<RecordedEvent, 'stream' | 'revision' | 'position'> = record): never => {
+    const { stream, revision, position } = event;
+    throw new Disagreement({ record: number, stream, revision, position, problem });
+  };
+  for (;;) {
+    const event = await log.peek();
+    if (!event || event.position > position) return fail('The event is gone from the log.');
+    await log.next();
+    if (event.position === position) {
+      if (!isAudited(event)) return fail('The event lost its audit note after it was chained.');
+      const now = linkOf(event);
+      if (event.stream !== stream || event.revision !== revision || event.id !== record.eventId)
+        return fail('Another event stands in the place of the one that was chained.', event);
+      if (now.digest !== record.digest) return fail('The event was changed after it was chained.');
+      return;
+    }
+    if (isAudited(event))
+      return fail('This audited event is not in the chain: it was put in, or its record was taken out.', event);
+  }
+}
+
+/** One event after the other out of portions. */
+class Lookahead {
+  private readonly chunks: AsyncIterator<readonly RecordedEvent[]>;
+  private chunk: readonly RecordedEvent[] = [];
+  private at = 0;
+
+  constructor(chunks: Chunks) {
+    this.chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async peek(): Promise<RecordedEvent | undefined> {
+    while (this.at >= this.chunk.length) {
+      const { done, value } = await this.chunks.next();
+      if (done) return undefined;
+      this.chunk = value;
+      this.at = 0;
+    }
+    return this.chunk[this.at];
+  }
+
+  async next(): Promise<RecordedEvent | undefined> {
+    const event = await this.peek();
+    this.at++;
+    return event;
+  }
+
+  async close(): Promise<void> {
+    await this.chunks.return?.();
+  }
+}

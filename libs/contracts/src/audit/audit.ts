@@ -1,0 +1,149 @@
+/** What the logs of the admin portal answer. Field names of entries are the community's specification. */
+
+export const AUDIT_GAMES = ['squad', 'reforger', 'bingo', 'platform'] as const;
+/** `platform` is what belongs to no game: operations, and the audit itself. */
+export type AuditGame = (typeof AUDIT_GAMES)[number];
+
+/** By field: a plain value, or `{ from, to }`. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** One staff action. */
+export interface AuditLog {
+  /** The id of the event. */
+  readonly id: string;
+  readonly game: AuditGame;
+  readonly tool: string;
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly adminUserId: string;
+  readonly adminDisplayName: string;
+  /** As the community calls them. */
+  readonly adminRoles: readonly string[];
+  readonly changes: Changes;
+  /** Long texts are cut here; the entry opened by itself has all of them. */
+  readonly cut: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly stream: string;
+  /** Zero for the first event of a stream. */
+  readonly revision: number;
+  /** Of the log, decimal. */
+  readonly position: string;
+  readonly eventType: string;
+}
+
+/** What `logs/tool/{game}/{tool}` and `logs/resource/{type}/{id}` answer: newest first. */
+export interface LogsAnswer {
+  readonly success: true;
+  readonly logs: readonly AuditLog[];
+}
+
+/** What `logs` answers: a page of all that fits the filters, newest first. */
+export interface LogsPageAnswer extends LogsAnswer {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface AuditChoicesAnswer {
+  readonly success: true;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly tools: readonly { readonly game: AuditGame; readonly tool: string }[];
+  readonly actions: readonly string[];
+  readonly resourceTypes: readonly string[];
+}
+
+/** An event beside the one that is looked at. */
+export interface RelatedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** Decimal. */
+  readonly position: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Whether it has an entry of its own in the trail. */
+  readonly audited: boolean;
+}
+
+/** What `audit/entries/{id}` answers: the entry, and the event behind it as it stands in the log. */
+export interface AuditEntryAnswer {
+  readonly success: true;
+  readonly entry: AuditLog;
+  readonly event: {
+    readonly data: unknown;
+    readonly metadata: unknown;
+    readonly correlationId: string;
+    readonly causationId: string;
+    readonly requestId: string | null;
+  };
+  /** The event it followed from; null when a request did it. */
+  readonly cause: RelatedEvent | null;
+  /** Other events of the same request. */
+  readonly siblings: readonly RelatedEvent[];
+  /** What followed from it by itself: the first of them, and how many there are in all. */
+  readonly effects: readonly RelatedEvent[];
+  readonly effectCount: number;
+}
+
+/** The head of the chain as it was signed. Kept elsewhere, it tells whether the log was cut or rewritten later. */
+export interface ChainHead {
+  readonly records: number;
+  /** Log position of the last event in the chain, as it sorts. */
+  readonly position: string;
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Ed25519, SPKI, base64. */
+  readonly publicKey: string;
+  readonly signature: string;
+}
+
+/** The first place where log and chain disagree. */
+export interface FirstBad {
+  readonly record: number;
+  readonly stream: string;
+  readonly revision: number;
+  /** Log position, as it sorts. */
+  readonly position: string;
+  readonly problem: string;
+}
+
+export interface ChainVerification {
+  readonly requestId: string;
+  /** `intact` and `broken` are verdicts; `failed` means that there is none. */
+  readonly state: 'running' | 'intact' | 'broken' | 'failed';
+  /** ISO 8601, UTC: when it was asked for, or when it came to an end. */
+  readonly at: string;
+  /** The name of whoever asked. */
+  readonly by: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  /** Records compared, and audited events that had no record yet. */
+  readonly records: number;
+  readonly waiting: number;
+  /** Of the last record that was compared, decimal. */
+  readonly position: string | null;
+  readonly bad: (Omit<FirstBad, 'position'> & { readonly position: string }) | null;
+  readonly error: string | null;
+}
+
+/** What `audit/chain` answers. */
+export interface AuditChainAnswer {
+  readonly success: true;
+  readonly records: number;
+  /** Decimal; null while the chain is empty. */
+  readonly position: string | null;
+  /** What to keep elsewhere; null before the first. */
+  readonly head: ChainHead | null;
+  /** The newest; null before the first. */
+  readonly verification: ChainVerification | null;
+}
+
+export interface AuditVerificationAnswer {
+  readonly success: true;
+  readonly requestId: string;
+}

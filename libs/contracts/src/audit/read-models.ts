@@ -1,0 +1,110 @@
+import { readModel } from '../read-model';
+import type { AuditGame, ChainHead, Changes, FirstBad } from './audit';
+
+/** One audited event, keyed by its event id. */
+export interface AuditDocument {
+  readonly id: string;
+  readonly game: AuditGame;
+  readonly tool: string;
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly resourceName: string;
+  readonly adminUserId: string;
+  readonly adminDisplayName: string;
+  /** Role keys held at that moment. */
+  readonly adminRoles: readonly string[];
+  /** Long texts are cut; the event has all of them. */
+  readonly changes: Changes;
+  /** Whether something was cut. */
+  readonly cut: boolean;
+  /** When the log took it, ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** Log position, as it sorts. */
+  readonly position: string;
+  readonly eventType: string;
+  readonly correlationId: string;
+}
+
+export const auditTrail = readModel<AuditDocument>({
+  name: 'audit-trail',
+  version: 1,
+  indexes: [
+    ['-position'],
+    ['game', 'tool', '-position'],
+    ['adminUserId', '-position'],
+    ['resourceType', 'resourceId', '-position'],
+    ['action', '-position'],
+    ['tool', '-position'],
+    ['createdAt'],
+    ['correlationId', '-position'],
+  ],
+});
+
+/** What can be chosen in the trail's filters: the one document `choices`. Each list in the order of first appearance, bounded. */
+export interface AuditChoicesDocument {
+  /** By what they are called today. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly tools: readonly { readonly game: AuditGame; readonly tool: string }[];
+  readonly actions: readonly string[];
+  readonly resourceTypes: readonly string[];
+}
+
+export const auditChoices = readModel<AuditChoicesDocument>({ name: 'audit-choices', version: 1, indexes: [] });
+
+/** What followed by itself from the events of one request, keyed by its correlation id. */
+export interface ConsequencesDocument {
+  /** The first of them, in the order of the log. */
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly stream: string;
+    readonly revision: number;
+    readonly position: string;
+    readonly createdAt: string;
+    /** The event it followed from. */
+    readonly causationId: string;
+  }[];
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+export const auditConsequences = readModel<ConsequencesDocument>({
+  name: 'audit-consequences',
+  version: 1,
+  indexes: [],
+});
+
+/** How far the chain is, and how its last verification went: the one document `chain`. */
+export interface AuditChainDocument {
+  readonly records: number;
+  /** Log position of the last event in the chain, and its hash; empty while there is none. */
+  readonly position: string;
+  readonly hash: string;
+  readonly head: ChainHead | null;
+  readonly verified: {
+    readonly requestId: string;
+    readonly records: number;
+    readonly waiting: number;
+    readonly position: string | null;
+    readonly bad: FirstBad | null;
+    readonly at: string;
+  } | null;
+  /** The verification asked for last. */
+  readonly requested: { readonly requestId: string; readonly at: string; readonly by: string } | null;
+}
+
+export const auditChainState = readModel<AuditChainDocument>({ name: 'audit-chain', version: 1, indexes: [] });
+
+/** How far the verification is that runs, or why there is none: the control record of this key. */
+export const AUDIT_VERIFICATION_PROGRESS = 'audit-verification';
+
+export interface AuditVerificationProgress {
+  readonly requestId: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  /** Why it could not be brought to an end. */
+  readonly error: string | null;
+}

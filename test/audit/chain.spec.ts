@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import Database from 'libsql';
+import { pino } from 'pino';
+import { auditedTypes } from '@app/domain/audit/audited';
+import { auditChain, chainEvents, signHead, type Link } from '@app/domain/audit/chain';
+import type { SignedHead } from '@app/domain/audit/events';
+import { addValue, changeValue, values } from '@app/domain/bingo/values';
+import { EventLog } from '@app/storage/event-log/log';
+import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
+import { Streams } from '@app/storage/event-log/streams';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { startEventStore } from '../../apps/local/src/event-store/server';
+import { chainWriter, type ChainSetup } from '../../apps/projector/src/audit/chain-writer.policy';
+import { auditedEvents, chainNow, chainRecords, rememberedHead } from '../../apps/projector/src/audit/chain-source';
+import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';
+import { signingKey } from '../../apps/projector/src/audit/signing-key';
+import { verifyChain, type KeptHead } from '../../apps/projector/src/audit/verify-chain';
+import { runWatcher } from '../../apps/projector/src/engine/policy-runner';
+import { defaultTuning } from '../../apps/projector/src/engine/tuning';
+import { holder, quickTuning, until } from '../faults/projector-world';
+
+const key = signingKey('0f'.repeat(32));
+const foreignKey = signingKey('f0'.repeat(32));
+const actor = { id: '290401099666423845', name: 'Two-Up', roles: ['bingo-host'] };
+const at = '2026-11-21T09:00:00.000Z';
+const NOTE = {
+  game: 'bingo',
+  tool: 'bingo-values',
+  action: 'UPDATE',
+  resourceType: 'bingo-value',
+  resourceId: '1',
+} as const;
+const silent = pino({ level: 'silent' });
+
+/** A log and a store in a folder of their own, with the writer of the chain beside them. */
+class Site {
+  private stops: (() => Promise<void>)[] = [];
+
+  private constructor(
+    readonly dir: string,
+    readonly node: Awaited<ReturnType<typeof startEventStore>>,
+    readonly log: EventLog,
+    readonly streams: Streams,
+    readonly store: Awaited<ReturnType<typeof openSqliteStore>>,
+  ) {}
+
+  static async at(dir: string): Promise<Site> {
+    const node = await startEventStore({ dir: join(dir, 'log'), port: 0 });
+    const log = new EventLog({ url: node.connectionString, patience: 10_000 });
+    const store = await openSqliteStore({ file: join(dir, 'read-models.sqlite') });
+    return new Site(dir, node, log, new Streams(log), store);
+  }
+
+  async end(): Promise<void> {
+    for (const stop of this.stops.splice(0)) await stop();
+    const disposed = this.log.dispose();
+    await this.node.close();
+    await Promise.race([disposed, new Promise((resolve) => setTimeout(resolve, 500))]);
+    await this.store.close();
+  }
+
+  /** Staff change a value: one audited event each. */
+  async act(...texts: string[]): Promise<void> {
+    for (const text of texts) {
+      const audit: AuditNote = {
+        ...NOTE,
+        resourceName: text,
+        changes: { value: { from: 'something', to: text } },
+      };
+      const { state } = await this.streams.load(values);
+      const decision =
+        state.values.size === 0
+          ? addValue({ value: text, difficulty: 'easy', at })
+          : changeValue({ valueId: 1, value: text, difficulty: 'easy', at });
+      await this.streams.transact(values, undefined, decision, { actor, requestId: randomUUID(), audit });
+    }
+  }
+
+  /** What is no staff action, of a type that may be one. */
+  async actUnnoted(text: string): Promise<void> {
+    const decision = addValue({ value: text, difficulty: 'easy', at });
+    await this.streams.transact(values, undefined, decision, { actor, requestId: randomUUID() });
+  }
+
+  setup(more: Partial<ChainSetup> = {}): ChainSetup {
+    const { log, streams, store } = this;
+    return { log, streams, store, journal: silent, key, formerKeys: [], headEvery: 20, ...more };
+  }
+
+  /** Runs the writer as the projector does. @returns how to stop it */
+  write(setup = this.setup()): () => Promise<void> {
+    const stop = new AbortController();
+    const { log, streams, store } = setup;
+    const tuning = { ...defaultTuning, ...quickTuning };
+    const around = { log: log as EventLog, streams, store, journal: silent, tuning, holder: holder() };
+    const ended = runWatcher({ ...chainWriter(setup), every: 5 }, around, stop.signal);
+    const stopped = async () => {
+      stop.abort();
+      await ended;
+    };
+    this.stops.push(stopped);
+    return stopped;
+  }
+
+  async chained(count: number): Promise<void> {
+    await until(`${count} records`, async () => (await chainNow(this.streams)).state.records >= count);
+  }
+
+  async signed(count: number): Promise<SignedHead> {
+    return until(`a head over ${count}`, async () => {
+      const head = await rememberedHead(this.store);
+      return (head?.records ?? 0) >= count && head;
+    });
+  }
+
+  async verify({ kept = [], trusted = [key.publicKey] }: { kept?: KeptHead[]; trusted?: string[] } = {}) {
+    // A door of its own: the file may have been changed under the one that has seen it.
+    const { state, revision } = await chainNow(new Streams(this.log));
+    const verdict = await verifyChain({
+      chain: chainRecords(this.log, revision),
+      events: auditedEvents(this.log, new AbortController().signal),
+      trusted: new Set(trusted),
+      kept,
+    });
+    return { ...verdict, state };
+  }
+
+  async stream(name: string): Promise<RecordedEvent[]> {
+    const all: RecordedEvent[] = [];
+    for await (const events of this.log.readStream(name)) all.push(...events);
+    return all;
+  }
+}
+
+const folders: string[] = [];
+const folder = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'chain-'));
+  folders.push(dir);
+  return dir;
+};
+const sites: Site[] = [];
+const open = async (dir = folder()) => {
+  const site = await Site.at(dir);
+  sites.push(site);
+  return site;
+};
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.end();
+});
+afterAll(() => folders.forEach((dir) => rmSync(dir, { recursive: true, force: true })));
+
+describe('the writer', () => {
+  test('chains what staff did, in the order of the log, and nothing else, and signs the head', async () => {
+    const site = await open();
+    await site.act('Kangaroo', 'Emu');
+    await site.actUnnoted('Ute');
+    site.write();
+    await site.chained(2);
+    await site.act('Wombat');
+    await site.chained(3);
+    const head = await site.signed(3);
+    const audited = (await site.stream('bingoValues')).filter(({ metadata }) => metadata.audit);
+    const records = (await site.stream('auditChain')).filter(({ type }) => type === 'AuditEventChained');
+    expect(records.map(({ data }) => (data as { eventId: string }).eventId)).toEqual(audited.map(({ id }) => id));
+    expect(head).toMatchObject({ records: 3, publicKey: key.publicKey, position: audited.at(-1)!.position });
+    expect(await site.verify()).toMatchObject({ records: 3, waiting: 0, bad: null });
+  });
+
+  test('goes on where it was, however often it is stopped, without a record twice', async () => {
+    const site = await open();
+    for (let round = 0; round < 6; round++) {
+      const stop = site.write();
+      await site.act(`Round ${round} a`, `Round ${round} b`);
+      if (round % 2 === 0) await site.chained(2 * round + 1);
+      await stop();
+    }
+    site.write();
+    await site.chained(12);
+    expect(await site.verify()).toMatchObject({ records: 12, waiting: 0, bad: null });
+  });
+
+  test('two that write at once write the same chain', async () => {
+    const site = await open();
+    await site.act(...Array.from({ length: 40 }, (_, n) => `Value ${n}`));
+    // Each with a door of its own, as in two processes that both hold the lease for a moment.
+    const writing = [0, 1].map(() => {
+      const streams = new Streams(site.log);
+      const stop = new AbortController();
+      const decide = ((decider, id, decision) =>
+        streams.transact(decider, id, decision, { actor, requestId: 'chain' })) as Parameters<
+        ReturnType<typeof chainWriter>['look']
+      >[0];
+      const looked = chainWriter(site.setup({ streams }))
+        .look(decide, stop.signal)
+        .catch(() => undefined);
+      return async () => {
+        stop.abort();
+        await looked;
+      };
+    });
+    await site.chained(40);
+    for (const stop of writing) await stop();
+    expect(await site.verify()).toMatchObject({ records: 40, bad: null });
+  });
+
+  test('what is not chained yet is waited for, not accused', async () => {
+    const site = await open();
+    await site.act('Kangaroo');
+    const stop = site.write();
+    await site.chained(1);
+    await stop();
+    await site.act('Emu', 'Wombat');
+    expect(await site.verify()).toMatchObject({ records: 1, waiting: 2, bad: null });
+  });
+});
+
+/** Whoever can write the file of the log, and knows its format. */
+class Tamperer {
+  private readonly db: Database.Database;
+
+  constructor(dir: string) {
+    this.db = new Database(join(dir, 'log', 'log.db'));
+  }
+
+  private row(stream: string, revision: number) {
+    const sql = `SELECT position, events.stream AS s, revision, type, bytes FROM events
+      JOIN streams ON streams.id = events.stream WHERE streams.name = ? AND revision = ?`;
+    type Row = { position: number; s: number; revision: number; type: number; bytes: Buffer };
+    return this.db.prepare(sql).get(Buffer.from(stream), revision) as Row;
+  }
+
+  /** Changes text of the same length inside of an event, and its checksum with it. */
+  edit(
+    stream: string,
+    revision: number,
+    from: string,
+    to: string,
+    checksum: 'leave the checksum' | 'mend it' = 'mend it',
+  ) {
+    const row = this.row(stream, revision);
+    const at = row.bytes.indexOf(from);
+    expect([from.length, at]).toEqual([to.length, expect.any(Number)]);
+    expect(at).toBeGreaterThan(0);
+    row.bytes.write(to, at);
+    if (checksum === 'mend it') this.put(row.position, row, row.bytes);
+    else this.db.prepare('UPDATE events SET bytes = ? WHERE position = ?').run(row.bytes, row.position);
+  }
+
+  /** Exchanges what two events say. */
+  swap(stream: string, one: number, other: number, texts: readonly [string, string]): void {
+    this.edit(stream, one, texts[0], texts[1]);
+    this.edit(stream, other, texts[1], texts[0]);
+  }
+
+  /** Makes an event one of a kind that nobody audits: gone for whoever looks for what staff did. */
+  disguise(stream: string, revision: number, from: string, to: string): void {
+    const row = this.row(stream, revision);
+    const { id } = this.db.prepare('SELECT max(id) + 1 AS id FROM types').get() as { id: number };
+    const name = Buffer.from(to);
+    this.db.prepare('INSERT INTO types VALUES (?, ?, ?)').run(id, name, crc32(name, (id * 2) >>> 0));
+    row.bytes.write(to, row.bytes.indexOf(from));
+    this.db.prepare('UPDATE events SET type = ? WHERE position = ?').run(id, row.position);
+    this.put(row.position, { ...row, type: id }, row.bytes);
+  }
+
+  /** Cuts off everything behind an event. */
+  cutBehind(stream: string, revision: number): void {
+    const { position } = this.row(stream, revision);
+    expect(this.db.prepare('DELETE FROM events WHERE position > ?').run(position).changes).toBeGreaterThan(0);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  private put(position: number, { s, revision, type }: { s: number; revision: number; type: number }, bytes: Buffer) {
+    const crc = crc32(bytes, (position * 31 + s * 17 + revision * 13 + type * 7) >>> 0);
+    this.db.prepare('UPDATE events SET bytes = ?, crc = ? WHERE position = ?').run(bytes, crc, position);
+  }
+}
+
+describe('a log whose files were tampered with', () => {
+  let original: string;
+  let kept: SignedHead;
+  /** Where records and the newest head stand in the stream of the chain. */
+  const recordAt = new Map<number, number>();
+  let headAt: number;
+
+  beforeAll(async () => {
+    original = folder();
+    const site = await Site.at(original);
+    await site.act('Kangaroo', 'Goanna 1');
+    const stop = site.write();
+    await site.chained(2);
+    await site.act('Cockatoo', 'Wallabee');
+    kept = await site.signed(4);
+    await stop();
+    for (const { type, data, revision } of await site.stream('auditChain'))
+      if (type === 'AuditEventChained') recordAt.set((data as { record: number }).record, revision);
+      else headAt = revision;
+    await site.end();
+  });
+
+  /** The verdict on a copy of the log that somebody has laid hands on. */
+  const after = async (tamper: (by: Tamperer) => void, keptHeads: KeptHead[] = []) => {
+    const dir = folder();
+    cpSync(original, dir, { recursive: true });
+    const tamperer = new Tamperer(dir);
+    tamper(tamperer);
+    tamperer.close();
+    // Its own note of how long it was is deleted by whoever covers their tracks.
+    rmSync(join(dir, 'log', 'log.head'), { force: true });
+    return (await open(dir)).verify({ kept: keptHeads });
+  };
+
+  test('untouched it is intact', async () => {
+    expect(await after(() => undefined)).toMatchObject({ records: 4, bad: null });
+  });
+
+  test('an edited event is named', async () => {
+    const { bad } = await after((by) => by.edit('bingoValues', 1, 'Goanna 1', 'Innocent'));
+    expect(bad).toMatchObject({ record: 2, stream: 'bingoValues', revision: 1 });
+    expect(bad!.problem).toBe('The event was changed after it was chained.');
+  });
+
+  test('who did it cannot be changed either', async () => {
+    const { bad } = await after((by) => by.edit('bingoValues', 2, actor.id, '290401099666423999'));
+    expect(bad).toMatchObject({ record: 3, revision: 2, problem: 'The event was changed after it was chained.' });
+  });
+
+  test('an event that was made to vanish is named', async () => {
+    const { bad } = await after((by) => by.disguise('bingoValues', 2, 'BingoValueChanged', 'BingoWeatherNoted'));
+    expect(bad).toMatchObject({ record: 3, stream: 'bingoValues', revision: 2 });
+    expect(bad!.problem).toBe('The event is gone from the log.');
+  });
+
+  test('exchanged events are named', async () => {
+    const { bad } = await after((by) => by.swap('bingoValues', 1, 2, ['Goanna 1', 'Cockatoo']));
+    expect(bad).toMatchObject({ record: 2, stream: 'bingoValues', revision: 1 });
+  });
+
+  test('a record made to vanish from the chain is named', async () => {
+    const { bad } = await after((by) =>
+      by.disguise('auditChain', recordAt.get(2)!, 'AuditEventChained', 'AuditEventIgnored'),
+    );
+    expect(bad!.problem).toBe('AuditEventIgnored does not belong into the chain.');
+  });
+
+  test('a changed record is named', async () => {
+    const { bad } = await after((by) => by.edit('auditChain', recordAt.get(2)!, '"record":2', '"record":7'));
+    expect(bad).toMatchObject({ record: 2, problem: 'The record does not follow from the one before it.' });
+  });
+
+  test('an edited signature is named', async () => {
+    const head = kept.signature.slice(0, 8);
+    const { bad } = await after((by) => by.edit('auditChain', headAt, head, [...head].reverse().join('')));
+    expect(bad!.problem).toMatch(/^The signature of the head of .* is not ours\.$/);
+  });
+
+  test('an end that was cut off, of the log and of the chain alike, is found out by a head that was kept', async () => {
+    const cut = (by: Tamperer) => by.cutBehind('auditChain', recordAt.get(2)!);
+    // By itself, a log that ends earlier says nothing.
+    expect(await after(cut)).toMatchObject({ records: 2, bad: null });
+    const { bad } = await after(cut, [{ head: kept, called: 'the head that was given' }]);
+    expect(bad).toMatchObject({ record: 2 });
+    expect(bad!.problem).toMatch(/^The chain ends after 2 records, but the head that was given of .* counts 4/);
+  });
+
+  test('a log that cannot be read any more ends in the words of the log, not in silence', async () => {
+    const damage = (by: Tamperer) => by.edit('bingoValues', 1, 'Goanna 1', 'Innocent', 'leave the checksum');
+    await expect(after(damage)).rejects.toThrow(/damaged|missing/);
+  });
+});
+
+describe('a chain that somebody wrote anew over another past', () => {
+  const pasts = async (forger = key) => {
+    const honest = await open();
+    await honest.act('Kangaroo', 'Emu');
+    honest.write();
+    const head = await honest.signed(2);
+    const forged = await open();
+    await forged.act('Kangaroo', 'Ute');
+    const links: Link[] = [];
+    for await (const events of forged.log.readAll({ types: auditedTypes, asWritten: true }))
+      links.push(...events.map(linkOf));
+    const by = { actor, requestId: 'forger' };
+    await forged.streams.transact(auditChain, undefined, chainEvents(links, sha256), by);
+    await forged.streams.transact(
+      auditChain,
+      undefined,
+      signHead(at, (text) => forger.sign(text)),
+      by,
+    );
+    return { head, forged };
+  };
+
+  test('without the key it cannot be signed', async () => {
+    const { forged } = await pasts(foreignKey);
+    const { bad } = await forged.verify();
+    expect(bad).toMatchObject({ record: 2, problem: `The signature of the head of ${at} is not ours.` });
+  });
+
+  test('with the key it is found out by a head that was kept, at the first record that is another', async () => {
+    const { head, forged } = await pasts();
+    expect((await forged.verify()).bad).toBeNull();
+    const { bad } = await forged.verify({ kept: [{ head, called: 'the head that was given' }] });
+    expect(bad!.problem).toMatch(/^The chain was written anew: the head that was given of .* knows another record/);
+  });
+
+  test('the writer does not sign a chain that the head it remembers contradicts', async () => {
+    const { head, forged } = await pasts();
+    await forged.store.writeControl('audit-head', 0, head);
+    await forged.act('Camel');
+    forged.write();
+    await forged.chained(3);
+    const heads = (await forged.stream('auditChain')).filter(({ type }) => type === 'AuditHeadSigned');
+    expect(heads).toHaveLength(1);
+  });
+
+  test('a head that is not ours proves nothing against anybody', async () => {
+    const { forged } = await pasts();
+    const other = { records: 1, position: '', hash: '', at, ...foreignKey.sign('something') };
+    const { bad } = await forged.verify({ kept: [{ head: other, called: 'the head that was given' }] });
+    expect(bad!.problem).toBe('The signature of the head that was given is not ours.');
+  });
+
+  test('heads signed before the key was changed count as long as the former key is known', async () => {
+    const { forged } = await pasts(foreignKey);
+    expect((await forged.verify({ trusted: [key.publicKey, foreignKey.publicKey] })).bad).toBeNull();
+  });
+});
