@@ -1,8 +1,8 @@
 /**
- * Everything that must hold, in the order in which a mistake shows soonest: `npm test`.
+ * Everything that must hold: what looks at the sources only, at once, and then one part after another: `npm test`.
  * `npm test -- unit` (or several names) runs a part. The last line counts the tests.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,30 @@ const run = (command, args, env = {}) => {
   return status === 0;
 };
 const npx = (tool, args, env) => run(process.execPath, [bin(tool), ...args], env);
+
+/** The same beside others: what it says is kept until it has ended. */
+const aside = (tool, args) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [bin(tool), ...args], {
+      cwd: root,
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    child.on('error', (error) => said.push(Buffer.from(`${tool}: ${error.message}\n`)));
+    child.on('close', (code) => resolve({ passed: code === 0, said: Buffer.concat(said).toString() }));
+  });
+
+/** One after the other, until one of them finds something. */
+const inTurn = async (...works) => {
+  let said = '';
+  for (const work of works) {
+    const one = await work();
+    said += one.said;
+    if (!one.passed) return { passed: false, said };
+  }
+  return { passed: true, said };
+};
 
 /** Path of the script behind a package's command, so that no shell stands between us and it. */
 const bin = (tool) => {
@@ -56,11 +80,20 @@ const browser = () => {
   return chromium();
 };
 
+/** Look at the sources only, so all of them at once. */
+const checks = {
+  lint: () =>
+    aside('eslint', ['.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/']),
+  types: () =>
+    inTurn(
+      () => aside('tsc', ['-p', 'tsconfig.json']),
+      () => aside('tsc', ['-p', 'apps/web/tsconfig.json']),
+    ),
+  format: () => aside('prettier', ['--check', '--log-level', 'warn', '.']),
+  unused: () => aside('knip', ['--no-progress']),
+};
+
 const steps = {
-  format: () => npx('prettier', ['--check', '--log-level', 'warn', '.']),
-  types: () => npx('tsc', ['-p', 'tsconfig.json']) && npx('tsc', ['-p', 'apps/web/tsconfig.json']),
-  lint: () => npx('eslint', ['.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/']),
-  unused: () => npx('knip', ['--no-progress']),
   build: () => run(process.execPath, ['apps/local/bin/run.mjs', '--build']),
   unit: () => {
     const passed = npx('jest', ['--json', `--outputFile=${report('unit')}`, '--silent=false']);
@@ -91,29 +124,44 @@ const steps = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in steps));
+const parts = [...Object.keys(checks), ...Object.keys(steps)];
+const unknown = wanted.find((name) => !parts.includes(name));
 if (unknown) {
-  console.error(`There is no part "${unknown}". Parts: ${Object.keys(steps).join(', ')}.`);
+  console.error(`There is no part "${unknown}". Parts: ${parts.join(', ')}.`);
   process.exit(2);
 }
+const isWanted = ([name]) => wanted.length === 0 || wanted.includes(name);
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const failures = [];
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const told = (name, passed, start) => {
+  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  if (!passed) failures.push(name);
+};
+
+const began = Date.now();
+await Promise.all(
+  Object.entries(checks)
+    .filter(isWanted)
+    .map(async ([name, check]) => {
+      const { passed, said } = await check();
+      if (said.trim()) console.log(`\n${said.trimEnd()}`);
+      told(name, passed, began);
+    }),
+);
+for (const [name, step] of Object.entries(steps).filter(isWanted)) {
   const start = Date.now();
   console.log(`\n— ${name}`);
   const passed = step();
-  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
-  if (!passed) failures.push(name);
+  told(name, passed, start);
   // Without a build there is nothing to make journeys in.
   if (!passed && name === 'build') break;
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-const checks = failures.filter((name) => name !== 'unit' && name !== 'journeys').length;
+const failedChecks = failures.filter((name) => name !== 'unit' && name !== 'journeys').length;
 console.log(
-  `\n${counts.passed} passed, ${counts.failed + checks} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
+  `\n${counts.passed} passed, ${counts.failed + failedChecks} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
 );
 process.exitCode = failures.length > 0 ? 1 : 0;
