@@ -42,6 +42,7 @@ runAsChild(async () => {
       guild: guildConfig,
       botToken: secrets.botToken,
       stateFile: join(wanted.dataDir, 'guild.json'),
+      messagesFile: join(wanted.dataDir, 'guild-messages.json'),
     }));
   const identity =
     wanted.identity &&

@@ -13,6 +13,19 @@ export class GuildUnavailable extends Error {
 /** The bot may not see what was asked for: for the list of members it needs the server members intent. */
 export class MissingAccess extends GuildUnavailable {}
 
+/** The chat platform understood and says no; asking again will not help. `code` is Discord's, 0 where it gives none. */
+export class GuildRefused extends Error {
+  override readonly name = 'GuildRefused';
+
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
 /** Where the chat platform's REST API is, and as which bot it is asked. */
 export interface GuildApiOptions {
   readonly apiUrl: string;
@@ -43,6 +56,13 @@ export interface ApiRole {
   readonly position: number;
 }
 
+/** A message of a channel; only what is read here. */
+export interface ApiMessage {
+  readonly id: string;
+  readonly content: string;
+  readonly author: { readonly id: string };
+}
+
 const TIMEOUT_MS = 2_500;
 /** A call waits for its turn this long; then it is given up. */
 const PATIENCE_MS = 2_000;
@@ -59,6 +79,7 @@ const DOWN_MS = 500;
 /** A failure as Discord words it; only what is read here. */
 interface Problem {
   readonly code?: unknown;
+  readonly message?: unknown;
   readonly retry_after?: unknown;
   readonly global?: unknown;
 }
@@ -69,7 +90,16 @@ interface Bucket {
   resetsAt: number;
 }
 
-/** Reads from Discord's REST API, v10, as a bot. Keeps to the limits it is told, and gives up soon when it is down. */
+/** Messages looked through for one that was sent; the most the chat platform gives at once. */
+const MESSAGES_LOOKED_AT = 100;
+
+interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly patience?: number;
+}
+
+/** Speaks to Discord's REST API, v10, as a bot. Keeps to the limits it is told, and gives up soon when it is down. */
 export class GuildApi {
   private readonly buckets = new Map<string, Bucket>();
   private pausedUntil = 0;
@@ -80,17 +110,17 @@ export class GuildApi {
 
   /** undefined when the user is not in the guild. @throws GuildUnavailable */
   member(guild: string, user: string): Promise<ApiMember | undefined> {
-    return this.read<ApiMember>('member', `/guilds/${guild}/members/${user}`);
+    return this.found<ApiMember>('member', `/guilds/${guild}/members/${user}`);
   }
 
   /** undefined for an account that does not exist. @throws GuildUnavailable */
   user(user: string): Promise<ApiUser | undefined> {
-    return this.read<ApiUser>('user', `/users/${user}`);
+    return this.found<ApiUser>('user', `/users/${user}`);
   }
 
   /** @throws GuildUnavailable */
   async roles(guild: string): Promise<readonly ApiRole[]> {
-    return (await this.read<readonly ApiRole[]>('roles', `/guilds/${guild}/roles`)) ?? [];
+    return (await this.found<readonly ApiRole[]>('roles', `/guilds/${guild}/roles`)) ?? [];
   }
 
   /**
@@ -102,29 +132,80 @@ export class GuildApi {
    */
   async members(guild: string, { limit, after }: { limit: number; after: string }): Promise<readonly ApiMember[]> {
     const path = `/guilds/${guild}/members?limit=${limit}&after=${after}`;
-    const page = await this.read<readonly ApiMember[]>('members', path, LIST_PATIENCE_MS);
+    const page = await this.found<readonly ApiMember[]>('members', path, LIST_PATIENCE_MS);
     if (!page) throw new GuildUnavailable('There is no such guild.');
     return page;
   }
 
-  private async read<Body>(kind: string, path: string, patience = PATIENCE_MS): Promise<Body | undefined> {
+  /** Giving a role that is held changes nothing. @throws GuildRefused, GuildUnavailable */
+  async addRole(guild: string, user: string, role: string): Promise<void> {
+    await this.ask('add-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'PUT' });
+  }
+
+  /** Taking a role that is not held changes nothing. @throws GuildRefused, GuildUnavailable */
+  async removeRole(guild: string, user: string, role: string): Promise<void> {
+    await this.ask('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
+  }
+
+  /** The channel of direct messages with a user; opened when there is none. @throws GuildRefused, GuildUnavailable */
+  async directChannel(user: string): Promise<string> {
+    const body = { recipient_id: user };
+    return (await this.ask<{ readonly id: string }>('channel', '/users/@me/channels', { method: 'POST', body })).id;
+  }
+
+  /**
+   * Sends a message. The same nonce again within the next few minutes answers with the message that was sent before
+   * instead of sending another.
+   *
+   * @param nonce at most 25 characters
+   * @throws GuildRefused (50007: the user takes no messages), GuildUnavailable
+   */
+  send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<ApiMessage> {
+    // Whatever stands in the text, nobody is called by it.
+    const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+    return this.ask<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
+  }
+
+  /** The last hundred messages of a channel, newest first. @throws GuildRefused, GuildUnavailable */
+  messages(channel: string): Promise<readonly ApiMessage[]> {
+    return this.ask('messages', `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`);
+  }
+
+  /** undefined for what does not exist. */
+  private async found<Body>(kind: string, path: string, patience = PATIENCE_MS): Promise<Body | undefined> {
+    try {
+      return await this.ask<Body>(kind, path, { patience });
+    } catch (error) {
+      if (!(error instanceof GuildRefused)) throw error;
+      if (error.status === 404) return undefined;
+      if (error.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
+      this.downUntil = Date.now() + (error.status === 403 ? BANISHED_MS : DOWN_MS);
+      throw new GuildUnavailable(`It answered ${error.status}.`);
+    }
+  }
+
+  private async ask<Body>(kind: string, path: string, asked: Asked = {}): Promise<Body> {
+    const { method = 'GET', body, patience = PATIENCE_MS } = asked;
     await this.turn(kind, patience);
     this.inFlight++;
     try {
       const response = await fetch(`${this.options.apiUrl}${path}`, {
+        method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
-        headers: { authorization: `Bot ${this.options.botToken}`, accept: 'application/json' },
+        headers: {
+          authorization: `Bot ${this.options.botToken}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
       this.learn(kind, response);
-      if (response.ok) return (await response.json()) as Body;
-      const body = (await response.json().catch(() => ({}))) as Problem;
-      if (response.status === 404) return undefined;
-      // Of one call only: the others go on.
-      if (response.status === 403 && body.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
-      throw this.refused(kind, response, body);
+      if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Body;
+      const problem = (await response.json().catch(() => ({}))) as Problem;
+      throw this.refused(kind, response, problem);
     } catch (error) {
-      if (error instanceof GuildUnavailable) throw error;
+      if (error instanceof GuildUnavailable || error instanceof GuildRefused) throw error;
       this.downUntil = Date.now() + DOWN_MS;
       throw new GuildUnavailable(error instanceof Error ? error.message : String(error));
     } finally {
@@ -163,15 +244,18 @@ export class GuildApi {
     this.buckets.set(kind, { remaining: sameWindow ? Math.min(known.remaining, remaining) : remaining, resetsAt });
   }
 
-  private refused(kind: string, { status, headers }: Response, body: Problem) {
+  private refused(kind: string, { status, headers }: Response, body: Problem): GuildUnavailable | GuildRefused {
     const now = Date.now();
+    // Of one call only: the others go on.
+    if (status >= 400 && status < 500 && status !== 401 && status !== 429)
+      return new GuildRefused(status, Number(body.code) || 0, `It answered ${status}: ${String(body.message ?? 'no')}`);
     if (status === 429) {
       const seconds = Number(body.retry_after ?? headers.get('retry-after') ?? 1) || 1;
       if (body.global === true) this.pausedUntil = now + seconds * 1_000;
       else this.buckets.set(kind, { remaining: 0, resetsAt: now + seconds * 1_000 });
       return new GuildUnavailable('It said that we ask too often.', seconds);
     }
-    this.downUntil = now + (status === 401 || status === 403 ? BANISHED_MS : DOWN_MS);
+    this.downUntil = now + (status === 401 ? BANISHED_MS : DOWN_MS);
     return new GuildUnavailable(`It answered ${status}.`);
   }
 }

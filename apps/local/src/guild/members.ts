@@ -51,6 +51,12 @@ export class Members {
     return member;
   }
 
+  /** Gives or takes one role, by id. @throws NotInGuild for an unknown role */
+  change(user: string, role: string, held: boolean): void {
+    const roles = (this.member(user)?.roles ?? []).filter((one) => one !== role);
+    this.set(user, held ? [...roles, role] : roles);
+  }
+
   remove(user: string): void {
     this.keep(user, null);
   }

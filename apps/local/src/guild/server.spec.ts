@@ -26,7 +26,14 @@ let dir: string;
 let guild: LocalServer;
 
 const start = (rateLimit = new RateLimit(10_000)) =>
-  startGuild({ port: 0, guild: guildConfig, botToken: TOKEN, stateFile: join(dir, 'guild.json'), rateLimit });
+  startGuild({
+    port: 0,
+    guild: guildConfig,
+    botToken: TOKEN,
+    stateFile: join(dir, 'guild.json'),
+    messagesFile: join(dir, 'messages.json'),
+    rateLimit,
+  });
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'guild-'));
@@ -224,5 +231,59 @@ describe('personas', () => {
   test('keep their ids', () => {
     expect(member.discordId).toBe('290401099666423845');
     expect(createdAt(member.discordId).toISOString()).toBe('2017-03-12T08:30:17.552Z');
+  });
+});
+
+describe('roles given and taken one by one', () => {
+  const role = `${GUILD}/members/${member.discordId}/roles/300000000000000010`;
+
+  test('a role is given once and taken once, and the others stay', async () => {
+    expect([(await put(role, undefined)).status, (await put(role, undefined)).status]).toEqual([204, 204]);
+    expect((await rolesOf(member.discordId)).sort()).toEqual(['300000000000000010', '300000000000000011']);
+    expect([(await remove(role)).status, (await remove(role)).status]).toEqual([204, 204]);
+    expect(await rolesOf(member.discordId)).toEqual(['300000000000000011']);
+  });
+
+  test('whoever is not in the guild gets none, and what is no role is none', async () => {
+    const strange = await put(`${GUILD}/members/${visitor.discordId}/roles/300000000000000010`, undefined);
+    expect([strange.status, strange.body!['code']]).toEqual([404, 10007]);
+    const unknown = await put(`${GUILD}/members/${member.discordId}/roles/300000000000000099`, undefined);
+    expect([unknown.status, unknown.body!['code']]).toEqual([404, 10011]);
+  });
+});
+
+describe('direct messages', () => {
+  const post = (path: string, body: unknown) => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const channelOf = async (user: string) =>
+    (await post('/api/v10/users/@me/channels', { recipient_id: user })).body!['id'] as string;
+
+  test('a message can be read again, on the inbox page and after a restart too', async () => {
+    const channel = await channelOf(member.discordId);
+    await post(`/api/v10/channels/${channel}/messages`, { content: 'You <won>.' });
+    await guild.close();
+    guild = await start();
+    const { body } = await call(`/api/v10/channels/${channel}/messages?limit=10`);
+    expect(body).toMatchObject([{ content: 'You <won>.', author: { bot: true } }]);
+    const page = await (await fetch(`${guild.url}/inbox`)).text();
+    expect(page).toContain('You &#60;won&#62;.');
+    expect(page).toContain(member.name);
+  });
+
+  test('the same enforced nonce sends once', async () => {
+    const messages = `/api/v10/channels/${await channelOf(member.discordId)}/messages`;
+    const first = await post(messages, { content: 'once', nonce: 'n-1', enforce_nonce: true });
+    const again = await post(messages, { content: 'once', nonce: 'n-1', enforce_nonce: true });
+    expect(again.body!['id']).toBe(first.body!['id']);
+    await post(messages, { content: 'once', nonce: 'n-1' });
+    expect((await call('/control/messages')).body).toHaveLength(2);
+  });
+
+  test('whoever takes no messages gets none, and the chat platform says why', async () => {
+    const channel = await channelOf(member.discordId);
+    await remove(`/control/messages/${member.discordId}`);
+    const refused = await post(`/api/v10/channels/${channel}/messages`, { content: 'hello' });
+    expect([refused.status, refused.body!['code']]).toEqual([403, 50007]);
+    await put(`/control/messages/${member.discordId}`, undefined);
+    expect((await post(`/api/v10/channels/${channel}/messages`, { content: 'hello' })).status).toBe(200);
   });
 });

@@ -4,6 +4,8 @@ import { BadBody, bodyJson, listenLocally, type LocalServer } from '../http';
 import { personas, type Persona } from '../personas';
 import { avatarOf } from './avatar';
 import { colourNumber } from '../colour';
+import { DirectMessages, type DirectMessage } from './direct-messages';
+import { inboxPage } from './inbox';
 import { Members, NotInGuild, type Guild, type Member } from './members';
 import { RateLimit } from './rate-limit';
 
@@ -14,6 +16,8 @@ export type GuildOptions = {
   readonly botToken: string;
   /** Where changed memberships are kept. */
   readonly stateFile: string;
+  /** Where the bot's direct messages are kept. */
+  readonly messagesFile: string;
   readonly rateLimit?: RateLimit;
 };
 
@@ -89,7 +93,71 @@ const rolesJson = ({ id, roles }: Guild) => [
   ...roles.map((role, index) => roleJson(role.id, role.name, colourNumber(role.color), roles.length - index)),
 ];
 
-/** The four calls of Discord's REST API (v10) that the product makes. */
+/** The bot itself, as the author of what it sends. */
+const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+
+const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: string) => ({
+  id,
+  channel_id: channelId,
+  type: 0,
+  content,
+  timestamp: at.replace('Z', '000+00:00'),
+  author: BOT,
+  ...(nonce === undefined ? {} : { nonce }),
+});
+
+interface NewMessage {
+  readonly content: string;
+  readonly nonce?: string;
+  readonly enforce_nonce?: boolean;
+}
+
+const isMessage = (value: unknown): value is NewMessage => {
+  const { content, nonce } = (value ?? {}) as Record<string, unknown>;
+  const isContent = typeof content === 'string' && content.length > 0 && content.length <= 2_000;
+  return isContent && (nonce === undefined || (typeof nonce === 'string' && nonce.length <= 25));
+};
+
+/** Direct messages: a channel for each user, what is sent there, and what was. Undefined for any other call. */
+async function messagingAnswer(asked: Asked, messages: DirectMessages): Promise<Answer | undefined> {
+  const { method, path, query, body } = asked;
+  if (method === 'POST' && path === '/users/@me/channels') {
+    const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
+    if (typeof user !== 'string' || !SNOWFLAKE.test(user)) return problem(400, 50035, 'Invalid Form Body');
+    if (!personaWith(user)) return problem(400, 50033, 'Invalid Recipient(s)');
+    return { status: 200, body: { id: messages.channelOf(user), type: 1, recipients: [{ id: user }] } };
+  }
+  const channel = /^\/channels\/(\d{17,20})\/messages$/.exec(path)?.[1];
+  if (channel === undefined) return undefined;
+  const user = messages.userOf(channel);
+  if (!personaWith(user)) return problem(404, 10003, 'Unknown Channel');
+  if (method === 'GET') {
+    const limit = Number(query.get('limit') ?? 50);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return problem(400, 50035, 'Invalid Form Body');
+    return { status: 200, body: messages.in(channel, limit).map((message) => messageJson(message)) };
+  }
+  if (method !== 'POST') return problem(405, 0, '405: Method Not Allowed');
+  const wanted = await body();
+  if (!isMessage(wanted)) return problem(400, 50035, 'Invalid Form Body');
+  if (messages.isClosed(user)) return problem(403, 50007, 'Cannot send messages to this user');
+  const nonce = wanted.enforce_nonce ? wanted.nonce : undefined;
+  return { status: 200, body: messageJson(messages.send(channel, wanted.content, nonce), wanted.nonce) };
+}
+
+/** A role of a member, given or taken. Undefined for any other call. */
+function roleAnswer({ method, path }: Asked, guild: Guild, members: Members): Answer | undefined {
+  const [, id, user = '', role] = /^\/guilds\/(\d{17,20})\/members\/(\d{17,20})\/roles\/(\d{17,20})$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  if (method !== 'PUT' && method !== 'DELETE') return problem(405, 0, '405: Method Not Allowed');
+  if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
+  const known = guild.roles.find((one) => one.id === role);
+  if (!known) return problem(404, 10011, 'Unknown Role');
+  if (!members.member(user)) return problem(404, 10007, 'Unknown Member');
+  members.change(user, known.id, method === 'PUT');
+  return { status: 204 };
+}
+
+/** The calls of Discord's REST API (v10) that the product makes to read. */
 function restAnswer({ method, path, query }: Asked, guild: Guild, members: Members): Answer {
   if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
   const [, kind = '', id = '', what, user] = path.split('/');
@@ -150,10 +218,12 @@ class GuildStandIn {
   /** Whether the bot has the server members intent. */
   private mayList = true;
   private readonly members: Members;
+  readonly messages: DirectMessages;
   private readonly rateLimit: RateLimit;
 
   constructor(private readonly options: GuildOptions) {
     this.members = new Members(options.guild, personas, options.stateFile);
+    this.messages = new DirectMessages(options.messagesFile);
     this.rateLimit = options.rateLimit ?? new RateLimit();
   }
 
@@ -179,8 +249,14 @@ class GuildStandIn {
       ? failed(status)
       : listing && !this.mayList
         ? missingAccess
-        : restAnswer({ ...asked, path }, this.options.guild, this.members);
+        : await this.rest({ ...asked, path });
     return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
+
+  private async rest(asked: Asked): Promise<Answer> {
+    const { guild } = this.options;
+    const done = (await messagingAnswer(asked, this.messages)) ?? roleAnswer(asked, guild, this.members);
+    return done ?? restAnswer(asked, guild, this.members);
   }
 
   /** What only the stand-in has: change who holds which role, what the bot may see, and let it all fail. */
@@ -206,6 +282,12 @@ class GuildStandIn {
       }
       case path === '/control/fault' && method === 'DELETE':
         this.fault = {};
+        return { status: 204 };
+      case path === '/control/messages' && method === 'GET':
+        return { status: 200, body: this.messages.all() };
+      case /^\/control\/messages\/\d{17,20}$/.test(path) && (method === 'PUT' || method === 'DELETE'):
+        // Deleted: the user takes no messages of the bot any more.
+        this.messages.close(path.split('/').at(-1)!, method === 'DELETE');
         return { status: 204 };
       case path === '/control/intents' && method === 'PUT': {
         const intents = await body();
@@ -251,6 +333,11 @@ async function handle(standIn: GuildStandIn, request: IncomingMessage, response:
     response.writeHead(200, headers).end(avatar);
     return;
   }
+  if (method === 'GET' && path === '/inbox') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(inboxPage(standIn.messages.all()));
+    return;
+  }
   const asked = { method, path, query, body: () => bodyJson(request) };
   try {
     send(response, await standIn.answer(asked, request.headers.authorization));
@@ -267,7 +354,8 @@ async function handle(standIn: GuildStandIn, request: IncomingMessage, response:
 
 /**
  * A guild on this machine that answers like the chat platform's REST API: `/api/v10/...`, `/avatars/...`, and
- * `/control/...` for tests and demonstrations. All but avatars need `Authorization: Bot <token>`.
+ * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. All but avatars and that page need
+ * `Authorization: Bot <token>`.
  */
 export async function startGuild(options: GuildOptions): Promise<LocalServer> {
   const standIn = new GuildStandIn(options);

@@ -1,23 +1,10 @@
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { connectAccount, provedWish, type Door } from '@app/domain/connections/linking';
-import { Rejected, type Decider, type DomainEvent } from '@app/domain/decider';
-import { policy, type Consequence } from '../engine/policy-runner';
+import { Rejected } from '@app/domain/decider';
+import { policy } from '../engine/policy-runner';
+import { stateOf } from '../engine/state-of';
 
 type Heard = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
-
-/** Decisions are all a policy has: one that decides nothing is shown the newest state too. */
-const stateOf = async <State, Event extends DomainEvent>(
-  decide: Consequence,
-  decider: Decider<State, Event>,
-  id: string,
-): Promise<State> => {
-  let seen = decider.initial;
-  await decide(decider, id, (state) => {
-    seen = state;
-    return [];
-  });
-  return seen;
-};
 
 /**
  * Finishes what a proof has begun, should the api have been ended on the way: whoever had the account loses it, and it is

@@ -18,8 +18,6 @@ interface LinkCode {
   readonly used?: { readonly by: string; readonly steamId: string };
 }
 
-/** How long a code can be used, milliseconds. */
-export const LINK_CODE_TIME = 10 * 60_000;
 /** What was used is remembered, so that a use which broke off can be finished. */
 const REMEMBERED = 24 * 3_600_000;
 

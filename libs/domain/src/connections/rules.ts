@@ -71,3 +71,15 @@ export const accountKey = (platform: Platform, id: string): string => (platform 
 /** The main profile: the one chosen while it is connected, else the first that is; null when none is. */
 export const mainProfileOf = (chosen: Platform | null, available: readonly Platform[]): Platform | null =>
   chosen !== null && available.includes(chosen) ? chosen : (available[0] ?? null);
+
+/** What link codes are made of: no letter or digit that could be taken for another. */
+export const LINK_CODE = { length: 6, alphabet: 'abcdefghjkmnpqrstuvwxyz23456789' } as const;
+
+/** How long a link code can be used, milliseconds. */
+export const LINK_CODE_TIME = 10 * 60_000;
+
+/** The link code that a chat message consists of, in lower case; undefined for any other message. */
+export const linkCodeIn = (message: string, command: string): string | undefined => {
+  const [said, code = '', more] = message.trim().toLowerCase().split(/\s+/);
+  return said === command && more === undefined && /^[a-z0-9]{6}$/.test(code) ? code : undefined;
+};

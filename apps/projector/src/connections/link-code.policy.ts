@@ -1,0 +1,53 @@
+import type { Community } from '@app/contracts/community/community';
+import { connections, refuseLink } from '@app/domain/connections/connections';
+import { isLiveCode, linkCodes, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
+import { connectAccount, reservedAs, type Door } from '@app/domain/connections/linking';
+import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
+import { Rejected } from '@app/domain/decider';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { match } from '@app/domain/squad/match';
+import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
+import { policy, type Policy } from '../engine/policy-runner';
+import { stateOf } from '../engine/state-of';
+
+/**
+ * Links the Steam account of whoever says a link code in the game. The code counts once and while it is live by the
+ * log's own clock; who says it first has used it. What broke off is finished when the message is heard again, by the
+ * rules of every other link: an account of somebody else stays theirs.
+ *
+ * @param secret the key that names what is reserved, and codes
+ */
+export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
+  policy<Extract<SquadEvent, { type: 'SquadChatSent' }>>({
+    name: 'connections-link-codes',
+    hears: ['SquadChatSent'],
+    freshIds: true,
+    act: async ({ id: by, created, data }, decide) => {
+      const code = linkCodeIn(data.message, seeding.linkCommand);
+      if (code === undefined || data.channel === 'admin' || data.playerId === null) return;
+      const hash = linkCodeHash(secret, code);
+      const at = new Date(created).toISOString();
+      const codes = await stateOf(decide, linkCodes, undefined);
+      if (!isLiveCode(codes, hash, at) && !usedBy(codes, hash, by)) return;
+
+      const { people } = await stateOf(decide, match, `${data.serverId}-${data.match}`);
+      const { steamId, name } = people.get(data.playerId) ?? { steamId: null, name: '' };
+      if (steamId === null || steamIdProblem(steamId) !== undefined) return;
+      await decide(linkCodes, undefined, spendLinkCode({ hash, by, steamId, at }));
+      const used = usedBy(await stateOf(decide, linkCodes, undefined), hash, by);
+      if (!used) return;
+
+      const { memberId } = used;
+      const account = { memberId, platform: 'steam', accountId: steamId } as const;
+      const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
+      const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
+      const door: Door = { load: (decider, stream) => stateOf(decide, decider, stream), transact: decide };
+      try {
+        await connectAccount(door, { ...account, displayName, reservation, at });
+      } catch (error) {
+        if (!(error instanceof Rejected)) throw error;
+        const refused = { ...account, because: error.code, noticeId: `link-refused-${by}`, at };
+        await decide(connections, memberId, refuseLink(refused));
+      }
+    },
+  });
