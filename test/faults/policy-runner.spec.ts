@@ -1,10 +1,17 @@
 import pino from 'pino';
 import type { Decider, Decision, EventOf } from '@app/domain/decider';
 import type { Recorded } from '../../apps/projector/src/projection';
-import { policy, runPolicy, type Policy } from '../../apps/projector/src/engine/policy-runner';
+import {
+  policy,
+  runPolicy,
+  runWatcher,
+  type Policy,
+  type Watcher,
+} from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
 import { holder, quickTuning, until, World, type BankEvent } from './projector-world';
 
 type ReceiptEvent = EventOf<{ ReceiptPrinted: { amount: number } }>;
@@ -43,7 +50,7 @@ const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): P
 /** What this policy decides is no event of the platform. */
 const listed = { audited: new Set<string>(), caused: new Set(['ReceiptPrinted']) };
 
-const run = (runs: Policy, stop = new AbortController()) => {
+const run = (runs: Policy | Watcher, stop = new AbortController()) => {
   const setup = {
     log: world.log,
     streams: new Streams(world.log, listed),
@@ -52,7 +59,7 @@ const run = (runs: Policy, stop = new AbortController()) => {
     tuning: { ...defaultTuning, ...quickTuning },
     journal: pino({ level: 'silent' }),
   };
-  const ended = runPolicy(runs, setup, stop.signal);
+  const ended = 'look' in runs ? runWatcher(runs, setup, stop.signal) : runPolicy(runs, setup, stop.signal);
   return async () => {
     stop.abort();
     await ended;
@@ -143,4 +150,67 @@ test('events that follow from one cause have the ids it gives, in whichever proc
     { id: before!.id, event: { type: before!.type, data: before!.data }, metadata: before!.metadata },
   ]);
   expect(await printed()).toHaveLength(1);
+});
+
+describe('how a policy does', () => {
+  const told = (what: string, condition: (record: PolicyRecord) => boolean, name = 'receipts') =>
+    until(what, async () => {
+      const record = (await world.store.readControl<PolicyRecord>(policyKey(name)))?.value;
+      return record && condition(record) && record;
+    });
+
+  test('one that acts says how far it has come', async () => {
+    const position = await world.append(payments(1, 2));
+    const stop = run(printer());
+    const record = await told('it to have acted', ({ lag, position: at }) => lag?.events === 0 && at === position);
+    expect(record).toMatchObject({ kind: 'policy', position, holder: { pid: process.pid } });
+    expect(record.trouble).toBeUndefined();
+    await stop();
+    const after = await told('it to be given back', ({ holder: by }) => by === undefined);
+    expect(after.position).toBe(position);
+  });
+
+  test('one that is stuck says at which event, why, since when, and how much waits behind it', async () => {
+    let broken = true;
+    const began = Date.now();
+    await world.append(payments(1, 2, 3));
+    const stop = run(
+      printer(({ data }) => {
+        if (broken && data.amount === 2) throw new Error('The printer is out of paper.');
+      }),
+    );
+    const { trouble, position, lag } = await told('it to be stuck', (record) => (record.trouble?.tries ?? 0) > 2);
+    expect(trouble).toMatchObject({
+      message: 'The printer is out of paper.',
+      event: { stream: world.stream, revision: 1, type: 'BankPaymentMade' },
+    });
+    expect(trouble!.since).toBeGreaterThanOrEqual(began);
+    expect(trouble!.event!.position > position!).toBe(true);
+    expect(lag).toMatchObject({ events: 2, more: false });
+    broken = false;
+    await told('it to go on', (record) => record.trouble === undefined && record.lag?.events === 0);
+    await stop();
+  });
+
+  test('a watcher whose look fails says so, and no longer once a look succeeds', async () => {
+    let broken = true;
+    const watcher: Watcher = {
+      name: 'meter',
+      every: 5,
+      look: async () => {
+        if (broken) throw new Error('The meter cannot be reached.');
+      },
+    };
+    const stop = run(watcher);
+    const { kind, trouble } = await told('a failure', (record) => record.trouble !== undefined, 'meter');
+    expect([kind, trouble!.message, trouble!.event]).toEqual(['watcher', 'The meter cannot be reached.', undefined]);
+    broken = false;
+    const after = await told(
+      'a look',
+      (record) => record.trouble === undefined && record.actedAt !== undefined,
+      'meter',
+    );
+    expect(after.lag).toBeUndefined();
+    await stop();
+  });
 });

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
+import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Receipt, Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
+import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
 import type { Recorded } from '../projection';
 import { backoff, pause } from './backoff';
-import { Lease, LeaseLost, type Holder, type Leased } from './lease';
+import { Lease, LeaseLost, type Holder } from './lease';
 import type { Journal, Log } from './ports';
+import { Pulse } from './pulse';
 import type { Tuning } from './tuning';
 
 /** Decides as a consequence of one event: with its own actor, and with ids that the event gives. */
@@ -72,9 +75,10 @@ const consequentId = (policy: string, cause: string, stream: string, n: number):
 
 /** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, setup, signal, async (leading) => {
+  whileLeading(runs.name, new Pulse('policy'), runs.hears, setup, signal, async (leading, pulse) => {
     const { log, streams } = setup;
     const { state } = await streams.load(checkpoint, runs.name);
+    pulse.begins(state.position);
     let savedAt = performance.now();
     const save = async (position: LogPosition) => {
       const decision = reachCheckpoint({ policy: runs.name, position, at: new Date().toISOString() });
@@ -83,12 +87,18 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     };
     let unsaved: LogPosition | undefined;
     const after = state.position === undefined ? {} : { after: state.position };
-    for await (const { events } of log.subscribe({ types: runs.hears, signal: leading, ...after })) {
+    const onState = (now: SubscriptionState) => {
+      if (now.state === 'down') pulse.failed(now.error);
+      else pulse.recovered();
+    };
+    for await (const { events, live } of log.subscribe({ types: runs.hears, signal: leading, onState, ...after })) {
+      pulse.reached(false);
       for (const event of events) {
-        if (!(await untilDone(runs, setup, leading, () => runs.act(event as never, consequence(runs, setup, event)))))
-          break;
+        if (!(await untilDone(runs, setup, leading, pulse, event))) break;
+        pulse.acted(event);
         unsaved = event.position;
       }
+      pulse.reached(live && !leading.aborted);
       if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
         await save(unsaved);
         unsaved = undefined;
@@ -100,11 +110,13 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
 
 /** Runs a watcher in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, setup, signal, async (leading) => {
+  whileLeading(runs.name, new Pulse('watcher'), undefined, setup, signal, async (leading, pulse) => {
     while (!leading.aborted) {
       try {
         await runs.look(consequence(runs, setup), leading);
+        pulse.acted();
       } catch (error) {
+        pulse.failed(error);
         setup.journal.warn({ err: error, watcher: runs.name }, 'A look failed.');
       }
       await pause(runs.every, leading);
@@ -132,16 +144,20 @@ const consequence =
 
 /** @returns whether it was done; false once `signal` aborts. Nothing is skipped: it is tried until it succeeds. */
 const untilDone = async (
-  { name }: Policy,
-  { tuning, journal }: PolicySetup,
+  runs: Policy,
+  setup: PolicySetup,
   signal: AbortSignal,
-  action: () => Promise<unknown>,
+  pulse: Pulse,
+  event: RecordedEvent,
 ): Promise<boolean> => {
+  const { name } = runs;
+  const { tuning, journal } = setup;
   for (let failures = 1; !signal.aborted; failures++) {
     try {
-      await action();
+      await runs.act(event as never, consequence(runs, setup, event));
       return true;
     } catch (error) {
+      pulse.failed(error, event);
       if (failures === 1 || failures % 20 === 0)
         journal.error({ err: error, policy: name, failures }, 'A policy has to wait.');
       await pause(backoff(failures, tuning), signal);
@@ -152,22 +168,26 @@ const untilDone = async (
 
 const whileLeading = async (
   name: string,
-  { store, holder, tuning, journal }: PolicySetup,
+  pulse: Pulse,
+  hears: readonly string[] | undefined,
+  setup: PolicySetup,
   signal: AbortSignal,
-  lead: (leading: AbortSignal) => Promise<void>,
+  lead: (leading: AbortSignal, pulse: Pulse) => Promise<void>,
 ): Promise<void> => {
-  const first = () => Promise.resolve<Leased>({ epoch: 0, beat: 0 });
-  const same = (record: Leased) => record;
+  const { store, holder, tuning, journal } = setup;
+  const first = () => Promise.resolve<PolicyRecord>({ epoch: 0, beat: 0 });
+  const same = (record: PolicyRecord) => record;
   for (let failures = 0; !signal.aborted;) {
     try {
-      const lease = await Lease.take(store, `policy/${name}`, holder, tuning, first, same, () => undefined, signal);
+      const lease = await Lease.take(store, policyKey(name), holder, tuning, first, same, () => undefined, signal);
       if (!lease) return;
       failures = 0;
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
-      const beating = beat(lease, tuning, AbortSignal.any([leading, stop.signal]));
+      const tell = (ended: AbortSignal) => pulse.told(setup.log, hears, tuning.lagBound, ended);
+      const beating = beat(lease, tell, tuning, AbortSignal.any([leading, stop.signal]));
       try {
-        await lead(leading);
+        await lead(leading, pulse);
       } finally {
         stop.abort();
         await beating;
@@ -181,10 +201,26 @@ const whileLeading = async (
   }
 };
 
-/** Keeps the lease. A store that does not answer is no reason to stop: who takes over meanwhile acts beside us, harmlessly. */
-const beat = async (lease: Lease<Leased>, tuning: Tuning, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    await pause(tuning.lease / 4, signal);
-    if (!signal.aborted) await lease.update((record) => ({ ...record })).catch(() => undefined);
+/**
+ * Keeps the lease, and tells with each beat how the policy does. A store that does not answer is no reason to stop: who
+ * takes over meanwhile acts beside us, harmlessly.
+ */
+const beat = async (
+  lease: Lease<PolicyRecord>,
+  tell: (signal: AbortSignal) => Promise<Partial<PolicyRecord>>,
+  tuning: Tuning,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let every = 0; ; every = tuning.lease / 4) {
+    await pause(every, signal);
+    const told = await tell(signal);
+    const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
+      epoch,
+      beat: last,
+      ...(holder ? { holder } : {}),
+      ...told,
+    });
+    await lease.update(change).catch(() => undefined);
+    if (signal.aborted) return;
   }
 };

@@ -1,0 +1,86 @@
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { LogPosition } from '@app/storage/event-log/position';
+import type { PolicyRecord } from '@app/storage/read-models/projection-record';
+import type { Log } from './ports';
+
+/** What a policy's record tells of it, besides its lease. */
+type Told = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
+
+/** How a policy or a watcher does: gathered while it acts, told with each beat of its lease. */
+export class Pulse {
+  private position: LogPosition | undefined;
+  private actedAt: number | undefined;
+  private trouble: PolicyRecord['trouble'];
+  /** Everything it hears has been acted on. */
+  private settled = false;
+
+  constructor(private readonly kind: NonNullable<PolicyRecord['kind']>) {}
+
+  /** Where it begins: everything up to here was acted on before. */
+  begins(after: LogPosition | undefined): void {
+    this.position = after;
+  }
+
+  /** It has acted on an event, or has looked. */
+  acted(event?: RecordedEvent): void {
+    this.actedAt = Date.now();
+    if (event) this.position = event.position;
+    this.trouble = undefined;
+  }
+
+  /** `event` is the one it stands at, if it is an event that keeps it. */
+  failed(error: unknown, event?: RecordedEvent): void {
+    this.settled = false;
+    this.trouble = {
+      message: error instanceof Error ? error.message : String(error),
+      since: this.trouble?.since ?? Date.now(),
+      tries: (this.trouble?.tries ?? 0) + 1,
+      ...(event && {
+        event: { position: event.position, stream: event.stream, revision: event.revision, type: event.type },
+      }),
+    };
+  }
+
+  /** The log goes on where it was lost. */
+  recovered(): void {
+    if (this.trouble && !this.trouble.event) this.trouble = undefined;
+  }
+
+  reached(end: boolean): void {
+    this.settled = end;
+  }
+
+  /** @param hears what is still to come is counted of these, up to `bound`. @throws nothing: what cannot be counted is left out */
+  async told(log: Log, hears: readonly string[] | undefined, bound: number, signal: AbortSignal): Promise<Told> {
+    const { kind, position, actedAt, trouble } = this;
+    const lag = hears && (await this.lag(log, hears, bound, signal).catch(() => undefined));
+    return {
+      kind,
+      checkedAt: Date.now(),
+      ...(position === undefined ? {} : { position }),
+      ...(actedAt === undefined ? {} : { actedAt }),
+      ...(lag ? { lag } : {}),
+      ...(trouble ? { trouble } : {}),
+    };
+  }
+
+  private async lag(
+    log: Log,
+    types: readonly string[],
+    bound: number,
+    signal: AbortSignal,
+  ): Promise<PolicyRecord['lag']> {
+    if (this.settled) return { events: 0, more: false, seconds: 0 };
+    if (signal.aborted) return undefined;
+    const after = this.position;
+    let events = 0;
+    let oldest: number | undefined;
+    for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
+      oldest ??= chunk[0]?.created;
+      events += chunk.length;
+      if (events >= bound) break;
+    }
+    const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000));
+    return { events: Math.min(events, bound), more: events >= bound, seconds };
+  }
+}
