@@ -2,6 +2,7 @@
  * Everything that must hold: what looks at the sources only, at once, and then one part after another: `npm test`.
  * `npm test -- unit` (or several names) runs a part. The last line counts the tests.
  */
+import { Buffer } from 'node:buffer';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
