@@ -21,8 +21,10 @@ import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { StorageModule } from './platform/storage.module';
+import { ServersModule } from './servers/servers.module';
 import { SeedingModule } from './seeding/seeding.module';
 import { SquadModule } from './squad/squad.module';
+import { SupportersModule } from './supporters/supporters.module';
 import { WhitelistModule } from './whitelist/whitelist.module';
 
 /** What everything else may ask for without importing it. */
@@ -58,6 +60,8 @@ export class AppModule {
         OperationsModule,
         SeedingModule,
         SquadModule,
+        ServersModule,
+        SupportersModule,
         WhitelistModule,
       ],
       controllers: [HealthController, MetricsController],

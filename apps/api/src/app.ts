@@ -17,6 +17,7 @@ import { docsPolicy, securityHeaders } from './platform/security-headers';
 import { validation } from './platform/validation';
 import { serveWeb } from './platform/web';
 import { widenIngest } from './squad/ingest-route';
+import { verifyPatreon } from './supporters/patreon-route';
 
 const BODY_LIMIT = 64 * 1024;
 const SMALLEST_COMPRESSED = 1_024;
@@ -60,6 +61,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
   fastify.decorateRequest('counted', null);
   addHeaders(fastify, config);
   widenIngest(fastify);
+  verifyPatreon(fastify, config.patreonSecrets);
   widenAdminList(fastify);
   watch(fastify, app.get(Metrics), logger);
   await fastify.register(fastifyCompress, {

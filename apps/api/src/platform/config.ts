@@ -45,6 +45,10 @@ export interface Config {
   readonly reservationSecret: string;
   /** The OpenID 2.0 provider that proves Steam accounts. */
   readonly steamOpenIdUrl: string;
+  /** Where Steam says who is in which lobby; without a key it is not asked. */
+  readonly steamApi: { readonly url: string; readonly key?: string };
+  /** What the supporter programme signs its reports with; several while it is being changed. None: no report is believed. */
+  readonly patreonSecrets: readonly string[];
   /** Tokens of game servers; a server may have several while they are being changed. */
   readonly ingestTokens: readonly { readonly serverId: number; readonly token: string }[];
   /** How long it is known from which address a player came, days. */
@@ -96,6 +100,11 @@ export const readConfig = (env: Env): Config => {
       /\/+$/,
       '',
     ),
+    steamApi: {
+      url: url(env, 'STEAM_API_URL', ['http:', 'https:'], 'https://api.steampowered.com').replace(/\/+$/, ''),
+      ...(env['STEAM_API_KEY'] ? { key: env['STEAM_API_KEY'] } : {}),
+    },
+    patreonSecrets: (env['PATREON_WEBHOOK_SECRETS'] ?? '').split(/[\s,]+/).filter(Boolean),
     ingestTokens: ingestTokens(env['INGEST_TOKENS']),
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),

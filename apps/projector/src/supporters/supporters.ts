@@ -15,8 +15,8 @@ export const supporters = projection<SupporterDocument, SupportersEvent | Connec
   initial: (memberId) => ({ memberId, memberships: {}, tier: 0, steamId: null }),
   evolve: {
     SupporterTierChanged: (known, { data: { patron, to } }) => {
-      const { [patron]: _, ...others } = known.memberships;
-      const memberships = to > 0 ? { ...others, [patron]: to } : others;
+      const others = Object.entries(known.memberships).filter(([membership]) => membership !== patron);
+      const memberships = Object.fromEntries(to > 0 ? [...others, [patron, to]] : others);
       return { ...known, memberships, tier: Math.max(0, ...Object.values(memberships)) };
     },
     GameAccountConnected: (known, { data: { accountId } }) => ({ ...known, steamId: accountId }),

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Text } from './checks';
 
 /** A public game server. */
@@ -24,4 +24,9 @@ export class CommunityServer {
   @Min(1)
   @Max(1_000)
   capacity!: number;
+
+  /** While it is worked on: when it will be back, in one sentence. It then counts as offline. */
+  @IsOptional()
+  @Text(200)
+  maintenance?: string;
 }

@@ -17,6 +17,3 @@ export const nameStyleOf = (tier: number): NameStyle => {
   if (tier < 5) return 'silver';
   return tier < 6 ? 'gold' : 'pulse';
 };
-
-/** Players whose tiers are asked for at once. */
-export const MOST_TIERS_ASKED = 200;

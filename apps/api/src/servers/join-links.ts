@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LobbiesUnavailable, SQUAD_APP, SteamLobbies } from '@app/outside/steam-servers';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { LOGGER } from '../platform/logger';
+import { LiveServers, type KnownServer } from './live-servers';
+
+/** A lobby changes with the match; within one it is believed this long, milliseconds. */
+const KEPT_MS = 60_000;
+/** After Steam has failed it is left alone, for longer each time, milliseconds. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Steam may ask for more, but not for ever. */
+const LONGEST_REQUESTED_MS = 10 * 60_000;
+/** None of a server's players showed a lobby: that may change soon. */
+const NO_LOBBY_MS = 15_000;
+
+/** What was found out about one server in one match; without an address there was none. */
+interface Found {
+  readonly match: string;
+  readonly joinUrl: string | undefined;
+  readonly until: number;
+}
+
+/** Addresses that start Squad and join a server, made from the lobby its players are in. */
+@Injectable()
+export class JoinLinks {
+  private readonly steam: SteamLobbies | undefined;
+  private readonly found = new Map<number, Found>();
+  private readonly asking = new Map<number, Promise<Found>>();
+  private failures = 0;
+  private quietUntil = 0;
+
+  constructor(
+    private readonly servers: LiveServers,
+    @Inject(CONFIG) { steamApi: { url, key } }: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.steam = key === undefined ? undefined : new SteamLobbies({ url, key });
+  }
+
+  /** @throws Refused 404 for an unknown server, 409 for one that is offline, 503 while no link can be found */
+  async to(serverId: number): Promise<string> {
+    const known = await this.servers.find(serverId);
+    if (!known) throw new Refused(404, 'server-not-found', 'There is no such game server.');
+    if (!known.isOnline) throw new Refused(409, 'server-offline', 'The server is offline.');
+    const { joinUrl, until } = await this.look(known);
+    if (joinUrl === undefined) throw unable((until - Date.now()) / 1_000);
+    return joinUrl;
+  }
+
+  private async look({ server: { id }, told }: KnownServer): Promise<Found> {
+    const { match, online } = told!;
+    const kept = this.found.get(id);
+    if (kept && kept.match === match && kept.until > Date.now()) return kept;
+    if (!this.steam) throw unable();
+    // One question at a time for a server, however many want to join it.
+    const asking = this.asking.get(id) ?? this.ask(this.steam, match, online);
+    this.asking.set(id, asking);
+    try {
+      const found = await asking;
+      this.found.set(id, found);
+      return found;
+    } finally {
+      this.asking.delete(id);
+    }
+  }
+
+  private async ask(steam: SteamLobbies, match: string, online: readonly string[]): Promise<Found> {
+    const quiet = this.quietUntil - Date.now();
+    if (quiet > 0) throw unable(quiet / 1_000);
+    try {
+      const lobby = await steam.lobbyOf(online);
+      this.failures = 0;
+      const joinUrl = lobby && `steam://joinlobby/${SQUAD_APP}/${lobby.lobbyId}/${lobby.steamId}`;
+      return { match, joinUrl, until: Date.now() + (joinUrl ? KEPT_MS : NO_LOBBY_MS) };
+    } catch (error) {
+      if (!(error instanceof LobbiesUnavailable)) throw error;
+      const pause = this.pauseAfter(error);
+      this.log.warn({ reason: error.message, pause }, 'Steam did not say which lobby a server has.');
+      throw unable(pause / 1_000);
+    }
+  }
+
+  private pauseAfter({ retryAfter }: LobbiesUnavailable): number {
+    const growing = Math.min(FIRST_PAUSE_MS * 2 ** this.failures++, LONGEST_PAUSE_MS);
+    const pause = Math.min(Math.max(growing, (retryAfter ?? 0) * 1_000), LONGEST_REQUESTED_MS);
+    this.quietUntil = Date.now() + pause;
+    return pause;
+  }
+}
+
+const unable = (retryAfter?: number) =>
+  new Refused(503, 'join-link-unavailable', 'Unable to join server', retryAfter === undefined ? {} : { retryAfter });

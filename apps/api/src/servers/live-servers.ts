@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommunityServer } from '@app/contracts/community/servers';
+import { liveServers, type LiveServerDocument } from '@app/contracts/servers/read-models';
+import type { ServerStatus } from '@app/contracts/servers/servers';
+import { OFFLINE_AFTER_MS, UNDER_MAINTENANCE, mapOf } from '@app/domain/servers/rules';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
+
+/** A server of the configuration, with what it told of itself while that is not too old. */
+export interface KnownServer {
+  readonly server: CommunityServer;
+  readonly told: LiveServerDocument | undefined;
+  readonly isOnline: boolean;
+}
+
+/** How the community's Squad servers stand now. */
+@Injectable()
+export class LiveServers {
+  private readonly servers: readonly CommunityServer[];
+
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) { community }: Config,
+  ) {
+    this.servers = community.servers.filter(({ game }) => game === 'squad').sort((one, other) => one.id - other.id);
+  }
+
+  /** @throws StoreUnavailable */
+  async statuses(): Promise<readonly ServerStatus[]> {
+    return (await this.all()).map(statusOf);
+  }
+
+  /** Undefined for a server that is not in the configuration. @throws StoreUnavailable */
+  async find(serverId: number): Promise<KnownServer | undefined> {
+    return (await this.all()).find(({ server }) => server.id === serverId);
+  }
+
+  private async all(): Promise<readonly KnownServer[]> {
+    const ids = this.servers.map(({ id }) => String(id));
+    const { value } = await this.readModels.cached(liveServers, 'all', () => this.readModels.getMany(liveServers, ids));
+    const oldest = new Date(Date.now() - OFFLINE_AFTER_MS).toISOString();
+    return this.servers.map((server) => {
+      const told = value.get(String(server.id));
+      const isOnline = server.maintenance === undefined && told !== undefined && told.sampledAt >= oldest;
+      return { server, told, isOnline };
+    });
+  }
+}
+
+/** What an old sample said of players and map is not told again. */
+const statusOf = ({ server, told, isOnline }: KnownServer): ServerStatus => {
+  const { id, name, capacity, maintenance } = server;
+  const layer = isOnline && told?.layer ? mapOf(told.layer) : null;
+  return {
+    id,
+    name,
+    isOnline,
+    playerCount: isOnline ? (told?.players ?? 0) : 0,
+    maxPlayers: (isOnline && told?.maxPlayers) || capacity,
+    queue: isOnline ? (told?.queue ?? 0) : 0,
+    currentMap: maintenance === undefined ? layer : UNDER_MAINTENANCE,
+    lastUpdate: told?.sampledAt || null,
+  };
+};

@@ -1,0 +1,32 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { JoinLinkAnswer, ServerStatusAnswer } from '@app/contracts/servers/servers';
+import { GuildMember, Public } from '../platform/policy';
+import { WholeId } from '../platform/validation';
+import { JoinLinks } from './join-links';
+import { LiveServers } from './live-servers';
+
+/** The Squad servers as they stand now. */
+@ApiTags('servers')
+@Controller('api/squad-server')
+export class SquadServerController {
+  constructor(
+    private readonly servers: LiveServers,
+    private readonly links: JoinLinks,
+  ) {}
+
+  /** By what the agents beside them told last; a server that has told nothing for a while is offline. */
+  @Public()
+  @Get('public-status')
+  async status(): Promise<ServerStatusAnswer> {
+    return { success: true, servers: await this.servers.statuses() };
+  }
+
+  /** An address that starts the game and joins the server; found through Steam, where the community has a key for it. */
+  @ApiBearerAuth()
+  @GuildMember()
+  @Get('join-link/:serverId')
+  async joinLink(@Param('serverId', WholeId) serverId: number): Promise<JoinLinkAnswer> {
+    return { success: true, joinUrl: await this.links.to(serverId) };
+  }
+}

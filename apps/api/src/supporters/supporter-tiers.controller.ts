@@ -1,0 +1,41 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors, type PipeTransform } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { supporters } from '@app/contracts/supporters/read-models';
+import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
+import { SupporterTiersDto } from '@app/contracts/supporters/supporters.dto';
+import { Refused } from '../platform/failures';
+import { GuildMember } from '../platform/policy';
+import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { SupporterTiers } from './supporter-tiers';
+
+/** A SteamID64; or the EOS id of a player who has none, and so no tier. */
+class SteamId implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!/^(?:\d{17}|[0-9a-f]{32})$/.test(text)) throw new Refused(400, 'invalid', 'No Steam ID provided');
+    return text;
+  }
+}
+
+@ApiTags('supporters')
+@ApiBearerAuth()
+@Controller('api/battlelog/squad')
+@UseInterceptors(ReadAfter)
+export class SupporterTiersController {
+  constructor(private readonly tiers: SupporterTiers) {}
+
+  /** The tiers of the players of a leaderboard; who is no supporter is missing from the answer. */
+  @GuildMember()
+  @ReadsFrom(supporters)
+  @HttpCode(200)
+  @Post('leaderboards/patreon-tiers')
+  async all(@Body() { steamIds }: SupporterTiersDto): Promise<SupporterTiersAnswer> {
+    return { success: true, data: await this.tiers.of(steamIds) };
+  }
+
+  @GuildMember()
+  @ReadsFrom(supporters)
+  @Get('profile/patreon/:steamId')
+  async one(@Param('steamId', SteamId) steamId: string): Promise<SupporterTierAnswer> {
+    return { success: true, data: (await this.tiers.of([steamId]))[steamId] ?? { tier: 0 } };
+  }
+}
