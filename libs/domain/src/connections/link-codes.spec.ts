@@ -1,0 +1,104 @@
+import { given } from '../../../../test/given';
+import type { ConnectionsEvent, ConnectionsFacts } from './events';
+import { connections, refuseLink } from './connections';
+import { isLiveCode, issueLinkCode, linkCodes, spendLinkCode, usedBy } from './link-codes';
+import { LINK_CODE, linkCodeIn } from './rules';
+
+const at = '2026-11-21T09:00:00.000Z';
+const expiresAt = '2026-11-21T09:10:00.000Z';
+const issue = (hash: string, memberId = '1', issuedAt = at) => ({
+  hash,
+  memberId,
+  memberName: 'Kestrel',
+  expiresAt: new Date(Date.parse(issuedAt) + 600_000).toISOString(),
+  at: issuedAt,
+});
+const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: ConnectionsFacts[Type]) =>
+  ({ type, data }) as Extract<ConnectionsEvent, { type: Type }>;
+const issued = (...args: Parameters<typeof issue>) => fact('LinkCodeIssued', issue(...args));
+const spend = { hash: 'a', by: 'chat-1', steamId: '76561190000000003', at };
+const used = fact('LinkCodeUsed', { ...spend, memberId: '1' });
+
+describe('a link code', () => {
+  test('is issued, and never twice', () => {
+    given(linkCodes)()
+      .when(issueLinkCode(issue('a')))
+      .thenAgain(issued('a'));
+    given(linkCodes)(issued('a', '2'))
+      .when(issueLinkCode(issue('a')))
+      .thenRejected('link-code-taken');
+  });
+
+  test('a new one takes the place of the member’s last, and of nobody else’s', () => {
+    const { state } = given(linkCodes)(issued('a'), issued('x', '2'), issued('b'));
+    expect(['a', 'x', 'b'].map((hash) => isLiveCode(state, hash, at))).toEqual([false, true, true]);
+  });
+
+  test('counts once', () => {
+    given(linkCodes)(issued('a')).when(spendLinkCode(spend)).then(used);
+    given(linkCodes)(issued('a'), used)
+      .when(spendLinkCode({ ...spend, by: 'chat-2', steamId: '76561190000000004' }))
+      .then();
+  });
+
+  test('counts for ten minutes', () => {
+    const { state } = given(linkCodes)(issued('a'));
+    expect(isLiveCode(state, 'a', '2026-11-21T09:09:59.999Z')).toBe(true);
+    expect(isLiveCode(state, 'a', expiresAt)).toBe(false);
+    given(linkCodes)(issued('a'))
+      .when(spendLinkCode({ ...spend, at: expiresAt }))
+      .then();
+  });
+
+  test('what nobody was given counts for nobody', () => given(linkCodes)().when(spendLinkCode(spend)).then());
+
+  test('whoever finishes a use that broke off finds whose code it was, also after a newer code', () => {
+    const { state } = given(linkCodes)(issued('a'), used, issued('b'));
+    expect(usedBy(state, 'a', 'chat-1')?.memberId).toBe('1');
+    expect(usedBy(state, 'a', 'chat-2')).toBeUndefined();
+  });
+
+  test('what is long over is forgotten', () => {
+    const { state } = given(linkCodes)(issued('a'), used, issued('b', '2', '2026-11-23T09:00:00.000Z'));
+    expect([...state.codes.keys()]).toEqual(['b']);
+  });
+});
+
+describe('a chat message', () => {
+  test.each([
+    ['!zsu k7m2qx', 'k7m2qx'],
+    ['  !ZSU   K7M2QX ', 'k7m2qx'],
+    ['!zsu k7m2q', undefined],
+    ['!zsu k7m2qxx', undefined],
+    ['!zsu k7m2qx please', undefined],
+    ['say !zsu k7m2qx', undefined],
+    ['!zsuk7m2qx', undefined],
+    ['!zsu', undefined],
+    ['', undefined],
+    ['!zsu k7m2q\u0000', undefined],
+  ])('%j says the code %s', (message, code) => expect(linkCodeIn(message, '!zsu')).toBe(code));
+
+  test('everything a code is made of can be said', () => {
+    const { alphabet, length } = LINK_CODE;
+    for (let from = 0; from < alphabet.length; from += length) {
+      const code = alphabet.slice(from, from + length).padEnd(length, 'a');
+      expect(linkCodeIn(`!zsu ${code}`, '!zsu')).toBe(code);
+    }
+  });
+});
+
+test('a refused link leaves one notice, which can be read away', () => {
+  const refused = {
+    memberId: '1',
+    platform: 'steam',
+    accountId: '76561190000000003',
+    because: 'account-linked',
+    noticeId: 'link-refused-1',
+    at,
+  } as const;
+  given(connections)().when(refuseLink(refused)).then(fact('AccountLinkRefused', refused));
+  const read = fact('NoticesAcknowledged', { memberId: '1', noticeIds: ['link-refused-1'], at });
+  const { state } = given(connections)(fact('AccountLinkRefused', refused), read);
+  expect([...state.unread]).toEqual([]);
+  given(connections)(fact('AccountLinkRefused', refused), read).when(refuseLink(refused)).then();
+});
