@@ -318,7 +318,8 @@ describe('the file, when the read models are away', () => {
   let position = 0;
   const put = (content: string) => {
     position++;
-    list = { version: position, content, at: '', by: '', roles: [] };
+    const changes = { added: 0, removed: 0, changed: 0 };
+    list = { version: position, content, at: '', by: '', roles: [], restoredFrom: null, changes };
   };
   const reader = {
     version: async () => {

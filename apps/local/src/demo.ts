@@ -2,6 +2,7 @@ import type { Community } from '@app/contracts/community/community';
 import { history } from '@app/domain/history';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { seedAdminList } from './demo-adminlist';
 import { seedBingo } from './demo-bingo';
 import { seedConnections } from './demo-connections';
 import { seedWhitelist } from './demo-whitelist';
@@ -12,6 +13,7 @@ export async function seedDemo(eventStoreUrl: string, reservationSecret: string,
   try {
     const streams = new Streams(log);
     await seedBingo(streams);
+    await seedAdminList(streams);
     await seedConnections(streams, reservationSecret);
     await seedWhitelist(streams, reservationSecret, community);
   } finally {

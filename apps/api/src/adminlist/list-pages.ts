@@ -35,6 +35,8 @@ export class ListPages {
       content: list?.content ?? '',
       version: list?.version ?? 0,
       ...this.saved(list),
+      restoredFrom: list?.restoredFrom ?? null,
+      changes: list?.changes ?? { added: 0, removed: 0, changed: 0 },
       rawFile: `/api/whitelist-files/${configured.file}`,
       groups: configured.groups,
       backups: Math.max(0, (list?.version ?? 0) - 1),

@@ -28,7 +28,10 @@ const past = [saved(1, '// one\n'), saved(2, ''), saved(3, '// one\n// two', 1)]
 
 test('the last text stands', () =>
   expect(fold(adminList, past)).toEqual({
-    squad: { version: 3, content: '// one\n// two', at, by: 'Mulga Bill', roles: ['squad-coordinator'] },
+    squad: {
+      ...{ version: 3, content: '// one\n// two', at, by: 'Mulga Bill', roles: ['squad-coordinator'] },
+      ...{ restoredFrom: 1, changes: { added: 1, removed: 0, changed: 0 } },
+    },
   }));
 
 test('every version is listed, without its text', () => {

@@ -6,8 +6,16 @@ import { projection } from '../projection';
 export const adminList = projection<AdminListDocument, SquadAdminListEvent>()({
   into: model,
   key: () => 'squad',
-  initial: () => ({ version: 0, content: '', at: '', by: '', roles: [] }),
+  initial: () => ({
+    version: 0,
+    content: '',
+    at: '',
+    by: '',
+    roles: [],
+    restoredFrom: null,
+    changes: { added: 0, removed: 0, changed: 0 },
+  }),
   evolve: {
-    SquadAdminListSaved: (_, { data: { version, content, at, by, roles } }) => ({ version, content, at, by, roles }),
+    SquadAdminListSaved: (_, { data }) => ({ ...data }),
   },
 });

@@ -10,7 +10,7 @@ interface Saved {
 }
 
 /** What `GET /api/admin-portal/admin-list/content` answers, with an `ETag` that may be sent back as `If-Match`. */
-export interface AdminListAnswer extends Saved {
+export interface AdminListAnswer extends Saved, Pick<AdminListVersionDocument, 'restoredFrom' | 'changes'> {
   readonly success: true;
   readonly content: string;
   /** 0 before the first save. */

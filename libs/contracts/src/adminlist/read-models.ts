@@ -8,6 +8,10 @@ interface SavedVersion {
   readonly by: string;
   /** Role keys held then. */
   readonly roles: readonly string[];
+  /** The version whose text was put back; null for a text that was written. */
+  readonly restoredFrom: number | null;
+  /** Against the version before. */
+  readonly changes: { readonly added: number; readonly removed: number; readonly changed: number };
 }
 
 /** The text that stands: the one document `squad`, absent before the first save. */
@@ -19,11 +23,7 @@ export const adminList = readModel<AdminListDocument>({ name: 'admin-list', vers
 
 /** Every version by its number; the texts are in the log. */
 export interface AdminListVersionDocument extends SavedVersion {
-  /** The version whose text was put back; null for a text that was written. */
-  readonly restoredFrom: number | null;
   readonly lines: number;
-  /** Against the version before. */
-  readonly changes: { readonly added: number; readonly removed: number; readonly changed: number };
 }
 
 export const adminListVersions = readModel<AdminListVersionDocument>({

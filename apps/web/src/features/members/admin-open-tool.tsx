@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '~/kit/button';
 import { EmptyState } from '~/kit/empty-state';
+import { leaving } from '~/kit/leave-guard';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import type { Tool } from './admin-portal-tools';
@@ -13,14 +14,14 @@ export function OpenTool({ tool, onBack, children }: { tool: Tool; onBack: () =>
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Button size="small" onClick={onBack}>
+      <Button size="small" onClick={() => leaving(onBack)}>
         <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
         Back to Tools Menu
       </Button>
       <h1 ref={title} tabIndex={-1} className="mt-5 text-2xl outline-none">
         {tool.label}
       </h1>
-      <div className="mt-6 max-w-3xl">
+      <div className={tool.wide ? 'mt-2' : 'mt-6 max-w-3xl'}>
         {children ? (
           <Suspense fallback={fetching}>{children}</Suspense>
         ) : (

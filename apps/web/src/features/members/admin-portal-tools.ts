@@ -22,6 +22,8 @@ export interface Tool {
   readonly group: 'Servers' | 'Admin Tools';
   /** Whoever holds one of these may use it, besides community admins. */
   readonly roles: readonly PortalRole[];
+  /** Takes the width of the page. */
+  readonly wide?: true;
 }
 
 const lookup: Tool = {
@@ -67,6 +69,7 @@ const TOOLS: Readonly<Record<PortalGame, readonly Tool[]>> = {
       Icon: FileCode,
       group: 'Admin Tools',
       roles: ['coordinator'],
+      wide: true,
     },
     {
       id: 'whitelist-files',

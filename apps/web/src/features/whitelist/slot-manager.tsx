@@ -2,10 +2,10 @@ import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { pageNumbers, SLOTS_PER_PAGE, slotPages, slotRange } from '@app/domain/whitelist/rules';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LeaveGuard } from '~/kit/leave-guard';
 import { Pagination } from '~/kit/pagination';
 import { AllocationPanel } from './allocation-panel';
 import { InactiveSlots } from './inactive-slots';
-import { LeaveGuard } from './leave-guard';
 import { OwnSlot } from './own-slot';
 import { SaveBar } from './save-bar';
 import { SlotHistory } from './slot-history';
@@ -77,7 +77,9 @@ export function SlotManager({ whitelist }: { whitelist: WhitelistAnswer }) {
       </section>
       <AllocationPanel whitelist={whitelist} slots={slots} />
       <SlotHistory />
-      <LeaveGuard when={changes > 0 || toFix > 0} />
+      <LeaveGuard when={changes > 0 || toFix > 0} title="Leave and lose the staged changes">
+        What you changed in your slots has not been sent. Stay to save it.
+      </LeaveGuard>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import type {
+  AdminListAnswer,
+  AdminListBackupsAnswer,
+  AdminListConflict,
+  AdminListSaved,
+  AdminListVersionAnswer,
+} from '@app/contracts/adminlist/admin-list';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { ApiError, serverWordsOr } from '~/app/failure';
+import { toast } from '~/kit/toast';
+
+const LIST = 'admin-portal/admin-list';
+/** That somebody else saved meanwhile is seen about this soon. */
+const OTHERS_SEEN_MS = 15_000;
+const CATCHING_UP_MS = 1_000;
+
+export const listQuery = queryOptions({
+  queryKey: ['admin-list'],
+  queryFn: ({ signal }) => api.get<AdminListAnswer>(`${LIST}/content`, signal),
+  refetchInterval: ({ state: { data } }) => (data?.readStale ? CATCHING_UP_MS : OTHERS_SEEN_MS),
+});
+
+export const backupsQuery = infiniteQueryOptions({
+  queryKey: ['admin-list/backups'],
+  queryFn: ({ signal, pageParam }) =>
+    api.get<AdminListBackupsAnswer>(`${LIST}/backups${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ before }) => before,
+});
+
+/** A version of the past, which never changes. */
+export const versionQuery = (version: number) =>
+  queryOptions({
+    queryKey: ['admin-list/version', version],
+    queryFn: ({ signal }) => api.get<AdminListVersionAnswer>(`${LIST}/versions/${version}`, signal),
+    staleTime: Infinity,
+    meta: { fixed: true },
+  });
+
+/** Saves a text that was made from version `base`. That somebody else was faster is for the screen to show. */
+export const useSaveList = () =>
+  useMutation({
+    mutationFn: ({ content, base }: { content: string; base: number }) =>
+      api.put<AdminListSaved>(`${LIST}/content`, { content }, { ifMatch: `"${base}"` }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: failed('Failed to update admin list', 'Failed to save admin list'),
+  });
+
+export const useRestoreBackup = () =>
+  useMutation({
+    mutationFn: ({ filename, base }: { filename: string; base: number }) =>
+      api.post<AdminListSaved>(`${LIST}/restore-backup`, { filename }, { ifMatch: `"${base}"` }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: failed('Failed to restore backup', 'Failed to restore backup'),
+  });
+
+/** `answered` is said when the server refused without words, `silent` when it could not be heard. */
+const failed = (answered: string, silent: string) => (error: unknown) => {
+  if (conflictIn(error)) return;
+  const fallback = error instanceof ApiError && error.status > 0 ? answered : silent;
+  toast.failure(serverWordsOr(fallback, error), fallback);
+};
+
+/** What stands there now, when a save was refused because somebody else had saved. */
+export const conflictIn = (error: unknown): AdminListConflict['current'] | undefined =>
+  error instanceof ApiError && error.code === 'admin-list-changed'
+    ? (error.body as AdminListConflict).current
+    : undefined;

@@ -1,0 +1,79 @@
+import type { AdminListAnswer, AdminListConflict } from '@app/contracts/adminlist/admin-list';
+import { normaliseContent } from '@app/domain/adminlist/rules';
+import { useState } from 'react';
+import { conflictIn, useRestoreBackup, useSaveList } from './queries';
+
+/** A text somebody saved, as far as an edit needs to know it. */
+export interface Base {
+  readonly version: number;
+  readonly content: string;
+}
+
+/** The version that stands there now, when it is another than the one that is being edited. */
+export type Newer = AdminListConflict['current'];
+
+interface Draft {
+  /** What the edits were made from. */
+  readonly base: Base;
+  readonly text: string;
+}
+
+const isDirty = ({ base, text }: Draft): boolean => normaliseContent(text) !== base.content;
+
+/** The text being edited, what it was made from, and how it gets saved. `list` is the newest that was read. */
+export function useEditing(list: AdminListAnswer) {
+  const [draft, setDraft] = useState<Draft>();
+  const [told, setTold] = useState<Newer>();
+  const save = useSaveList();
+  const restore = useRestoreBackup();
+  // A draft without changes gives way to whatever is newer.
+  const live = draft && (isDirty(draft) || draft.base.version > list.version) ? draft : undefined;
+  const base: Base = live?.base ?? list;
+  const text = live?.text ?? list.content;
+  const newest = told && told.version > list.version ? told : list;
+  const newer: Newer | undefined = !save.isPending && newest.version > base.version ? newest : undefined;
+
+  const edit = (next: string) => setDraft({ base, text: next });
+  return {
+    text,
+    base,
+    dirty: live !== undefined && isDirty(live),
+    newer: live ? newer : undefined,
+    saving: save.isPending,
+    restoring: restore.isPending,
+    edit,
+    discard: () => setDraft(undefined),
+    /** Goes on from what stands there now, with this text. */
+    rebase: ({ version, content }: Base, next: string) => setDraft({ base: { version, content }, text: next }),
+    save: (onConflict: () => void) =>
+      save.mutate(
+        { content: text, base: base.version },
+        {
+          // What was typed while it was on its way is kept.
+          onSuccess: ({ version }) =>
+            setDraft((now) =>
+              now && now.text !== text
+                ? { base: { version, content: normaliseContent(text) }, text: now.text }
+                : undefined,
+            ),
+          onError: (error) => {
+            const current = conflictIn(error);
+            if (!current) return;
+            setTold(current);
+            onConflict();
+          },
+        },
+      ),
+    restore: (filename: string, done: () => void) =>
+      restore.mutate(
+        { filename, base: newest.version },
+        {
+          onSuccess: () => setDraft(undefined),
+          onError: (error) => setTold((before) => conflictIn(error) ?? before),
+          onSettled: done,
+        },
+      ),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;

@@ -1,0 +1,183 @@
+import type { AdminListAnswer, AdminListBackup } from '@app/contracts/adminlist/admin-list';
+import { changesBetween } from '@app/domain/adminlist/rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { failureOf } from '~/app/failure';
+import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
+import { When } from '~/kit/when';
+import { ChangeCountText } from './change-count';
+import { backupsQuery } from './queries';
+import type { Editing } from './use-editing';
+
+/** Every version there was: who saved it when, what it changed, and the way back to it. */
+export function VersionsPanel({
+  list,
+  editing: { text, base, dirty },
+  onCompare,
+  onRestore,
+}: {
+  list: AdminListAnswer;
+  editing: Editing;
+  /** `'mine'` is the text in the editor. */
+  onCompare: (what: number | 'mine') => void;
+  onRestore: (backup: AdminListBackup) => void;
+}) {
+  const { data, error, refetch, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(backupsQuery);
+  const settled = useDeferredValue(text);
+  const mine = useMemo(() => changesBetween(base.content, settled), [base.content, settled]);
+  const { version, updatedBy, lastUpdated, restoredFrom, changes, backups } = list;
+  return (
+    <section aria-labelledby="versions" className="border border-line bg-panel">
+      <header className="flex items-baseline justify-between gap-4 border-b border-line px-4.5 py-3.5">
+        <h2 id="versions" className="text-3">
+          Versions
+        </h2>
+        <p className="text-small text-ink-3">{version} kept</p>
+      </header>
+      <ol>
+        {dirty && (
+          <Version name="Current, unsaved" own count={<ChangeCountText of={mine} />}>
+            <p className="text-small text-ink-2">You, now</p>
+            <Actions>
+              <Button size="small" look="ghost" onClick={() => onCompare('mine')}>
+                Compare
+              </Button>
+            </Actions>
+          </Version>
+        )}
+        {version > 0 && (
+          <Version
+            name={`Version ${version}, stands`}
+            own={!dirty}
+            count={<ChangeCountText of={changes} />}
+            restoredFrom={restoredFrom}
+          >
+            <By who={updatedBy} at={lastUpdated} />
+            <Actions>
+              {version > 1 && (
+                <Button
+                  size="small"
+                  look="ghost"
+                  aria-label={`Compare version ${version}`}
+                  onClick={() => onCompare(version)}
+                >
+                  Compare
+                </Button>
+              )}
+            </Actions>
+          </Version>
+        )}
+        {data?.pages
+          .flatMap((page) => page.backups)
+          .map((backup) => (
+            <Version
+              key={backup.filename}
+              name={`Version ${backup.version}`}
+              count={<ChangeCountText of={backup.changes} />}
+              restoredFrom={backup.restoredFrom}
+            >
+              <By who={backup.savedBy} at={backup.timestamp} />
+              <Actions>
+                <Button
+                  size="small"
+                  look="ghost"
+                  aria-label={`Compare version ${backup.version}`}
+                  onClick={() => onCompare(backup.version)}
+                >
+                  Compare
+                </Button>
+                <Button
+                  size="small"
+                  look="ghost"
+                  aria-label={`Restore version ${backup.version}`}
+                  onClick={() => onRestore(backup)}
+                >
+                  Restore
+                </Button>
+              </Actions>
+            </Version>
+          ))}
+      </ol>
+      {!data && !error && (
+        <Loading text="Loading the versions..." className="px-4.5 py-3">
+          {Array.from({ length: 3 }, (_, row) => (
+            <Skeleton key={row} className="my-2 h-9 w-full" />
+          ))}
+        </Loading>
+      )}
+      {error && !data && (
+        <div role="alert" className="px-4.5 py-4 text-ink-2">
+          <p>{failureOf(error, 'Failed to fetch backups').message || 'Failed to fetch backups'}</p>
+          <Button size="small" className="mt-3" onClick={() => void refetch()} busy={isFetching && 'Retrying...'}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {data && backups === 0 && (
+        <p className="px-4.5 py-4 text-small text-ink-3">
+          {version === 0 ? 'Nothing has been saved yet.' : 'No backups yet. Each save keeps the version before it.'}
+        </p>
+      )}
+      {hasNextPage && (
+        <div className="border-t border-line px-3 py-2">
+          <Button
+            size="small"
+            look="ghost"
+            onClick={() => void fetchNextPage()}
+            busy={isFetchingNextPage && 'Loading...'}
+          >
+            Show older versions
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Version({
+  name,
+  own = false,
+  count,
+  restoredFrom = null,
+  children,
+}: {
+  name: string;
+  /** What the editor shows. */
+  own?: boolean;
+  count: ReactNode;
+  restoredFrom?: number | null;
+  children: ReactNode;
+}) {
+  return (
+    <li
+      className={cx(
+        'border-b border-l-3 border-b-line px-4 py-2.5 last:border-b-0',
+        own ? 'border-l-gold bg-gold-wash' : 'border-l-transparent',
+      )}
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="title text-4">{name}</p>
+        {count}
+      </div>
+      {restoredFrom !== null && <p className="text-small text-ink-3">Version {restoredFrom} put back.</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-3">{children}</div>
+    </li>
+  );
+}
+
+const By = ({ who, at }: { who: string | null; at: string | null }) => (
+  <p className="text-small text-ink-2">
+    {who}
+    {at && (
+      <>
+        , <When at={at} />
+      </>
+    )}
+  </p>
+);
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="-mr-3 flex">{children}</div>;

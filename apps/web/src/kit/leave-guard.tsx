@@ -1,0 +1,57 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog';
+
+/** Whoever holds edits now and wants to be asked; what leaves without changing the address asks here. */
+let asked: ((go: () => void) => void) | undefined;
+
+/** Goes at once, or when the reader has agreed to lose what a `LeaveGuard` holds. */
+export const leaving = (go: () => void): void => (asked ? asked(go) : go());
+
+/**
+ * Asks before edits are lost: by another page, another tab of the page, by closing the window, or by what calls
+ * `leaving`. `title` names the consequence.
+ */
+export function LeaveGuard({ when, title, children }: { when: boolean; title: string; children: ReactNode }) {
+  const [go, setGo] = useState<() => void>();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        tabOf(currentLocation.search) !== tabOf(nextLocation.search)),
+  );
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (leave: () => void) => setGo(() => leave);
+    asked = hold;
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      if (asked === hold) asked = undefined;
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [when]);
+  const stay = () => {
+    setGo(undefined);
+    if (blocker.state === 'blocked') blocker.reset();
+  };
+  const leave = () => {
+    if (blocker.state === 'blocked') blocker.proceed();
+    go?.();
+    setGo(undefined);
+  };
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked' || go !== undefined}
+      onOpenChange={(open) => !open && stay()}
+      title={title}
+      confirm="Leave"
+      cancel="Stay"
+      onConfirm={leave}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+const tabOf = (search: string) => new URLSearchParams(search).get('tab');
