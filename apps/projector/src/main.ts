@@ -17,6 +17,7 @@ import { defaultTuning } from './engine/tuning';
 import { rolesWatcher } from './members/guild-roles.policy';
 import { policiesFor } from './policies';
 import { projections } from './projections';
+import { seedingWatchers } from './seeding/watchers';
 import { BadSetting, readSettings, type Settings } from './settings';
 
 const EXIT_LATEST = 4_900;
@@ -63,7 +64,7 @@ async function run(settings: Settings): Promise<void> {
 
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
-  { community, discord, audit }: Settings,
+  { community, discord, audit, reservationSecret }: Settings,
   open: Pick<ChainSetup, 'log' | 'streams' | 'store' | 'journal'>,
   stopping: AbortSignal,
 ) => {
@@ -74,8 +75,14 @@ const actingFor = (
     );
   const { policies, watchers } = audit ? auditing({ ...open, ...audit }, stopping) : { policies: [], watchers: [] };
   const readModels = new ReadModels(store);
-  const roles = discord ? [rolesWatcher({ community, api: new GuildApi(discord), readModels })] : [];
-  return { streams, policies: [...policiesFor(community), ...policies], watchers: [...roles, ...watchers] };
+  const api = discord && new GuildApi(discord);
+  const roles = api ? [rolesWatcher({ community, api, readModels })] : [];
+  const seeding = seedingWatchers({ community, api, readModels, log: open.log });
+  return {
+    streams,
+    policies: [...policiesFor(community, reservationSecret), ...policies],
+    watchers: [...roles, ...seeding, ...watchers],
+  };
 };
 
 /** A store that is not there yet is waited for. */

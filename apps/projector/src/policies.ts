@@ -1,12 +1,14 @@
 import type { Community } from '@app/contracts/community/community';
+import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import type { Policy } from './engine/policy-runner';
 import { whitelistAllowance } from './whitelist/allowance.policy';
 import { whitelistLinkedAccount } from './whitelist/linked-account.policy';
 
-/** Everything that follows from events by itself. */
-export const policiesFor = (community: Community): readonly Policy[] => [
+/** Everything that follows from events by itself. What is said in the game links accounts only where the secret is known. */
+export const policiesFor = (community: Community, reservationSecret?: string): readonly Policy[] => [
   whitelistAllowance(community),
   whitelistLinkedAccount,
   connectionsProofs,
+  ...(reservationSecret === undefined ? [] : [connectionsLinkCodes(community, reservationSecret)]),
 ];

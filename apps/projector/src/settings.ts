@@ -12,6 +12,8 @@ export interface Settings {
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
   readonly discord?: { readonly apiUrl: string; readonly botToken: string };
+  /** The key that names what is reserved; absent when none is given, and then link codes said in the game link nobody. */
+  readonly reservationSecret?: string;
   /** Signs the chain of audited events; absent when none is given, and then there is no chain. */
   readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[] };
 }
@@ -23,7 +25,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
@@ -41,6 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
+    ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env['AUDIT_FORMER_KEYS']) } : {}),
   };
 }

@@ -14,7 +14,9 @@ import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { Projector } from '../../../apps/projector/src/engine/projector';
 import { rolesWatcher } from '../../../apps/projector/src/members/guild-roles.policy';
 import { policiesFor } from '../../../apps/projector/src/policies';
+import { configuredFor } from '../../../apps/projector/src/projection';
 import { projections } from '../../../apps/projector/src/projections';
+import { seedingWatchers } from '../../../apps/projector/src/seeding/watchers';
 import { startApi, type Answer } from './api';
 import { community } from './guild';
 
@@ -41,6 +43,9 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** How often the projector of tests looks at the guild, milliseconds. */
 const LOOK_EVERY = 50;
+/** As the api of tests knows it. */
+const SECRET = 'secret-that-names-the-reservations';
+const configured = projections.map((each) => configuredFor(each, community));
 
 /** With every policy; with the guild's address it also looks at who has which roles. */
 export async function startProjector(url: string, file: string, guildUrl?: string) {
@@ -55,10 +60,13 @@ export async function startProjector(url: string, file: string, guildUrl?: strin
   const audit = auditing({ log, streams, store, journal, key, formerKeys: [], headEvery: 50 }, stopping.signal);
   const acting = {
     streams,
-    policies: [...policiesFor(community), ...audit.policies],
-    watchers: [...(api ? [rolesWatcher({ ...watch, api })] : []), ...audit.watchers],
+    policies: [...policiesFor(community, SECRET), ...audit.policies],
+    watchers: [
+      ...(api ? [rolesWatcher({ ...watch, api }), ...seedingWatchers({ ...watch, api, log })] : []),
+      ...audit.watchers,
+    ],
   };
-  const projector = new Projector({ projections, log, store, journal, acting });
+  const projector = new Projector({ projections: configured, log, store, journal, acting });
   projector.start();
   return {
     async stop() {

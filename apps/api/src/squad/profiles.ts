@@ -14,6 +14,7 @@ import type {
 import { killsByFaction, ribbonsOf } from '@app/domain/squad/ribbons';
 import { FACTIONS, kdOf, rankOf, starOf, winRateOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { RewardProgress } from '../platform/reward-progress';
 import { KnownPlayers } from './known-players';
 import { SQUAD_RULES } from './squad-rules';
 import { points, sumOf, weaponsTold } from './weapons-told';
@@ -30,6 +31,7 @@ export class Profiles {
   constructor(
     private readonly readModels: ReadModels,
     private readonly players: KnownPlayers,
+    private readonly rewards: RewardProgress,
     @Inject(SQUAD_RULES) private readonly rules: SquadRules,
   ) {}
 
@@ -91,9 +93,10 @@ export class Profiles {
 
   async extended(key: string): Promise<SquadExtendedAnswer> {
     const player = await this.players.get(key, 'Failed to load extended statistics');
-    const [{ weapons, highestStreak }, [topVictim, topNemesis, topRevived, topReviver]] = await Promise.all([
+    const [{ weapons, highestStreak }, [topVictim, topNemesis, topRevived, topReviver], rewards] = await Promise.all([
       this.rest(player.playerId),
       this.rivals(player.playerId),
+      this.rewards.of(player.playerId, player.steamId),
     ]);
     const { wins, losses, playtime, wounds, teamkills, timesTeamkilled } = player;
     return {
@@ -117,7 +120,10 @@ export class Profiles {
           hatHits: sumOf(weapons, 'vehicleHits', this.only('hat')),
         },
         teamkillStats: { teamkills, timesTeamkilled },
-        pointSystem: { superSeederRewardPercentage: null, squadLeadRewardPercentage: null },
+        pointSystem: {
+          superSeederRewardPercentage: rewards.superSeeder.percentage,
+          squadLeadRewardPercentage: rewards.squadLeader.percentage,
+        },
       },
     };
   }
@@ -149,7 +155,11 @@ export class Profiles {
 
   async ribbons(key: string): Promise<SquadRibbonsAnswer> {
     const player = await this.players.get(key, 'Failed to load ribbons');
-    const [profile, regicides] = await Promise.all([this.rest(player.playerId), this.regicides(player.playerId)]);
+    const [profile, regicides, { superSeeder, squadLeader }] = await Promise.all([
+      this.rest(player.playerId),
+      this.regicides(player.playerId),
+      this.rewards.of(player.playerId, player.steamId),
+    ]);
     const { weapons, killsAgainst, narrowWins, gentleRevives } = profile;
     return {
       success: true,
@@ -163,8 +173,9 @@ export class Profiles {
           narrowWins,
           gentleRevives,
           regicides,
-          superSeederPercentage: 0,
-          squadLeaderPercentage: 0,
+          // The ribbon is for having had the role: points that reach it are not enough, and rolling off takes nothing away.
+          superSeederPercentage: superSeeder.earned ? 100 : Math.min(99, superSeeder.percentage),
+          squadLeaderPercentage: squadLeader.earned ? 100 : Math.min(99, squadLeader.percentage),
         },
         this.rules,
       ),
