@@ -65,7 +65,7 @@ async function run(settings: Settings): Promise<void> {
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
   { community, discord, audit, reservationSecret }: Settings,
-  open: Pick<ChainSetup, 'log' | 'streams' | 'store' | 'journal'>,
+  open: { readonly log: EventLog } & Pick<ChainSetup, 'streams' | 'store' | 'journal'>,
   stopping: AbortSignal,
 ) => {
   const { streams, store, journal } = open;
