@@ -5,6 +5,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { ThrottlerModule } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { AdminListModule } from './adminlist/admin-list.module';
+import { AuditModule } from './audit/audit.module';
 import { BingoModule } from './bingo/bingo.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
@@ -13,6 +14,7 @@ import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
 import { OperationsModule } from './operations/operations.module';
+import { BotTokens } from './platform/bot-tokens';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
 import { IngestTokens } from './platform/ingest-tokens';
@@ -53,6 +55,7 @@ export class AppModule {
         ContentModule,
         AdminListModule.with(config),
         MembersModule,
+        AuditModule,
         BingoModule,
         ConnectionsModule,
         ExemptionsModule,
@@ -68,6 +71,7 @@ export class AppModule {
       providers: [
         Routes,
         Readiness,
+        BotTokens,
         IngestTokens,
         { provide: APP_GUARD, useClass: RateLimit },
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -84,9 +84,10 @@ export interface AuditEntryAnswer {
   readonly cause: RelatedEvent | null;
   /** Other events of the same request. */
   readonly siblings: readonly RelatedEvent[];
-  /** What followed from it by itself: the first of them, and how many there are in all. */
+  /** What followed from it by itself, also further on. */
   readonly effects: readonly RelatedEvent[];
-  readonly effectCount: number;
+  /** There are more than were kept. */
+  readonly moreEffects: boolean;
 }
 
 /** The head of the chain as it was signed. Kept elsewhere, it tells whether the log was cut or rewritten later. */

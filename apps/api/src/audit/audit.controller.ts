@@ -1,0 +1,117 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  StreamableFile,
+  UseInterceptors,
+} from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type {
+  AuditChainAnswer,
+  AuditChoicesAnswer,
+  AuditEntryAnswer,
+  AuditVerificationAnswer,
+} from '@app/contracts/audit/audit';
+import { AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
+import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
+import type { FastifyReply } from 'fastify';
+import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { now } from '../platform/context';
+import { Requires } from '../platform/policy';
+import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { AuditChain } from './chain';
+import { Entries } from './entries';
+import { Exports } from './export';
+import { given } from './filter';
+import { Logs } from './logs';
+import { EntryId } from './parameters';
+import { ReadTrail } from './read-trail';
+import { RequestVerification } from './request-verification';
+import { gamesOf, READERS } from './scope';
+
+/** The trail for those who answer for all of it: single entries, files, and the chain that shows whether it was tampered with. */
+@ApiTags('audit')
+@ApiBearerAuth()
+@Controller('api/admin-portal/audit')
+@UseInterceptors(ReadAfter)
+export class AuditController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly logs: Logs,
+    private readonly entries: Entries,
+    private readonly exports: Exports,
+    private readonly chain: AuditChain,
+  ) {}
+
+  /** Who and what there is to filter by. */
+  @Requires('community-admin')
+  @ReadsFrom(auditChoices)
+  @Get('choices')
+  choices(): Promise<AuditChoicesAnswer> {
+    return this.logs.choices();
+  }
+
+  /** An entry, the event behind it, what caused it and what it caused. */
+  @Requires(...READERS)
+  @ReadsFrom(auditTrail, auditConsequences)
+  @Get('entries/:id')
+  entry(@Param('id', EntryId) id: string, @By() caller: Caller): Promise<AuditEntryAnswer> {
+    return this.entries.entry(id, gamesOf(caller));
+  }
+
+  /** Everything that fits, as a file; recorded. Refused for more than fifty thousand entries. */
+  @Requires('community-admin')
+  @ReadsFrom(auditTrail)
+  @ApiProduces('text/csv', 'application/jsonl')
+  @Get('export')
+  async export(
+    @Query() query: ExportQuery,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { format, ...filter } = query;
+    const games = gamesOf(asked.by);
+    await this.exports.refuseTooMany(filter, games);
+    const { adminUserId, resourceType, resourceId } = filter;
+    const subject = adminUserId
+      ? await this.logs.nameOf(adminUserId)
+      : [resourceType, resourceId].filter(Boolean).join(' ');
+    const subjectId = adminUserId ?? (subject || 'all');
+    await this.commands.execute(
+      new ReadTrail({ subject: subject || 'Everything', subjectId, filter: given(filter), how: format }, asked),
+    );
+    void reply.header('cache-control', 'no-store');
+    return new StreamableFile(this.exports.file(format, filter, games), {
+      type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+      disposition: `attachment; filename="audit-${now().slice(0, 10)}.${format}"`,
+    });
+  }
+
+  /** How far the chain is, its signed head, and the newest verification. */
+  @Requires('community-admin', 'operations')
+  @ReadsFrom(auditChainState)
+  @Get('chain')
+  chainState(): Promise<AuditChainAnswer> {
+    return this.chain.state();
+  }
+
+  /** Compares chain and log, and a head that was kept elsewhere with both. Carried out by the projector: 202. */
+  @Requires('community-admin', 'operations')
+  @HttpCode(202)
+  @Post('chain/verifications')
+  async verify(
+    @Body() input: AuditVerificationDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuditVerificationAnswer> {
+    const { requestId, receipt } = await this.commands.execute(new RequestVerification(input, asked));
+    tellPosition(reply, receipt);
+    return { success: true, requestId };
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuditController } from './audit.controller';
+import { AuditChain } from './chain';
+import { Entries } from './entries';
+import { Exports } from './export';
+import { Logs } from './logs';
+import { LogsController } from './logs.controller';
+import { ReadTrailHandler } from './read-trail';
+import { RequestVerificationHandler } from './request-verification';
+
+@Module({
+  controllers: [LogsController, AuditController],
+  providers: [ReadTrailHandler, RequestVerificationHandler, Logs, Entries, Exports, AuditChain],
+})
+export class AuditModule {}

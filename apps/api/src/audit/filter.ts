@@ -1,0 +1,17 @@
+import type { AuditFilterQuery } from '@app/contracts/audit/audit.dto';
+import type { TrailFilter } from '@app/domain/audit/events';
+
+const FIELDS = [
+  'game',
+  'tool',
+  'adminUserId',
+  'resourceType',
+  'resourceId',
+  'action',
+  'startDate',
+  'endDate',
+] as const satisfies readonly (keyof AuditFilterQuery)[];
+
+/** The filters that were set. Which page was asked for is none. */
+export const given = (query: AuditFilterQuery): TrailFilter =>
+  Object.fromEntries(FIELDS.flatMap((field) => (query[field] === undefined ? [] : [[field, query[field]]])));

@@ -1,0 +1,84 @@
+import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { AuditGame } from '@app/contracts/audit/audit';
+import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audit/audit.dto';
+import { auditTrail } from '@app/contracts/audit/read-models';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPage } from '../platform/answers';
+import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { Requires } from '../platform/policy';
+import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { Logs } from './logs';
+import { LogGame, LogName } from './parameters';
+import { ReadTrail } from './read-trail';
+import { gamesOf, READERS, refuseForeign } from './scope';
+import { given } from './filter';
+
+/** What staff did, newest first. Coordinators see their games, community admins everything. */
+@ApiTags('audit')
+@ApiBearerAuth()
+@Controller('api/admin-portal/logs')
+@UseInterceptors(ReadAfter)
+export class LogsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly logs: Logs,
+  ) {}
+
+  /** By game, tool, person, resource, action and time. Looking for a person or a resource is recorded. */
+  @Requires(...READERS)
+  @ReadsFrom(auditTrail)
+  @Get()
+  async page(
+    @Query() query: LogsQuery,
+    @AskedBy() asked: Asked,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { adminUserId, resourceType, resourceId, game } = query;
+    if (game) refuseForeign(asked.by, game);
+    const filter = given(query);
+    if (adminUserId !== undefined) {
+      const subject = await this.logs.nameOf(adminUserId);
+      await this.commands.execute(new ReadTrail({ subject, subjectId: adminUserId, filter, how: 'page' }, asked));
+    } else if (resourceType !== undefined && resourceId !== undefined) {
+      const subject = `${resourceType} ${resourceId}`;
+      await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, asked));
+    }
+    return sendPage(request, reply, await this.logs.page(query, gamesOf(asked.by)));
+  }
+
+  @Requires(...READERS)
+  @ReadsFrom(auditTrail)
+  @Get('tool/:game/:tool')
+  async ofTool(
+    @Param('game', LogGame) game: AuditGame,
+    @Param('tool', LogName) tool: string,
+    @Query() { limit }: ToolLogsQuery,
+    @By() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    refuseForeign(caller, game);
+    return sendPage(request, reply, await this.logs.ofTool(game, tool, limit));
+  }
+
+  /** Recorded, as looking for a person is. */
+  @Requires(...READERS)
+  @ReadsFrom(auditTrail)
+  @Get('resource/:type/:id')
+  async ofResource(
+    @Param('type', LogName) type: string,
+    @Param('id') id: string,
+    @Query() { limit }: ResourceLogsQuery,
+    @AskedBy() asked: Asked,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const subject = `${type} ${id}`;
+    const filter = { resourceType: type, resourceId: id };
+    await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, asked));
+    return sendPage(request, reply, await this.logs.ofResource(type, id, limit, gamesOf(asked.by)));
+  }
+}

@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuditChoicesAnswer, AuditGame, LogsAnswer, LogsPageAnswer } from '@app/contracts/audit/audit';
+import type { AuditFilterQuery, LogsQuery } from '@app/contracts/audit/audit.dto';
+import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
+import type { Condition } from '@app/storage/read-models/port';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { cachedOf, type Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
+import { Refused } from '../platform/failures';
+import { logTold } from './told';
+
+const NEWEST_FIRST = ['-position'];
+/** Read at once for an export. */
+const PORTION = 500;
+
+/** The trail of what staff did, newest first. */
+@Injectable()
+export class Logs {
+  constructor(
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @param games those that the reader may see */
+  page({ limit, offset, ...filter }: LogsQuery, games: readonly AuditGame[]): Promise<Page> {
+    const where = conditions(filter, games);
+    return this.cached({ where, limit, offset }, async (): Promise<LogsPageAnswer> => {
+      const [logs, total] = await Promise.all([
+        this.find(where, limit, offset),
+        this.readModels.count(auditTrail, where),
+      ]);
+      return { success: true, logs, total, limit, offset };
+    });
+  }
+
+  ofTool(game: AuditGame, tool: string, limit: number): Promise<Page> {
+    const where = conditions({ game, tool }, [game]);
+    return this.cached({ where, limit }, async (): Promise<LogsAnswer> => ({
+      success: true,
+      logs: await this.find(where, limit),
+    }));
+  }
+
+  ofResource(resourceType: string, resourceId: string, limit: number, games: readonly AuditGame[]): Promise<Page> {
+    const where = conditions({ resourceType, resourceId }, games);
+    return this.cached({ where, limit }, async (): Promise<LogsAnswer> => ({
+      success: true,
+      logs: await this.find(where, limit),
+    }));
+  }
+
+  async choices(): Promise<AuditChoicesAnswer> {
+    const known = await this.readModels.get(auditChoices, 'choices');
+    return { success: true, ...(known ?? { people: [], tools: [], actions: [], resourceTypes: [] }) };
+  }
+
+  /** What somebody is called; their id where nothing is known of them. */
+  async nameOf(userId: string): Promise<string> {
+    return (await this.choices()).people.find(({ id }) => id === userId)?.name ?? userId;
+  }
+
+  count(filter: AuditFilterQuery, games: readonly AuditGame[]): Promise<number> {
+    return this.readModels.count(auditTrail, conditions(filter, games));
+  }
+
+  /** Everything that fits, in portions. What happens meanwhile comes too late to be in it. */
+  async *all(filter: AuditFilterQuery, games: readonly AuditGame[]): AsyncGenerator<readonly AuditDocument[]> {
+    const where = conditions(filter, games);
+    for (let before: string | undefined; ;) {
+      const found: readonly AuditDocument[] = await this.readModels.find(auditTrail, {
+        where: before === undefined ? where : [...where, { field: 'position', is: 'lt', value: before }],
+        sort: NEWEST_FIRST,
+        limit: PORTION,
+      });
+      if (found.length > 0) yield found;
+      before = found.at(-1)?.position;
+      if (found.length < PORTION) return;
+    }
+  }
+
+  private async find(where: readonly Condition[], limit: number, skip = 0) {
+    const found = await this.readModels.find(auditTrail, { where, sort: NEWEST_FIRST, skip, limit });
+    return found.map((document) => logTold(this.config.community, document));
+  }
+
+  private async cached(key: object, load: () => Promise<object>): Promise<Page> {
+    const { value: json, ...page } = await cachedOf(this.readModels, auditTrail, JSON.stringify(key), async () =>
+      JSON.stringify(await load()),
+    );
+    return { ...page, json };
+  }
+}
+
+/** @throws Refused 400 for a moment that is none */
+const conditions = (filter: AuditFilterQuery, games: readonly AuditGame[]): readonly Condition[] => {
+  const { game, startDate, endDate, ...fields } = filter;
+  const equal = Object.entries({ game, ...fields }).flatMap(([field, value]): Condition[] =>
+    value === undefined ? [] : [{ field, is: 'eq', value }],
+  );
+  return [
+    ...equal,
+    ...(game === undefined ? [{ field: 'game', is: 'in', value: [...games] } as const] : []),
+    ...(startDate === undefined
+      ? []
+      : [{ field: 'createdAt', is: 'gte', value: moment('startDate', startDate) } as const]),
+    ...(endDate === undefined ? [] : [{ field: 'createdAt', is: 'lte', value: moment('endDate', endDate) } as const]),
+  ];
+};
+
+const moment = (name: string, text: string): string => {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Refused(400, 'invalid', `${name} must be a moment, such as 2026-11-21T09:00:00Z.`);
+  return new Date(time).toISOString();
+};

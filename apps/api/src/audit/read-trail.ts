@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AuditEvent, AuditFacts } from '@app/domain/audit/events';
+import { reading, readTrail } from '@app/domain/audit/reading';
+import type { AuditNote } from '@app/storage/event-log/event';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+
+type Read = AuditFacts['AuditTrailRead'];
+
+/** Somebody is about to read the trail of a person or a resource, or to take entries away. Recorded before they are told anything. */
+export class ReadTrail extends Command<Receipt<AuditEvent>> {
+  constructor(
+    readonly read: Pick<Read, 'subject' | 'filter' | 'how'> & { readonly subjectId: string },
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReadTrail)
+export class ReadTrailHandler implements ICommandHandler<ReadTrail> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ read, asked }: ReadTrail): Promise<Receipt<AuditEvent>> {
+    const { subject, filter, how } = read;
+    const readerId = asked.by.actor.id;
+    return this.streams.transact(
+      reading,
+      readerId,
+      readTrail({ readerId, subject, filter, how, at: now() }),
+      contextOf(asked, { audit: trailAudit(read) }),
+    );
+  }
+}
+
+const trailAudit = ({ subject, subjectId, filter, how }: ReadTrail['read']): AuditNote => ({
+  game: 'platform',
+  tool: 'audit',
+  action: how === 'page' ? 'READ' : 'EXPORT',
+  resourceType: 'audit-trail',
+  resourceId: subjectId,
+  resourceName: subject,
+  changes: how === 'page' ? filter : { ...filter, format: how },
+});
