@@ -1,16 +1,20 @@
 import { parseArgs } from 'node:util';
-import { Failed, order, rebuild, status, verify, type Screen } from './command-line/commands';
+import { compare, Failed, order, rebuild, status, verify, type Screen } from './command-line/commands';
 import { connect, NotRunning, Refused } from './command-line/connection';
 
 const HELP = `npm run projector -- <command>
 
-  status [--json]                        every read model: generations, lag, faults, rebuilds
-  rebuild <projection>                   fold it afresh beside the one that serves, then take over
-  cancel <projection>                    give the rebuild up
+  status [--json]                        every read model: generations, lag, faults, rebuilds; and what acts by itself
+  rebuild <projection> [--hold]          fold it afresh beside the one that serves, then take over; or wait for a flip
+  cancel <projection>                    give up the rebuild, or the generation that waits
+  compare <projection> [--from n --to n] [--json]
+                                         what differs between two generations, and who moves on the board; without
+                                         numbers the one that serves and the one that waits, or was kept back
+  flip <projection> [--generation n]     let the generation that waits serve
   verify [<projection>]                  compare with a clean fold of the log; without a name, all of them
   retry <projection> [--generation n]    try again at the event it stopped at
   flip-back <projection> [--generation n]  let the generation kept back serve again
-  drop <projection> [--generation n]     remove the generation kept back
+  drop <projection> [--generation n]     remove the generation kept back, or the one that waits
 
 It commands the running platform: the one on DATA_DIR (./data), or API_URL with OPERATOR_TOKEN.
 Exit codes: 0 done, 1 refused or bad news, 2 not understood, 3 nothing runs.`;
@@ -32,20 +36,27 @@ async function main(args: readonly string[]): Promise<void> {
     return projection;
   };
   const setting = async () => ({ api: await connect(process.env), screen, pollEvery: 200, patience: 15_000 });
+  const generation = generationOf(values.generation);
   switch (command) {
     case 'status':
       return status(await setting(), values.json ?? false);
     case 'rebuild':
       named();
-      return rebuild(await setting(), named());
+      return rebuild(await setting(), named(), values.hold ?? false);
+    case 'compare': {
+      named();
+      const [from, to] = [generationOf(values.from), generationOf(values.to)];
+      return compare(await setting(), named(), { from, to, json: values.json ?? false });
+    }
     case 'verify':
       return verify(await setting(), projection);
     case 'cancel':
     case 'retry':
+    case 'flip':
     case 'flip-back':
     case 'drop':
       named();
-      return order(await setting(), command, named(), generationOf(values.generation));
+      return order(await setting(), command, named(), generation);
     default:
       throw new Misunderstood(command ? `There is no command ${command}.\n\n${HELP}` : HELP);
   }
@@ -56,7 +67,14 @@ const understand = (args: readonly string[]) => {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, generation: { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        hold: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        generation: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new Misunderstood(`${(error as Error).message}\n\n${HELP}`);

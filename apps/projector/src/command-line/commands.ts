@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
+  ComparisonAnswer,
   GenerationStatus,
   ProjectionCommand,
   ProjectionCommandAnswer,
@@ -8,7 +9,7 @@ import type {
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
 import { Refused, type Connection } from './connection';
-import { duration, faultText, progressBar, statusTable, verdict } from './render';
+import { comparisonText, duration, faultText, progressBar, statusTable, verdict } from './render';
 
 /** Where the commands say what happens. `redraw` replaces the last line where that can be done. */
 export interface Screen {
@@ -32,16 +33,24 @@ export class Failed extends Error {
 const ROOT = '/api/operations/projections';
 const LINE_EVERY = 2_000;
 
+/** What a command names besides the projection. */
+interface Wanted {
+  readonly generation?: number | undefined;
+  readonly hold?: true | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 const all = ({ api }: Setting): Promise<ProjectionsAnswer> => api.get<ProjectionsAnswer>(ROOT);
 
 async function command(
   setting: Setting,
   projection: string,
   what: ProjectionCommand,
-  generation?: number,
+  wanted: Wanted = {},
 ): Promise<ProjectionCommandAnswer> {
   const path = `${ROOT}/${encodeURIComponent(projection)}/${what}`;
-  const body = { requestId: randomUUID(), ...(generation === undefined ? {} : { generation }) };
+  const body = { requestId: randomUUID(), ...wanted };
   try {
     return await setting.api.post<ProjectionCommandAnswer>(path, body);
   } catch (error) {
@@ -56,10 +65,13 @@ export async function status(setting: Setting, json: boolean): Promise<void> {
   setting.screen.line(json ? JSON.stringify(answer, null, 2) : statusTable(answer));
 }
 
-/** Asks for a rebuild and watches it until it serves. @throws Failed when it was cancelled, faulted or never begun */
-export async function rebuild(setting: Setting, projection: string): Promise<void> {
+/**
+ * Asks for a rebuild and watches it until it serves; with `hold`, until it is ready and waits.
+ * @throws Failed when it was cancelled, faulted or never begun
+ */
+export async function rebuild(setting: Setting, projection: string, hold: boolean): Promise<void> {
   const { screen } = setting;
-  const { generation } = await command(setting, projection, 'rebuild');
+  const { generation } = await command(setting, projection, 'rebuild', hold ? { hold } : {});
   const meter = progressMeter(screen);
   const began = performance.now();
   let seen = false;
@@ -70,6 +82,13 @@ export async function rebuild(setting: Setting, projection: string): Promise<voi
       meter.end();
       const took = (performance.now() - began) / 1_000;
       screen.line(`${projection}: generation ${generation} serves after ${took.toFixed(1)} s, ${count(build)} events.`);
+      return;
+    }
+    if (build?.state === 'ready') {
+      meter.end();
+      screen.line(
+        `${projection}: generation ${generation} is ready after ${count(build)} events and waits: compare, then flip or cancel.`,
+      );
       return;
     }
     if (build?.fault) throw new Failed(`${projection}: the rebuild ${faultText(build.fault)}`);
@@ -125,9 +144,43 @@ async function verifyOne(setting: Setting, projection: string): Promise<boolean>
   }
 }
 
+/** Compares two generations and says what differs. @throws Failed when it could not be done */
+export async function compare(
+  setting: Setting,
+  projection: string,
+  { from, to, json }: { readonly from: number | undefined; readonly to: number | undefined; readonly json: boolean },
+): Promise<void> {
+  const { screen, api } = setting;
+  const { requestId } = await command(setting, projection, 'compare', { from, to });
+  const meter = json ? undefined : progressMeter(screen);
+  const began = performance.now();
+  const path = `${ROOT}/${encodeURIComponent(projection)}/compare`;
+  for (;;) {
+    const answer = await api.get<ComparisonAnswer>(path);
+    const { comparison } = answer;
+    if (comparison?.requestId === requestId) {
+      if (comparison.state !== 'running') {
+        meter?.end();
+        if (json) screen.line(JSON.stringify(answer, null, 2));
+        if (comparison.state === 'failed')
+          throw new Failed(`${projection}: could not be compared. ${comparison.error}`);
+        if (!json) screen.line(comparisonText(comparison));
+        return;
+      }
+      meter?.show(comparison.progress);
+    } else if (performance.now() - began > setting.patience) {
+      throw new Failed(
+        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
+      );
+    }
+    await pause(setting.pollEvery);
+  }
+}
+
 const DONE = {
   cancel: 'the rebuild is cancelled',
   retry: 'it tries again',
+  flip: 'it is to serve',
   'flip-back': 'it is to serve again',
   drop: 'it is removed',
 } as const;
@@ -139,7 +192,7 @@ export async function order(
   projection: string,
   generation: number | undefined,
 ): Promise<void> {
-  const answer = await command(setting, projection, what, generation);
+  const answer = await command(setting, projection, what, { generation });
   setting.screen.line(`${projection}, generation ${answer.generation}: ${DONE[what]}.`);
 }
 

@@ -1,4 +1,12 @@
-import type { GenerationStatus, ProjectionsAnswer, VerificationStatus } from '@app/contracts/operations/projections';
+import type {
+  ComparisonStatus,
+  FieldChange,
+  GenerationStatus,
+  PolicyStatus,
+  ProjectionsAnswer,
+  RankMove,
+  VerificationStatus,
+} from '@app/contracts/operations/projections';
 
 const BAR = 30;
 
@@ -23,38 +31,64 @@ export const progressBar = (share: number, eventsPerSecond?: number, secondsLeft
 const lagOf = ({ state, lag }: GenerationStatus): string => {
   if (state === 'frozen') return 'frozen';
   if (!lag) return '-';
-  return lag.events === 0 ? '0' : `${lag.events}${lag.more ? '+' : ''} events, ${duration(lag.seconds)}`;
+  return lagText(lag);
 };
 
+const lagText = ({ events, more, seconds }: NonNullable<GenerationStatus['lag']>): string =>
+  events === 0 ? '0' : `${events}${more ? '+' : ''} events, ${duration(seconds)}`;
+
 /** One line a generation, and what needs saying below it. */
-export function statusTable({ projections, now }: ProjectionsAnswer): string {
-  const rows = [['PROJECTION', 'GENERATION', 'VERSION', 'STATE', 'EVENTS', 'LAG', 'CHECKED']];
+export function statusTable({ projections, policies, now }: ProjectionsAnswer): string {
+  const rows = [['PROJECTION', 'GENERATION', 'VERSION', 'RULES', 'STATE', 'EVENTS', 'LAG', 'CHECKED']];
   const notes = new Map<number, string[]>();
-  for (const { projection, serving, generations, holder } of projections) {
-    if (generations.length === 0) rows.push([projection, '-', '-', 'waiting', '-', '-', '-']);
+  for (const { projection, serving, rules, generations, holder } of projections) {
+    if (generations.length === 0) rows.push([projection, '-', '-', '-', 'waiting', '-', '-', '-']);
     for (const each of generations) {
       const state = each.generation === serving && each.state !== 'serving' ? `serving, ${each.state}` : each.state;
       const checked = each.checkedAt === undefined ? '-' : `${duration((now - each.checkedAt) / 1_000)} ago`;
       const { generation, version, handled } = each;
-      rows.push([projection, `${generation}`, `${version}`, state, handled.toLocaleString('en'), lagOf(each), checked]);
+      const folded = handled.toLocaleString('en');
+      rows.push([projection, `${generation}`, `${version}`, each.rules ?? '-', state, folded, lagOf(each), checked]);
       const said: string[] = [];
-      if (each.build) said.push(progressBar(each.build.progress, each.build.eventsPerSecond, each.build.secondsLeft));
+      if (each.state === 'ready') said.push('ready: compare, then flip or cancel');
+      else if (each.build)
+        said.push(progressBar(each.build.progress, each.build.eventsPerSecond, each.build.secondsLeft));
       if (each.fault) said.push(faultText(each.fault));
+      if (generation === serving && rules !== undefined && each.rules !== rules)
+        said.push(`the configured rules are ${rules}`);
       if (!holder) said.push('no process folds it');
       notes.set(rows.length - 1, said);
     }
   }
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .flatMap((row, index) => [
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-      ...(notes.get(index) ?? []).map((note) => `    ${note}`),
-    ])
-    .join('\n');
+  return [...table(rows, notes), '', ...policyTable(policies, now)].join('\n').trimEnd();
 }
+
+/** Columns under each other, and what needs saying below a row. */
+const table = (rows: readonly (readonly string[])[], notes: ReadonlyMap<number, readonly string[]> = new Map()) => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.flatMap((row, index) => [
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+    ...(notes.get(index) ?? []).map((note) => `    ${note}`),
+  ]);
+};
+
+const policyTable = (policies: readonly PolicyStatus[], now: number): string[] => {
+  if (policies.length === 0) return [];
+  const rows = [['POLICY', 'KIND', 'STATE', 'LAG', 'ACTED', 'CHECKED']];
+  const notes = new Map<number, string[]>();
+  const ago = (at: number | undefined) => (at === undefined ? '-' : `${duration((now - at) / 1_000)} ago`);
+  for (const { policy, kind, state, lag, actedAt, checkedAt, trouble } of policies) {
+    rows.push([policy, kind, state, lag ? lagText(lag) : '-', ago(actedAt), ago(checkedAt)]);
+    if (!trouble) continue;
+    const { event, message, since, tries } = trouble;
+    const where = event ? `stands at ${event.type} (${event.stream}@${event.revision})` : 'cannot go on';
+    notes.set(rows.length - 1, [`${where} since ${ago(since)}, ${tries} tries: ${message}`]);
+  }
+  return table(rows, notes);
+};
 
 export const faultText = ({ stream, revision, eventType, message, tries }: NonNullable<GenerationStatus['fault']>) =>
   `stopped at ${eventType || 'an event'} (${stream || 'unknown stream'}@${revision}) after ${tries} tries: ${message}`;
@@ -67,3 +101,59 @@ export const verdict = (found: VerificationStatus): string => {
   const more = different > firstDifferent.length ? ', ...' : '';
   return `${projection}: DIFFERENT. ${different.toLocaleString('en')} of ${folded}: ${firstDifferent.join(', ')}${more}`;
 };
+
+const value = (told: FieldChange['from']): string =>
+  told === null ? '-' : typeof told === 'number' ? told.toLocaleString('en') : `${told}`;
+
+const changes = (told: readonly FieldChange[]): string =>
+  told.map(({ field, from, to }) => `${field} ${value(from)} → ${value(to)}`).join(', ');
+
+const steps = ({ fromRank, toRank }: RankMove): string => {
+  if (fromRank === null) return 'new';
+  if (toRank === null) return 'gone';
+  if (fromRank === toRank) return '=';
+  return fromRank > toRank ? `up ${fromRank - toRank}` : `down ${toRank - fromRank}`;
+};
+
+const moveTable = (moves: readonly RankMove[], by: string): string[] =>
+  table([
+    ['RANK', 'NOW', 'MOVES', by.toUpperCase(), 'NOW', 'NAME'],
+    ...moves.map((move) => [
+      value(move.fromRank),
+      value(move.toRank),
+      steps(move),
+      value(move.fromValue),
+      value(move.toValue),
+      move.name || move.id,
+    ]),
+  ]);
+
+/** What differs between two generations, for people. */
+export function comparisonText(found: ComparisonStatus): string {
+  const { projection, from, to, rules, equal, changed, onlyFrom, onlyTo, fields, first, ranking } = found;
+  const side = (one: ComparisonStatus['from']) =>
+    one ? `generation ${one.generation}${one.rules ? ` (rules ${one.rules})` : ''}` : '-';
+  const lines = [
+    `${projection}: ${side(from)} → ${side(to)}`,
+    `${value(equal)} documents are equal, ${value(changed)} differ, ${value(onlyFrom)} are only in the old, ${value(onlyTo)} only in the new.`,
+  ];
+  if (rules.length > 0) lines.push(`Rules: ${changes(rules)}`);
+  if (fields.length > 0)
+    lines.push(`Fields: ${fields.map(({ field, documents }) => `${field} in ${value(documents)}`).join(', ')}`);
+  if (ranking) {
+    const { by, ranked, moved, top, movers } = ranking;
+    lines.push(
+      '',
+      `On the board by ${by} ${value(moved)} of ${value(Math.max(ranked.from, ranked.to))} move. Its head:`,
+    );
+    lines.push(...moveTable(top, by));
+    if (movers.length > 0) lines.push('', 'Who moves furthest:', ...moveTable(movers, by));
+    return lines.join('\n');
+  }
+  if (first.length > 0) lines.push('', 'The first that differ:');
+  for (const { id, name, change, fields: told } of first)
+    lines.push(
+      `  ${name ? `${name} (${id})` : id}: ${change === 'changed' ? changes(told) : change.replace('-', ' ')}`,
+    );
+  return lines.join('\n');
+}

@@ -3,11 +3,24 @@ import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { heardBy, type Projection } from '../projection';
 import { backoff, pause } from './backoff';
+import { runComparison } from './comparison';
 import { GenerationFold } from './generation-fold';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';
 import type { Metrics } from './metrics';
 import type { Journal, Log } from './ports';
-import { dropped, find, flip, folds, newRecord, ready, settle, verified, type Change, type Code } from './record';
+import {
+  compared,
+  dropped,
+  find,
+  flip,
+  folds,
+  newRecord,
+  ready,
+  settle,
+  verified,
+  type Change,
+  type Code,
+} from './record';
 import { versioned } from './rules';
 import type { Tuning } from './tuning';
 import { runVerification } from './verify';
@@ -42,6 +55,7 @@ export class Runner {
   private readonly begun = new Set<number>();
   private readonly dropping = new Set<number>();
   private verifying: string | undefined;
+  private comparing: string | undefined;
   private readonly tasks = new Set<Promise<void>>();
   private draining = false;
 
@@ -162,6 +176,7 @@ export class Runner {
       this.running.clear();
       this.dropping.clear();
       this.verifying = undefined;
+      this.comparing = undefined;
     }
   }
 
@@ -200,6 +215,7 @@ export class Runner {
     }
     for (const [generation, { fold }] of this.running) if (!find(record, generation)) fold.abandon();
     for (const generation of record.leftovers ?? []) this.remove(lease, generation);
+    this.verify(lease);
     this.compare(lease);
   }
 
@@ -279,7 +295,7 @@ export class Runner {
     });
   }
 
-  private compare(lease: Lease): void {
+  private verify(lease: Lease): void {
     const { verification } = lease.record;
     if (!verification || this.verifying) return;
     this.verifying = verification.requestId;
@@ -293,6 +309,23 @@ export class Runner {
         await lease.update(verified(requestId));
       } finally {
         this.verifying = undefined;
+        this.reconcile();
+      }
+    });
+  }
+
+  private compare(lease: Lease): void {
+    const { comparison: request } = lease.record;
+    if (!request || this.comparing) return;
+    this.comparing = request.requestId;
+    this.task(async () => {
+      try {
+        const { store, projection } = this.setup;
+        const fold = (generation: number) => this.running.get(generation)?.fold;
+        await runComparison({ projection, store, record: lease.record, request, fold, signal: lease.lost });
+        await lease.update(compared(request.requestId));
+      } finally {
+        this.comparing = undefined;
         this.reconcile();
       }
     });
