@@ -8,15 +8,19 @@ import { staffRoleNames } from '../platform/role-names';
 export const decimal = (position: string): string => fromLogPosition(position).commit.toString();
 
 export const logTold = (community: Community, document: AuditDocument): AuditLog => {
-  const { correlationId: _, adminRoles, position, ...rest } = document;
-  return { ...rest, adminRoles: staffRoleNames(community, adminRoles), position: decimal(position) };
+  const { id, game, tool, action, resourceType, resourceId, resourceName, adminUserId, adminDisplayName } = document;
+  const { adminRoles, changes, cut, createdAt, stream, revision, position, eventType } = document;
+  return {
+    ...{ id, game, tool, action, resourceType, resourceId, resourceName, adminUserId, adminDisplayName },
+    adminRoles: staffRoleNames(community, adminRoles),
+    ...{ changes, cut, createdAt, stream, revision, position: decimal(position), eventType },
+  };
 };
 
 type Caused = ConsequencesDocument['events'][number];
 
-export const causedTold = ({ causationId: _, position, ...event }: Caused): RelatedEvent => ({
-  ...event,
-  position: decimal(position),
+export const causedTold = ({ id, type, stream, revision, position, createdAt }: Caused): RelatedEvent => ({
+  ...{ id, type, stream, revision, createdAt, position: decimal(position) },
   audited: false,
 });
 
