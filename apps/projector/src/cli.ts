@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printHead, verifyAudit } from './command-line/audit';
 import { compare, Failed, order, rebuild, status, verify, type Screen } from './command-line/commands';
 import { connect, NotRunning, Refused } from './command-line/connection';
 
@@ -15,6 +16,8 @@ const HELP = `npm run projector -- <command>
   retry <projection> [--generation n]    try again at the event it stopped at
   flip-back <projection> [--generation n]  let the generation kept back serve again
   drop <projection> [--generation n]     remove the generation kept back, or the one that waits
+  audit verify [--head FILE]             compare the chain of audited events with the log, and with a head that was kept
+  audit head [--out FILE]                the newest signed head: keep it where whoever can write the log cannot
 
 It commands the running platform: the one on DATA_DIR (./data), or API_URL with OPERATOR_TOKEN.
 Exit codes: 0 done, 1 refused or bad news, 2 not understood, 3 nothing runs.`;
@@ -50,6 +53,10 @@ async function main(args: readonly string[]): Promise<void> {
     }
     case 'verify':
       return verify(await setting(), projection);
+    case 'audit':
+      if (projection === 'verify') return verifyAudit(await setting(), values.head);
+      if (projection === 'head') return printHead(await setting(), values.out);
+      throw new Misunderstood(`audit verify, or audit head?\n\n${HELP}`);
     case 'cancel':
     case 'retry':
     case 'flip':
@@ -74,6 +81,8 @@ const understand = (args: readonly string[]) => {
         generation: { type: 'string' },
         from: { type: 'string' },
         to: { type: 'string' },
+        head: { type: 'string' },
+        out: { type: 'string' },
       },
     });
   } catch (error) {

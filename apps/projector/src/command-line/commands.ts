@@ -17,7 +17,7 @@ export interface Screen {
   readonly redraw?: (text: string) => void;
 }
 
-interface Setting {
+export interface Setting {
   readonly api: Connection;
   readonly screen: Screen;
   readonly pollEvery: number;

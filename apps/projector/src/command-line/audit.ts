@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  AuditChainAnswer,
+  AuditVerificationAnswer,
+  ChainHead,
+  ChainVerification,
+} from '@app/contracts/audit/audit';
+import { Failed, type Setting } from './commands';
+import { duration, progressBar } from './render';
+
+const ROOT = '/api/admin-portal/audit/chain';
+
+/** Prints the newest signed head, or writes it to a file: to be kept where whoever can write the log cannot. */
+export async function printHead({ api, screen }: Setting, file: string | undefined): Promise<void> {
+  const { head } = await api.get<AuditChainAnswer>(ROOT);
+  if (!head) throw new Failed('No head has been signed yet: nothing was audited so far, or no projector chains it.');
+  const text = JSON.stringify(head, null, 2);
+  if (file === undefined) return screen.line(text);
+  writeFileSync(file, `${text}\n`);
+  screen.line(`The head over ${count(head.records)} records, signed ${head.at}, is in ${file}.`);
+}
+
+/**
+ * Has chain and log compared, and a head that was kept with both. Goes on without us when we are stopped.
+ * @throws Failed naming the first bad record
+ */
+export async function verifyAudit(
+  { api, screen, patience, pollEvery }: Setting,
+  file: string | undefined,
+): Promise<void> {
+  const head = file === undefined ? {} : { head: headIn(file) };
+  const { requestId } = await api.post<AuditVerificationAnswer>(`${ROOT}/verifications`, {
+    requestId: randomUUID(),
+    ...head,
+  });
+  const began = performance.now();
+  for (;;) {
+    const { verification } = await api.get<AuditChainAnswer>(ROOT);
+    const mine = verification?.requestId === requestId ? verification : undefined;
+    if (mine && mine.state !== 'running') return tell(mine, screen.line);
+    if (!mine && performance.now() - began > patience)
+      throw new Failed(`Nobody has begun after ${duration(patience / 1_000)}. Is a projector running?`);
+    if (mine) screen.redraw?.(progressBar(mine.progress));
+    await pause(pollEvery);
+  }
+}
+
+function tell(
+  { state, records, waiting, position, bad, error }: ChainVerification,
+  line: (text: string) => void,
+): void {
+  if (bad)
+    throw new Failed(
+      `BROKEN at record ${count(bad.record)}: ${bad.stream} revision ${bad.revision}, position ${bad.position || '-'}. ${bad.problem}`,
+    );
+  if (state === 'failed') throw new Failed(`The chain could not be verified. ${error ?? ''}`.trimEnd());
+  const upTo = position === null ? '' : `, up to position ${position}`;
+  const more = waiting > 0 ? ` ${count(waiting)} newer events are not chained yet.` : '';
+  line(`Intact: ${count(records)} records${upTo}.${more}`);
+}
+
+const count = (records: number): string => records.toLocaleString('en');
+
+const headIn = (file: string): ChainHead => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ChainHead;
+  } catch (error) {
+    throw new Failed(`${file} holds no head: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
