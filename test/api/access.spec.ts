@@ -24,8 +24,8 @@ const everyone: Who[] = ['nobody', ...(Object.keys(people) as Person[]), 'operat
 const expected = (policy: Policy, who: Who): 'in' | 401 | 403 => {
   if (policy.who === 'anybody') return 'in';
   if (who === 'nobody') return 401;
-  // None of them is a game server.
-  if (policy.who === 'game-server') return 401;
+  // None of them is a game server or a bot.
+  if (policy.who === 'game-server' || policy.who === 'bot') return 401;
   if (policy.who === 'signed-in') return 'in';
   if (policy.who === 'guild-members') return who !== 'operator' && 'roles' in people[who] ? 'in' : 403;
   const rights: ReadonlySet<Right> =
@@ -52,6 +52,8 @@ test('only these need no token', () => {
     '/api/admin-team',
     '/api/connections/steam/callback',
     '/api/content/:name',
+    '/api/seeding-rewards-info/config',
+    '/api/seeding-rewards-info/previous-winners',
     '/api/site',
     '/api/whitelist-files/:name',
     '/api/whitelist-files/:secret/:name',

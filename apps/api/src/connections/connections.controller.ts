@@ -42,6 +42,7 @@ import { ConnectAccount } from './connect-account';
 import { DisconnectAccount } from './disconnect-account';
 import type { Told } from './linking';
 import { MemberConnections } from './member-connections';
+import { personOf } from './person';
 import { RenameAccount } from './rename-account';
 import { SelectMainProfile } from './select-main-profile';
 import { browserCookie, browserOf, newBrowser } from './sign-in-cookie';
@@ -54,13 +55,6 @@ class PlatformName implements PipeTransform<string, Platform> {
     return platform;
   }
 }
-
-/** @throws Refused 403 for a machine */
-const personOf = <Who extends Asked | Caller>(who: Who): Who => {
-  const { actor } = 'by' in who ? who.by : who;
-  if (!/^\d{17,20}$/.test(actor.id)) throw new Refused(403, 'forbidden', 'A machine has no gaming accounts.');
-  return who;
-};
 
 @ApiTags('connections')
 @ApiBearerAuth()

@@ -3,6 +3,8 @@ import { AcknowledgeNoticesHandler } from './acknowledge-notices';
 import { ConnectAccountHandler } from './connect-account';
 import { ConnectionsController } from './connections.controller';
 import { DisconnectAccountHandler } from './disconnect-account';
+import { IssueLinkCodeHandler } from './issue-link-code';
+import { LinkCodeController } from './link-code.controller';
 import { Linking } from './linking';
 import { MemberConnections } from './member-connections';
 import { RenameAccountHandler } from './rename-account';
@@ -15,7 +17,11 @@ const commands = [
   RenameAccountHandler,
   SelectMainProfileHandler,
   AcknowledgeNoticesHandler,
+  IssueLinkCodeHandler,
 ];
 
-@Module({ controllers: [ConnectionsController], providers: [...commands, Linking, MemberConnections, SteamSignIn] })
+@Module({
+  controllers: [ConnectionsController, LinkCodeController],
+  providers: [...commands, Linking, MemberConnections, SteamSignIn],
+})
 export class ConnectionsModule {}

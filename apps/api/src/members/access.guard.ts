@@ -2,6 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
+import { BotTokens } from '../platform/bot-tokens';
 import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
 import { IngestTokens } from '../platform/ingest-tokens';
@@ -19,6 +20,7 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
     private readonly tokens: Tokens,
     private readonly guild: Guild,
     private readonly ingestTokens: IngestTokens,
+    private readonly botTokens: BotTokens,
   ) {
     super();
   }
@@ -31,6 +33,10 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity }>();
     if (policy.who === 'game-server') {
       request.caller = this.gameServer(request);
+      return true;
+    }
+    if (policy.who === 'bot') {
+      request.caller = this.bot(request);
       return true;
     }
     // The rate limit, which stands before this guard, has looked already.
@@ -61,6 +67,14 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
       throw new Refused(403, 'forbidden', 'This token belongs to another game server.');
     const name = `Game server ${serverId}`;
     return { actor: { id: `game-server-${serverId}`, name, roles: ['game-server'] }, rights: NONE, inGuild: false };
+  }
+
+  private bot({ headers }: FastifyRequest): Caller {
+    if (!this.botTokens.isBot(headers.authorization))
+      throw new Refused(401, 'unauthenticated', "This needs the token of one of the community's bots.", {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    return { actor: { id: 'bot', name: 'Bot', roles: ['bot'] }, rights: NONE, inGuild: false };
   }
 
   private async callerFor({ machine, subject, userId, name }: Identity): Promise<Caller> {

@@ -51,6 +51,8 @@ export interface Config {
   readonly patreonSecrets: readonly string[];
   /** Tokens of game servers; a server may have several while they are being changed. */
   readonly ingestTokens: readonly { readonly serverId: number; readonly token: string }[];
+  /** Tokens of the community's bots. */
+  readonly botTokens: readonly string[];
   /** How long it is known from which address a player came, days. */
   readonly addressRetention: number;
   readonly community: Community;
@@ -106,6 +108,7 @@ export const readConfig = (env: Env): Config => {
     },
     patreonSecrets: (env['PATREON_WEBHOOK_SECRETS'] ?? '').split(/[\s,]+/).filter(Boolean),
     ingestTokens: ingestTokens(env['INGEST_TOKENS']),
+    botTokens: botTokens(env['BOT_TOKENS']),
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
@@ -142,6 +145,15 @@ const ingestTokens = (text: string | undefined): Config['ingestTokens'] =>
         );
       return { serverId: Number(server), token };
     });
+
+const botTokens = (text: string | undefined): readonly string[] => {
+  const tokens = (text ?? '').split(/[\s,]+/).filter(Boolean);
+  if (tokens.some((token) => token.length < LEAST_TOKEN))
+    throw new ConfigInvalid(
+      `BOT_TOKENS must be a list of tokens of ${LEAST_TOKEN} characters or more, separated by commas.`,
+    );
+  return tokens;
+};
 
 const LEAST_SECRET = 32;
 

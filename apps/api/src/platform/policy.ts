@@ -11,14 +11,15 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
 
 /**
- * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, or the game
- * server that the route’s `serverId` names.
+ * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, the game
+ * server that the route’s `serverId` names, or one of the community's bots.
  */
 export type Policy =
   | { readonly who: 'anybody' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'guild-members' }
   | { readonly who: 'game-server' }
+  | { readonly who: 'bot' }
   | { readonly who: 'holders'; readonly rights: readonly Right[] };
 
 const POLICY = Symbol('policy');
@@ -34,6 +35,9 @@ export const GuildMember = () => SetMetadata<symbol, Policy>(POLICY, { who: 'gui
 
 /** A game server with its ingest token; no person. The path names the server as `:serverId`. */
 export const GameServer = () => SetMetadata<symbol, Policy>(POLICY, { who: 'game-server' });
+
+/** One of the community's bots with its token; no person. */
+export const Bot = () => SetMetadata<symbol, Policy>(POLICY, { who: 'bot' });
 
 /** Whoever holds at least one of these rights now. */
 export const Requires = (...rights: [Right, ...Right[]]) =>
@@ -67,7 +71,7 @@ export class Routes implements OnModuleInit {
     if (open.length === 0) return;
     const names = open.map(({ method, path }) => `${method} ${path}`).join(', ');
     throw new Error(
-      `Say who may call it, with @Public(), @SignedIn(), @GuildMember(), @Requires() or @GameServer(): ${names}`,
+      `Say who may call it, with @Public(), @SignedIn(), @GuildMember(), @Requires(), @GameServer() or @Bot(): ${names}`,
     );
   }
 

@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
+import { LinkCodeForDto } from '@app/contracts/connections/connections.dto';
+import { AskedBy, type Asked } from '../platform/caller';
+import { Bot, SignedIn } from '../platform/policy';
+import { IssueLinkCode } from './issue-link-code';
+import { personOf } from './person';
+
+/** Codes that link whichever Steam account says them in the game's chat. The answer is the only place where one stands. */
+@ApiTags('connections')
+@ApiBearerAuth()
+@Controller('api/connections')
+export class LinkCodeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** A code for the caller. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('link-code')
+  own(@AskedBy() asked: Asked): Promise<LinkCodeAnswer> {
+    return this.commands.execute(new IssueLinkCode(personOf(asked).by.actor, asked));
+  }
+
+  /** A code for whoever has asked the community's bot: tell it to nobody else. Needs a token of `BOT_TOKENS`. */
+  @Bot()
+  @HttpCode(200)
+  @Post('link-code/for-member')
+  forMember(@Body() { discordId: id }: LinkCodeForDto, @AskedBy() asked: Asked): Promise<LinkCodeAnswer> {
+    return this.commands.execute(new IssueLinkCode({ id, name: id }, asked));
+  }
+}
