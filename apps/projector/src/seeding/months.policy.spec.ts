@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { parseCommunity } from '@app/contracts/community/community';
+import { seedingAccounts, seedingMonths, seedingPlayers, seedingWinners } from '@app/contracts/seeding/read-models';
+import type { ReadModel } from '@app/contracts/read-model';
+import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import type { SeedingFacts } from '@app/domain/seeding/events';
+import type { ReadModels } from '@app/storage/read-models/reader';
+import communityJson from '../../../../community.config.json';
+import type { Consequence } from '../engine/policy-runner';
+import { monthsWatcher } from './months.policy';
+
+const community = parseCommunity(communityJson);
+const HOUR = 3_600_000;
+const at = (text: string) => Date.parse(text);
+/** One minute after October may be closed in Sydney. */
+const SETTLED = at('2026-10-31T15:01:00Z');
+
+interface Seeder {
+  readonly name: string;
+  readonly month: string;
+  readonly hours: number;
+  readonly memberId?: string | null;
+  readonly exempt?: boolean;
+}
+
+class Crashed extends Error {}
+
+/** Read models and a log in memory. `crashes` numbers the writes of a process before or after which it dies. */
+const world = (seeders: readonly Seeder[]) => {
+  const streams = new Map<string, DomainEvent[]>();
+  const closed = () =>
+    [...streams].flatMap(([stream, events]) =>
+      stream.startsWith('seedingMonth-') ? events.map(({ data }) => data as SeedingFacts['SeedingMonthClosed']) : [],
+    );
+  const state = { behind: 0, frozen: false, now: SETTLED };
+  const documents = (model: ReadModel<object>): Record<string, unknown>[] => {
+    if (model.name === seedingWinners.name)
+      return closed().map(({ month, winners, at: closedAt }) => ({ month, winners, closedAt }));
+    return seeders.map(({ name, month, hours }) => ({ month, playerId: name, seeding: hours * HOUR }));
+  };
+  const readModels = {
+    version: () => Promise.resolve({ frozen: state.frozen, faulted: false, hears: [], position: '' }),
+    find: (
+      model: ReadModel<object>,
+      query: { where?: { field: string; value: unknown }[]; skip?: number; limit: number },
+    ) => {
+      const month = query.where?.find(({ field }) => field === 'month')?.value;
+      const least = Number(query.where?.find(({ field }) => field === 'seeding')?.value ?? 0);
+      const found = documents(model).filter(
+        (doc) => (month === undefined || doc['month'] === month) && Number(doc['seeding'] ?? 0) >= least,
+      );
+      const order = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+        model.name === seedingWinners.name
+          ? String(other['month']).localeCompare(String(one['month']))
+          : month === undefined
+            ? String(one['month']).localeCompare(String(other['month']))
+            : Number(other['seeding']) - Number(one['seeding']) ||
+              (String(one['playerId']) < String(other['playerId']) ? -1 : 1);
+      return Promise.resolve(found.sort(order).slice(query.skip ?? 0, (query.skip ?? 0) + query.limit));
+    },
+    getMany: (model: ReadModel<object>, ids: readonly string[]) =>
+      Promise.resolve(
+        new Map(
+          seeders
+            .filter(({ name }) => ids.includes(model.name === seedingPlayers.name ? name : `steam-${name}`))
+            .map(({ name, memberId = null, exempt = false }) =>
+              model.name === seedingPlayers.name
+                ? [name, { playerId: name, steamId: `steam-${name}`, name }]
+                : [`steam-${name}`, { steamId: `steam-${name}`, memberId, exempt }],
+            ) as never,
+        ),
+      ),
+  } as unknown as Pick<ReadModels, 'find' | 'getMany' | 'version'>;
+
+  const process = (dies: (write: number) => 'before' | 'after' | undefined = () => undefined) => {
+    let writes = 0;
+    const decide = (async (
+      decider: Decider<unknown, DomainEvent>,
+      id: string,
+      decision: Decision<unknown, DomainEvent>,
+    ) => {
+      const stream = `${decider.category}-${id}`;
+      const death = dies(++writes);
+      await Promise.resolve();
+      if (death === 'before') throw new Crashed();
+      const past = streams.get(stream) ?? [];
+      const events = [...decision(fold(decider, past))];
+      if (events.length > 0) streams.set(stream, [...past, ...events]);
+      if (death === 'after') throw new Crashed();
+      return { events, repeated: events.length === 0 };
+    }) as unknown as Consequence;
+    const watcher = monthsWatcher({
+      community,
+      readModels,
+      log: { countAfter: () => Promise.resolve(state.behind) },
+      now: () => state.now,
+    });
+    return { look: () => watcher.look(decide, new AbortController().signal) };
+  };
+  const messages = () =>
+    [...streams].flatMap(([stream, events]) =>
+      stream.startsWith('seedingMessage-') ? events.map(({ data }) => data as SeedingFacts['WinnerMessageQueued']) : [],
+    );
+  return { state, closed, messages, process, streams, look: () => process().look() };
+};
+
+const seeders: readonly Seeder[] = [
+  { name: 'a', month: '2026-10', hours: 5, memberId: '1' },
+  { name: 'b', month: '2026-10', hours: 7 },
+  { name: 'c', month: '2026-10', hours: 5, memberId: '3' },
+  { name: 'd', month: '2026-10', hours: 9, memberId: '4', exempt: true },
+  { name: 'e', month: '2026-10', hours: 1 },
+  { name: 'f', month: '2026-10', hours: 0.2 },
+];
+
+test('a month is closed with the three who seeded most, equals by their ids, nobody who is exempt', async () => {
+  const { look, closed } = world(seeders);
+  await look();
+  expect(closed()).toEqual([
+    {
+      month: '2026-10',
+      from: '2026-09-30T14:00:00.000Z',
+      to: '2026-10-31T13:00:00.000Z',
+      at: '2026-10-31T15:01:00.000Z',
+      winners: [
+        {
+          position: '1st',
+          steamName: 'b',
+          steamId: 'steam-b',
+          points: 28,
+          prize: '$35 Steam gift card',
+          discordId: null,
+        },
+        {
+          position: '2nd',
+          steamName: 'a',
+          steamId: 'steam-a',
+          points: 20,
+          prize: '$25 Steam gift card',
+          discordId: '1',
+        },
+        {
+          position: '3rd',
+          steamName: 'c',
+          steamId: 'steam-c',
+          points: 20,
+          prize: '$15 Steam gift card',
+          discordId: '3',
+        },
+      ],
+    },
+  ]);
+});
+
+test('linked winners are told, in the words of the community', async () => {
+  const { look, messages } = world(seeders);
+  await look();
+  expect(messages().map(({ memberId, messageId }) => [memberId, messageId])).toEqual([
+    ['1', '2026-10-2nd'],
+    ['3', '2026-10-3rd'],
+  ]);
+  expect(messages()[0]!.text).toMatch(
+    /^You came 2nd among the seeders of October 2026, with 20 points\. The prize: \$25/,
+  );
+});
+
+test('whoever links within two weeks is told late, once; who links later is not', async () => {
+  const late = [{ ...seeders[1]!, memberId: null as string | null }];
+  const { look, messages, state } = world(late);
+  await look();
+  expect(messages()).toEqual([]);
+  late[0]!.memberId = '2';
+  state.now += 13 * 24 * HOUR;
+  await look();
+  await look();
+  expect(messages()).toMatchObject([{ memberId: '2', position: '1st' }]);
+
+  const tooLate = [{ ...seeders[1]!, memberId: null as string | null }];
+  const other = world(tooLate);
+  await other.look();
+  tooLate[0]!.memberId = '2';
+  other.state.now += 15 * 24 * HOUR;
+  await other.look();
+  expect(other.messages()).toEqual([]);
+});
+
+test('nothing is decided before the month is over, or while anything heard of it is not folded', async () => {
+  const { look, closed, state } = world(seeders);
+  state.now = SETTLED - 2 * 60_000;
+  await look();
+  state.now = SETTLED;
+  state.behind = 1;
+  await look();
+  state.behind = 0;
+  state.frozen = true;
+  await look();
+  expect(closed()).toEqual([]);
+  state.frozen = false;
+  await look();
+  expect(closed()).toHaveLength(1);
+});
+
+test('months that ended while nobody looked are closed in order, empty ones too', async () => {
+  const { look, closed, state } = world([...seeders, { name: 'z', month: '2026-12', hours: 3 }]);
+  state.now = at('2027-01-20T00:00:00Z');
+  await look();
+  expect(closed().map(({ month, winners }) => [month, winners.length])).toEqual([
+    ['2026-10', 3],
+    ['2026-11', 0],
+    ['2026-12', 1],
+  ]);
+});
+
+test('a community in which nobody ever seeded closes nothing', async () => {
+  const { look, closed } = world([]);
+  await look();
+  expect(closed()).toEqual([]);
+});
+
+test('whatever dies before or after whichever write, and however many look at once, each month and message is there once', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ write: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') }), {
+        maxLength: 8,
+      }),
+      fc.integer({ min: 1, max: 3 }),
+      async (deaths, processes) => {
+        const { process, closed, messages, state, streams } = world([
+          ...seeders,
+          { name: 'y', month: '2026-11', hours: 3, memberId: '9' },
+        ]);
+        state.now = at('2026-12-05T00:00:00Z');
+        for (const { write, when } of deaths) {
+          const looks = Array.from({ length: processes }, (_, n) =>
+            process((nth) => (nth === write + n ? (when as 'before' | 'after') : undefined)).look(),
+          );
+          for (const outcome of await Promise.allSettled(looks))
+            if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Crashed);
+        }
+        await process().look();
+        expect(
+          closed()
+            .map(({ month }) => month)
+            .sort(),
+        ).toEqual(['2026-10', '2026-11']);
+        expect(
+          messages()
+            .map(({ messageId }) => messageId)
+            .sort(),
+        ).toEqual(['2026-10-2nd', '2026-10-3rd', '2026-11-1st']);
+        for (const events of streams.values()) expect(events).toHaveLength(1);
+      },
+    ),
+    { numRuns: 60 },
+  ));
