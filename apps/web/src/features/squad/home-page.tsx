@@ -10,6 +10,7 @@ import { figure } from './figures';
 import { LastUpdated } from './last-updated';
 import { LeaderboardsCard, ProfileCard } from './home-cards';
 import { statsQuery } from './queries';
+import { ServerCards } from './server-cards';
 import { useRefreshStats } from './use-refresh';
 
 const TOTALS: readonly { of: Exclude<keyof SquadStats, 'lastUpdated'>; label: string }[] = [
@@ -29,6 +30,7 @@ export default function SquadHomePage() {
         Every kill, revive and hour on our Squad servers.
       </PageHeader>
       <div className="page grid gap-10 pt-8 pb-8">
+        <ServerCards />
         <Totals />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard />

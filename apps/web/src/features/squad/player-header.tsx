@@ -9,12 +9,17 @@ import { ProgressBar } from '~/kit/progress-bar';
 import { Skeleton } from '~/kit/skeleton';
 import terrain from 'terrain:squad-1.svg?url';
 import { basicQuery, extendedQuery } from './queries';
+import { SupporterBadge } from './supporter-badge';
+import { useSupporterTier } from './supporter-tiers';
+import { nameClassOf, supporterWords } from './supporter-words';
 
 /** Whose profile this is. `note` stands beside the ids, `actions` under them. */
 export function PlayerHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
   const { data, isError } = useQuery(basicQuery(player));
   const points = useQuery(extendedQuery(player)).data?.data.pointSystem;
   const name = data?.data.playerName;
+  const tier = useSupporterTier(data?.data.steamID ?? '', { alone: true });
+  const supporter = supporterWords(tier);
   usePageTitle(name);
   return (
     <header className="relative isolate overflow-hidden border-b border-line">
@@ -25,7 +30,10 @@ export function PlayerHeader({ player, note, actions }: { player: string; note?:
           <div className="min-w-0">
             <h1 className="text-1 [overflow-wrap:anywhere]">
               {name !== undefined ? (
-                <bdi>{name}</bdi>
+                <>
+                  <bdi className={nameClassOf(tier)}>{name}</bdi>
+                  <SupporterBadge tier={tier} quiet className="ml-3 inline-block size-[.55em] align-baseline" />
+                </>
               ) : isError ? (
                 'Failed to load player name'
               ) : (
@@ -42,6 +50,7 @@ export function PlayerHeader({ player, note, actions }: { player: string; note?:
                   <span className="font-mono select-all">{data.data.steamID}</span>
                 </>
               )}
+              {supporter && <Badge tone="role">{supporter}</Badge>}
               {note}
             </p>
             {actions && <div className="mt-3.5 flex flex-wrap gap-2.5">{actions}</div>}

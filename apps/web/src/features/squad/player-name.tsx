@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
 import { cx } from '~/kit/cx';
 import { playerPath } from './figures';
+import { SupporterBadge } from './supporter-badge';
+import { useSupporterTier } from './supporter-tiers';
+import { nameClassOf } from './supporter-words';
 
 const UNKNOWN = 'Unknown Player';
 
-/** A name that leads to its player. Who is unknown has no page worth opening. */
+/** A name that leads to its player, with the badge of a supporter. Who is unknown has no page worth opening. */
 export function PlayerName({
   name,
   steamId,
@@ -17,10 +20,21 @@ export function PlayerName({
   className?: string;
 }) {
   const known = name !== '' && name !== UNKNOWN && (steamId || playerId);
+  const tier = useSupporterTier(known ? steamId : '');
   if (!known) return <span className={cx('text-ink-2', className)}>{name || UNKNOWN}</span>;
-  return (
-    <Link to={playerPath(steamId, playerId)} className={cx('hover:underline hover:underline-offset-4', className)}>
+  const link = (
+    <Link
+      to={playerPath(steamId, playerId)}
+      className={cx('hover:underline hover:underline-offset-4', nameClassOf(tier), className)}
+    >
       <bdi>{name}</bdi>
     </Link>
+  );
+  if (tier === 0) return link;
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
+      {link}
+      <SupporterBadge tier={tier} />
+    </span>
   );
 }

@@ -1,0 +1,38 @@
+import type { JoinLinkAnswer, ServerStatus, ServerStatusAnswer } from '@app/contracts/servers/servers';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { ApiError } from '~/app/failure';
+
+/** Whoever looks again within a minute sees what is known. */
+const FRESH_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+
+/** No command of ours changes what a game server does, so none is followed by another look. */
+export const serverStatusQuery = queryOptions({
+  queryKey: ['squad/server-status'],
+  queryFn: async ({ signal }): Promise<readonly ServerStatus[]> => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return (await api.get<ServerStatusAnswer>('squad-server/public-status', limit)).servers;
+  },
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
+  meta: { fixed: true },
+});
+
+/** The address that joins a server. @throws ApiError */
+export const joinLinkOf = async (serverId: number): Promise<string> => {
+  const { joinUrl } = await api.get<JoinLinkAnswer>(
+    `squad-server/join-link/${serverId}`,
+    AbortSignal.timeout(TIMEOUT_MS),
+  );
+  return joinUrl;
+};
+
+/** What a reader is told who could not join: the server's words, as far as there are any. */
+export const whyNotJoined = (error: unknown): string => {
+  if (error instanceof ApiError && error.status > 0) return error.message || 'Unable to join server';
+  return error instanceof NoGameAddress ? 'Unable to join server' : 'Failed to connect to server';
+};
+
+/** An address came that starts no game. */
+export class NoGameAddress extends Error {}

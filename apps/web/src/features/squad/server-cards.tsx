@@ -1,0 +1,188 @@
+import type { ServerStatus } from '@app/contracts/servers/servers';
+import { UNDER_MAINTENANCE, fullnessOf, isJoinable } from '@app/domain/servers/rules';
+import { useQuery } from '@tanstack/react-query';
+import { LogIn, Wrench } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSite } from '~/app/site';
+import { Badge } from '~/kit/badge';
+import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { Loading } from '~/kit/loading';
+import { Notice } from '~/kit/notice';
+import { Skeleton } from '~/kit/skeleton';
+import { StatusDot } from '~/kit/status-dot';
+import { When } from '~/kit/when';
+import { useJoin } from './server-cards-join';
+import { serverStatusQuery } from './server-cards-queries';
+import { Ticks } from './server-cards-ticks';
+
+const GRID = 'grid border border-line-strong nav:grid-cols-3';
+const CARD =
+  'flex min-w-0 flex-col px-4.5 pt-5 pb-4 border-line not-first:border-t nav:px-5 nav:not-first:border-t-0 nav:nth-[3n+1]:border-l-0 nav:not-first:border-l nav:nth-[n+4]:border-t';
+/** Ages are counted on this often, milliseconds. */
+const AGE_MS = 5_000;
+
+/** The community's Squad servers as they stand now, each with a way in. */
+export function ServerCards() {
+  const { data, isError } = useQuery(serverStatusQuery);
+  const { servers } = useSite();
+  const squad = servers.filter(({ game }) => game === 'squad');
+  useAges();
+  if (!data && !isError)
+    return (
+      <Loading text="Loading servers..." className={GRID}>
+        {squad.map(({ id }) => (
+          <CardSkeleton key={id} />
+        ))}
+      </Loading>
+    );
+  const shown =
+    data ??
+    squad.map(({ id, name, capacity }): ServerStatus => ({
+      ...{ id, name, isOnline: false, playerCount: 0, maxPlayers: capacity, queue: 0 },
+      ...{ currentMap: null, lastUpdate: null },
+    }));
+  return (
+    <section aria-label="Servers" className="grid gap-4">
+      {isError && (
+        <Notice tone="warn" title="Unable to load server status">
+          {data ? 'This is how the servers stood when they were last heard of.' : 'It is tried again every minute.'}
+        </Notice>
+      )}
+      <div className={cx(GRID, isError && 'border-dashed')}>
+        {shown.map((server) => (
+          <ServerCard
+            key={server.id}
+            server={server}
+            of={squad.find(({ id }) => id === server.id)}
+            isOld={isError && data !== undefined}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Draws again from time to time, so that what says its age does not stand still. */
+function useAges(): void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => draw((times) => times + 1), AGE_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function ServerCard({
+  server,
+  of,
+  isOld,
+}: {
+  server: ServerStatus;
+  of: { readonly description: string; readonly maintenance?: string } | undefined;
+  isOld: boolean;
+}) {
+  const { id, name, isOnline, playerCount, maxPlayers, queue, currentMap, lastUpdate } = server;
+  const isClosed = currentMap === UNDER_MAINTENANCE;
+  return (
+    <article aria-labelledby={`server-${id}`} className={CARD}>
+      <header className="flex items-center gap-2.5">
+        <span className="figures text-3 font-[650] text-ink-3" aria-hidden>
+          {id}
+        </span>
+        <h2 id={`server-${id}`} className="min-w-0 truncate text-3">
+          {name}
+        </h2>
+        <span className="ml-auto shrink-0">
+          <Status isOnline={isOnline} isClosed={isClosed} />
+        </span>
+      </header>
+      <p className={cx('title mt-4.5 text-4 leading-tight', isClosed ? 'text-warn' : 'text-ink')}>
+        {currentMap ?? <span className="text-ink-3">–</span>}
+      </p>
+      <p className="mt-1 mb-4.5 text-small text-ink-3">{of?.description}</p>
+      <p className="mt-auto flex items-baseline justify-between gap-3">
+        <span className="figures leading-none font-[750]">
+          <span className={cx('text-[3.25rem]', !isOnline && 'text-ink-3')}>{isOnline ? playerCount : '–'}</span>
+          <span className="text-[1.5rem] text-ink-3">/{maxPlayers}</span>
+        </span>
+        {queue > 0 && (
+          <span className="text-small text-ink-2">
+            <span className="figures mr-1 text-3 font-[750] text-bad">+{queue}</span>
+            in queue
+          </span>
+        )}
+      </p>
+      <div className="mt-3">
+        <Ticks players={playerCount} capacity={maxPlayers} />
+      </div>
+      <footer className="mt-4 flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isJoinable(id, isOnline) ? (
+          <Join server={server} />
+        ) : (
+          <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">{why(server, isClosed, of?.maintenance)}</p>
+        )}
+        {lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />}
+      </footer>
+    </article>
+  );
+}
+
+function Status({ isOnline, isClosed }: { isOnline: boolean; isClosed: boolean }) {
+  if (isClosed)
+    return (
+      <Badge tone="warn" className="gap-1.5">
+        <Wrench size={12} strokeWidth={1.75} aria-hidden />
+        Maintenance
+      </Badge>
+    );
+  return (
+    <Badge tone={isOnline ? 'ok' : 'bad'} className="gap-1.5">
+      <StatusDot status={isOnline ? 'ok' : 'bad'} />
+      {isOnline ? 'Online' : 'Offline'}
+    </Badge>
+  );
+}
+
+const why = ({ isOnline, lastUpdate }: ServerStatus, isClosed: boolean, note: string | undefined): string => {
+  if (isClosed) return note ?? 'It is being worked on.';
+  if (isOnline) return '';
+  return lastUpdate === null ? 'Nothing heard from it.' : 'Last heard from:';
+};
+
+function Join({ server: { id, name, playerCount, maxPlayers } }: { server: ServerStatus }) {
+  const { join, joining, error } = useJoin(id);
+  const isFull = fullnessOf(playerCount, maxPlayers) === 'full';
+  return (
+    <span className="grid min-w-0 gap-2">
+      <Button
+        look={isFull ? 'outline' : 'gold'}
+        onClick={join}
+        busy={joining && 'Connecting...'}
+        className="justify-self-start"
+      >
+        <LogIn size={16} strokeWidth={1.75} aria-hidden />
+        {isFull ? 'Join the queue' : 'Join'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <span role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </span>
+    </span>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={CARD}>
+      <span className="flex justify-between gap-3">
+        <Skeleton className="h-6 w-40 max-w-full" />
+        <Skeleton className="h-5.5 w-18" />
+      </span>
+      <Skeleton className="mt-4.5 h-5 w-36" />
+      <Skeleton className="mt-1.5 mb-4.5 h-4 w-full" />
+      <Skeleton className="mt-auto h-13 w-28" />
+      <Skeleton className="mt-3 h-5.75 w-full" />
+      <Skeleton className="mt-4 h-9.5 w-20" />
+    </div>
+  );
+}
