@@ -164,6 +164,7 @@ describe('headers', () => {
       expect(directives['object-src']).toBe("object-src 'none'");
       expect(directives['base-uri']).toBe("base-uri 'none'");
       expect(directives['frame-ancestors']).toBe("frame-ancestors 'none'");
+      expect(directives['frame-src']).toBe('frame-src https://www.youtube-nocookie.com');
       expect(directives['connect-src']).toBe(`connect-src 'self' ${api.issuer.url}`);
       expect(policy).not.toContain('unsafe');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -7,10 +7,12 @@ const csp = (directives: Readonly<Record<string, readonly string[]>>): string =>
 
 const SELF = "'self'";
 const NONE = "'none'";
+/** Highlights play from here once somebody presses play; it sets no cookies before. */
+const VIDEOS = 'https://www.youtube-nocookie.com';
 
 /**
  * Headers of every answer. Computed once: they depend on nothing in the request. Scripts and styles come from our own
- * files alone; the browser may talk to us and to the sign-in provider, and show pictures of the chat platform.
+ * files alone; the browser may talk to us and to the sign-in provider, show pictures of the chat platform, and frame videos.
  */
 export const securityHeaders = ({ signIn, discord, publicUrl }: Config): Readonly<Record<string, string>> => {
   const secure = publicUrl.startsWith('https:');
@@ -23,6 +25,7 @@ export const securityHeaders = ({ signIn, discord, publicUrl }: Config): Readonl
       'font-src': [SELF],
       'connect-src': [SELF, new URL(signIn.issuer).origin],
       'manifest-src': [SELF],
+      'frame-src': [VIDEOS],
       'object-src': [NONE],
       'base-uri': [NONE],
       'form-action': [SELF],

@@ -2,9 +2,23 @@ import { lazy } from 'react';
 import AdminGamePage from '~/features/members/admin-game-page';
 
 const AdminListTool = lazy(() => import('~/features/adminlist/admin-list-tool'));
+const ExemptListTool = lazy(() => import('~/features/exemptions/exempt-list-tool'));
 const FilesTool = lazy(() => import('~/features/whitelist/files-tool'));
+const HighlightsTool = lazy(() => import('~/features/highlights/highlights-tool'));
+const SeedingExemptTool = lazy(() => import('~/features/exemptions/seeding-exempt-tool'));
 
 /** Squad's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminSquadRoute() {
-  return <AdminGamePage game="squad" built={{ 'admin-list': <AdminListTool />, 'whitelist-files': <FilesTool /> }} />;
+  return (
+    <AdminGamePage
+      game="squad"
+      built={{
+        'admin-list': <AdminListTool />,
+        'exempt-list': <ExemptListTool game="squad" />,
+        'seeding-exempt-list': <SeedingExemptTool />,
+        highlights: <HighlightsTool game="squad" />,
+        'whitelist-files': <FilesTool />,
+      }}
+    />
+  );
 }

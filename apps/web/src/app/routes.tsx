@@ -20,6 +20,7 @@ const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
 const ComingSoonPage = lazy(() => import('~/features/content/coming-soon-page'));
 const FaqPage = lazy(() => import('~/features/content/faq-page'));
 const GuidelinesPage = lazy(() => import('~/features/content/guidelines-page'));
+const HighlightsPage = lazy(() => import('~/features/highlights/highlights-page'));
 const JoinPage = lazy(() => import('~/features/content/join-page'));
 const MaintenancePage = lazy(() => import('~/features/content/maintenance-page'));
 const NewsPage = lazy(() => import('~/features/content/news-page'));
@@ -83,14 +84,16 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/faq', <FaqPage />),
   at('/privacy-policy', <PrivacyPage />),
   at('/terms-of-service', <TermsPage />),
-  ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/highlights', '/player/:playerUID'], forGuild),
+  ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
+  at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
   at('/squad-battlelog', <SquadHomePage />, forSquadPlayers),
   at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
   at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
+  at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),
   at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
   at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
   at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
-  ...below('/squad-battlelog', ['/community', '/seeding-rewards', '/highlights', '/clan/:clanId'], forSquadPlayers),
+  ...below('/squad-battlelog', ['/community', '/seeding-rewards', '/clan/:clanId'], forSquadPlayers),
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),

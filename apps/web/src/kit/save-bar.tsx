@@ -1,4 +1,4 @@
-import { Button } from '~/kit/button';
+import { Button } from './button';
 
 /** Counts what is staged and what must be fixed, and stays in view until it is saved or given up. */
 export function SaveBar({

@@ -1,0 +1,121 @@
+import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
+import type { PortalGame } from '@app/contracts/members/members';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/app/api';
+import { ApiError, serverWordsOr } from '~/app/failure';
+import { ErrorState } from '~/kit/error-state';
+import { LeaveGuard } from '~/kit/leave-guard';
+import { SaveBar } from '~/kit/save-bar';
+import { toast } from '~/kit/toast';
+import { UpdateLine } from '~/kit/update-line';
+import { AddPlayer } from './add-player';
+import { ConflictNotice } from './conflict-notice';
+import { ExemptNotes } from './exempt-notes';
+import { PlayerList, PlayerListLoading } from './player-list';
+import { PlayerRow } from './player-row';
+import { exemptListQuery, listPath } from './queries';
+import { add, changesIn, rebase, remove, unedited, wantedOf, type Staged } from './staging';
+
+/** Who is hidden from a game's leaderboards. Edits are kept here until they are saved, all together. */
+export default function ExemptListTool({ game }: { game: PortalGame }) {
+  const { data, error, refetch, isFetching } = useQuery(exemptListQuery(game));
+  const [edited, setEdited] = useState<Staged>();
+  const [theirs, setTheirs] = useState<ExemptListConflict['current']>();
+  const save = useMutation({
+    mutationFn: (staged: Staged) =>
+      api.put(listPath(game), { exemptPlayers: wantedOf(staged) }, { ifMatch: staged.etag }),
+    onSuccess: () => toast.success('Exempt list updated successfully! Leaderboards will refresh automatically.'),
+    // Not before what was saved has been read.
+    onSettled: (_, failure) => {
+      if (!failure) setEdited(undefined);
+    },
+    onError: (reason) => {
+      const conflict = conflictIn(reason);
+      if (conflict) setTheirs(conflict.current);
+      else toast.failure(serverWordsOr('Failed to save exempt list', reason), 'Failed to save exempt list');
+    },
+  });
+
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="Failed to load exempt list"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <PlayerListLoading />
+    );
+
+  const staged = edited ?? unedited(data.exemptPlayers, data.etag);
+  const changes = changesIn(staged);
+  const players = wantedOf(staged);
+  const edit = (next: Staged) => {
+    // What is on its way is what was seen.
+    if (!save.isPending) setEdited(changesIn(next) > 0 ? next : undefined);
+  };
+  const stateOf = (id: string) =>
+    staged.added.includes(id) ? 'added' : staged.removed.includes(id) ? 'removed' : 'kept';
+  return (
+    <div className="grid gap-6">
+      <UpdateLine of={`${game}/exempt-list`} />
+      <ExemptNotes list={game} />
+      <AddPlayer
+        list={game}
+        players={players}
+        busy={save.isPending && 'Saving...'}
+        onAdd={(id) => {
+          edit(add(staged, id));
+          return true;
+        }}
+      />
+      <div>
+        <PlayerList count={players.length}>
+          {[...staged.base, ...staged.added].map((id) => (
+            <PlayerRow
+              key={id}
+              id={id}
+              name={data.names[id]}
+              state={stateOf(id)}
+              onPress={() => edit(staged.removed.includes(id) ? add(staged, id) : remove(staged, id))}
+            />
+          ))}
+        </PlayerList>
+        {theirs && (
+          <ConflictNotice
+            mine={staged}
+            theirs={theirs}
+            onTakeTheirs={() => {
+              setTheirs(undefined);
+              setEdited(undefined);
+            }}
+            onMerge={async () => {
+              const { data: now, isSuccess } = await refetch();
+              if (!isSuccess) return;
+              setTheirs(undefined);
+              edit(rebase(staged, now.exemptPlayers, now.etag));
+            }}
+            merging={isFetching}
+          />
+        )}
+        {changes > 0 && !theirs && (
+          <SaveBar
+            changes={changes}
+            toFix={0}
+            saving={save.isPending}
+            onCancel={() => setEdited(undefined)}
+            onSave={() => save.mutate(staged)}
+          />
+        )}
+      </div>
+      <LeaveGuard when={changes > 0} title="Leave and lose the staged changes">
+        What you changed in the exempt list has not been saved. Stay to save it.
+      </LeaveGuard>
+    </div>
+  );
+}
+
+const conflictIn = (reason: unknown): ExemptListConflict | undefined =>
+  reason instanceof ApiError && reason.code === 'exempt-list-changed' ? (reason.body as ExemptListConflict) : undefined;

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
+
+const EDGES = {
+  kept: 'border-l-transparent',
+  added: 'border-l-ok bg-ok-wash',
+  removed: 'border-l-bad bg-bad-wash',
+};
+const SAID = { kept: '', added: 'to be added', removed: 'to be removed' };
+
+/** One player of a list, and the button that takes them off or back. */
+export function PlayerRow({
+  id,
+  name,
+  state = 'kept',
+  busy,
+  onPress,
+}: {
+  id: string;
+  name: string | undefined;
+  state?: keyof typeof EDGES;
+  busy?: string | false;
+  onPress: () => void;
+}) {
+  const gone = state === 'removed';
+  return (
+    <li
+      className={cx(
+        'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-l-2 border-b-line py-1.5 pr-1.5 pl-3.5 last:border-b-0',
+        EDGES[state],
+      )}
+    >
+      <span className={cx('font-mono text-small break-all', gone && 'line-through decoration-bad')}>{id}</span>
+      <span className={cx('min-w-0 grow [overflow-wrap:anywhere]', name ? 'text-ink-2' : 'text-ink-3')}>
+        {name ?? 'Unknown Player'}
+      </span>
+      {SAID[state] && <span className="text-small text-ink-3">{SAID[state]}</span>}
+      <Button size="small" look="ghost" busy={busy} onClick={onPress} aria-label={`${gone ? 'Keep' : 'Remove'} ${id}`}>
+        {!gone && <X size={15} strokeWidth={1.75} aria-hidden />}
+        {gone ? 'Undo' : 'Remove'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SeedingExemptDone } from '@app/contracts/exemptions/exemptions';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import { serverWordsOr } from '~/app/failure';
+import { ErrorState } from '~/kit/error-state';
+import { toast } from '~/kit/toast';
+import { UpdateLine } from '~/kit/update-line';
+import { AddPlayer } from './add-player';
+import { ExemptNotes } from './exempt-notes';
+import { PlayerList, PlayerListLoading } from './player-list';
+import { PlayerRow } from './player-row';
+import { SEEDING_PATH, seedingExemptQuery } from './queries';
+
+const FAILED = {
+  add: 'Failed to add player to seeding exempt list',
+  remove: 'Failed to remove player from seeding exempt list',
+};
+
+/** Sends one change, and says how it went. */
+const useChange = (way: keyof typeof FAILED) =>
+  useMutation({
+    // A key of its own for every press: sent twice it is made once.
+    mutationFn: (steamId: string) =>
+      api.post<SeedingExemptDone>(
+        `${SEEDING_PATH}/${way}`,
+        { steamId },
+        {
+          idempotencyKey: crypto.randomUUID(),
+        },
+      ),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (reason) => toast.failure(serverWordsOr(FAILED[way], reason), FAILED[way]),
+  });
+
+/** Who gets no seeding rewards. Every change is saved at once. */
+export default function SeedingExemptTool() {
+  const { data, error, refetch, isFetching } = useQuery(seedingExemptQuery);
+  const adding = useChange('add');
+  const removing = useChange('remove');
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="Failed to load seeding exempt list"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <PlayerListLoading />
+    );
+  const { exemptPlayers } = data.data;
+  return (
+    <div className="grid gap-6">
+      <UpdateLine of="squad/seeding-exempt-list" />
+      <ExemptNotes list="seeding" />
+      <AddPlayer
+        list="seeding"
+        players={exemptPlayers.map(({ steamId }) => steamId)}
+        busy={adding.isPending && 'Adding...'}
+        onAdd={(id) =>
+          adding.mutateAsync(id).then(
+            () => true,
+            // The toast has said why; what was typed stays.
+            () => false,
+          )
+        }
+      />
+      <PlayerList count={exemptPlayers.length}>
+        {exemptPlayers.map(({ steamId, steamName }) => (
+          <PlayerRow
+            key={steamId}
+            id={steamId}
+            name={steamName}
+            busy={removing.isPending && removing.variables === steamId && 'Removing...'}
+            onPress={() => {
+              if (!removing.isPending) removing.mutate(steamId);
+            }}
+          />
+        ))}
+      </PlayerList>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlights';
+import type { PortalGame } from '@app/contracts/members/members';
+import { youtubeId, type HighlightText } from '@app/domain/highlights/rules';
+import { Pencil, Trash2 } from 'lucide-react';
+import { api } from '~/app/api';
+import { Button } from '~/kit/button';
+import { When } from '~/kit/when';
+import { HighlightForm } from './highlight-form';
+import { adminPath } from './queries';
+import { useChange } from './use-change';
+import { Video } from './video';
+
+/** One highlight of the list, or its form. */
+export function HighlightRow({
+  game,
+  highlight,
+  editing,
+  onEdit,
+  onDone,
+  onDelete,
+}: {
+  game: PortalGame;
+  highlight: Highlight;
+  editing: boolean;
+  onEdit: () => void;
+  onDone: () => void;
+  onDelete: () => void;
+}) {
+  const { id, heading, author, youtubeUrl, createdAt } = highlight;
+  const edit = useChange(
+    (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text),
+    'Failed to save highlight',
+    onDone,
+  );
+  if (editing)
+    return (
+      <li className="border-b border-l-2 border-b-line border-l-gold bg-raised p-4.5 last:border-b-0">
+        <HighlightForm
+          game={game}
+          initial={{ heading, author, youtubeUrl }}
+          save="Save Changes"
+          saving={edit.isPending && 'Saving...'}
+          onSave={(text) => edit.mutate(text)}
+          onCancel={onDone}
+        />
+      </li>
+    );
+  return (
+    <li className="grid gap-x-4.5 gap-y-3 border-b border-line p-4.5 last:border-b-0 phone:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      {youtubeId(youtubeUrl) ? (
+        <Video game={game} url={youtubeUrl} heading={heading} />
+      ) : (
+        <p className="grid aspect-video place-items-center border border-dashed border-line-strong text-small text-ink-3">
+          No video
+        </p>
+      )}
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <h3 className="text-4">{heading}</h3>
+        <p className="mt-1 text-ink-2">By: {author}</p>
+        <p className="mt-1 text-small text-ink-3">
+          Added: <When at={createdAt} />
+        </p>
+        <p className="mt-1 font-mono text-small break-all text-ink-3">{youtubeUrl}</p>
+      </div>
+      <div className="flex gap-1 phone:flex-col phone:items-end">
+        <Button size="small" look="ghost" aria-label={`Edit ${heading}`} onClick={onEdit}>
+          <Pencil size={15} strokeWidth={1.75} aria-hidden />
+          Edit
+        </Button>
+        <Button size="small" look="ghost" aria-label={`Delete ${heading}`} onClick={onDelete}>
+          <Trash2 size={15} strokeWidth={1.75} aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

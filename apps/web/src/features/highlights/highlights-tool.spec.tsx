@@ -1,0 +1,155 @@
+import type { Highlight } from '@app/contracts/highlights/highlights';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { failure } from '~/test/server';
+import HighlightsTool from './highlights-tool';
+
+const highlight = (id: number, told: Partial<Highlight> = {}): Highlight => ({
+  id,
+  heading: `Clip ${id}`,
+  author: 'Kestrel',
+  youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ',
+  createdAt: '2026-11-17T09:00:00.000Z',
+  ...told,
+});
+
+const show = (held: Highlight[], routes: Routes = {}) => {
+  const done = (message: string) => ({ body: { success: true, message, id: 1 } });
+  const served = serveRoutes('/api/admin/', {
+    'GET squad/highlights': () => ({ body: { success: true, data: held } }),
+    'POST squad/highlights': ({ body }) => {
+      held = [highlight(9, body as Partial<Highlight>), ...held];
+      return done('Highlight added successfully');
+    },
+    'PUT squad/highlights/1': ({ body }) => {
+      held = held.map((one) => (one.id === 1 ? { ...one, ...(body as Partial<Highlight>) } : one));
+      return done('Highlight updated successfully');
+    },
+    'DELETE squad/highlights/1': () => {
+      held = held.filter(({ id }) => id !== 1);
+      return done('Highlight deleted successfully');
+    },
+    ...routes,
+  });
+  showPage(<HighlightsTool game="squad" />, '/admin-portal/squad');
+  return served;
+};
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const fill = async (label: string, text: string) => {
+  const input = screen.getByRole('textbox', { name: label });
+  await userEvent.clear(input);
+  if (text) await userEvent.type(input, text);
+};
+
+test('adds a highlight with what was typed, once it is complete', async () => {
+  const { bodies } = show([highlight(1)]);
+  await press('Add Highlight');
+  await fill('Heading', ' Bridge held ');
+  await fill('Author', 'Brolga');
+  await press('Add Highlight');
+  expect(screen.getByText('All fields are required')).toBeTruthy();
+  expect(bodies('POST squad/highlights')).toEqual([]);
+  await fill('YouTube URL', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await press('Add Highlight');
+  expect(await screen.findByText('Highlight added successfully')).toBeTruthy();
+  expect(bodies('POST squad/highlights')).toEqual([
+    { heading: 'Bridge held', author: 'Brolga', youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+  ]);
+  expect(await screen.findByText('2/5')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
+test('shows a preview of a video, and warns of an address without one', async () => {
+  show([]);
+  await press('Add Highlight');
+  expect(screen.getByLabelText('YouTube URL').getAttribute('type')).toBe('url');
+  await fill('YouTube URL', 'https://clips.twitch.tv/HeldTheBridge');
+  expect(screen.getByText('No video can be recognised in this address.')).toBeTruthy();
+  await fill('YouTube URL', 'https://youtu.be/dQw4w9WgXcQ');
+  expect(screen.queryByText('No video can be recognised in this address.')).toBeNull();
+  await press('Play the preview');
+  expect(screen.getByTitle('the preview').getAttribute('src')).toContain('/embed/dQw4w9WgXcQ');
+});
+
+test('a highlight that may have been added is sent again under the same key, another one under another', async () => {
+  const { heard } = show([], {
+    'POST squad/highlights': { status: 503, body: failure('Try again.', 'log-unavailable') },
+  });
+  await press('Add Highlight');
+  await fill('Heading', 'Bridge');
+  await fill('Author', 'Brolga');
+  await fill('YouTube URL', 'https://youtu.be/dQw4w9WgXcQ');
+  const keys = () => heard.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+  const send = async (times: number) => {
+    await press('Add Highlight');
+    await waitFor(() => expect(keys()).toHaveLength(times));
+    await screen.findByRole('button', { name: 'Add Highlight' });
+  };
+  await send(1);
+  await send(2);
+  await fill('Heading', 'Bridge, again');
+  await send(3);
+  expect(keys()[1]).toBe(keys()[0]);
+  expect(keys()[2]).not.toBe(keys()[0]);
+  expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('Bridge, again');
+});
+
+test('edits one in its place', async () => {
+  const { bodies } = show([highlight(2), highlight(1)]);
+  await press('Edit Clip 1');
+  await fill('Heading', 'Clip one');
+  await press('Save Changes');
+  expect(await screen.findByText('Highlight updated successfully')).toBeTruthy();
+  expect(bodies('PUT squad/highlights/1')).toEqual([
+    { heading: 'Clip one', author: 'Kestrel', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' },
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Clip one' })).toBeTruthy();
+});
+
+test('one that was deleted meanwhile is said to be gone', async () => {
+  show([highlight(1)], {
+    'PUT squad/highlights/1': { status: 404, body: failure('This highlight does not exist.', 'highlight-not-found') },
+  });
+  await press('Edit Clip 1');
+  await fill('Author', 'Brolga');
+  await press('Save Changes');
+  expect(await screen.findByText('This highlight does not exist.')).toBeTruthy();
+});
+
+test('deletes only who agreed', async () => {
+  const { count } = show([highlight(1)]);
+  await press('Delete Clip 1');
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this highlight?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(count('DELETE squad/highlights/1')).toBe(0);
+  await press('Delete Clip 1');
+  await press('Delete');
+  expect(await screen.findByText('Highlight deleted successfully')).toBeTruthy();
+  expect(await screen.findByText('0/5')).toBeTruthy();
+});
+
+test('with five there is no room for a sixth, and the reason stands beside the button', async () => {
+  show([5, 4, 3, 2, 1].map((id) => highlight(id)));
+  expect(await screen.findByText('5/5')).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Add Highlight' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByText(/Delete one to add another\./)).toBeTruthy();
+});
+
+test('going to another form asks before what was typed is lost', async () => {
+  show([highlight(2), highlight(1)]);
+  await press('Edit Clip 1');
+  await fill('Heading', 'Half a thought');
+  await press('Edit Clip 2');
+  await press('Stay');
+  expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('Half a thought');
+  await press('Edit Clip 2');
+  await press('Leave');
+  expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('Clip 2');
+});
+
+test('says that they could not be loaded', async () => {
+  show([], { 'GET squad/highlights': { status: 503, body: failure('Away.', 'read-models-unavailable') } });
+  expect(await screen.findByText('Failed to load highlights')).toBeTruthy();
+});

@@ -1,0 +1,129 @@
+import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlights';
+import type { PortalGame } from '@app/contracts/members/members';
+import { MOST_HIGHLIGHTS, type HighlightText } from '@app/domain/highlights/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { api } from '~/app/api';
+import { Button } from '~/kit/button';
+import { ConfirmDialog } from '~/kit/confirm-dialog';
+import { EmptyState } from '~/kit/empty-state';
+import { ErrorState } from '~/kit/error-state';
+import { leaving } from '~/kit/leave-guard';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
+import { UpdateLine } from '~/kit/update-line';
+import { HighlightForm } from './highlight-form';
+import { HighlightRow } from './highlight-row';
+import { adminHighlightsQuery, adminPath } from './queries';
+import { useChange } from './use-change';
+
+/** Which videos a game's highlights page shows. */
+export default function HighlightsTool({ game }: { game: PortalGame }) {
+  const { data, error, refetch, isFetching } = useQuery(adminHighlightsQuery(game));
+  if (data) return <Loaded game={game} highlights={data.data} />;
+  return error ? (
+    <ErrorState title="Failed to load highlights" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  ) : (
+    <Loading text="Loading highlights...">
+      <Skeleton className="h-9 w-48" />
+      <div className="mt-4 grid gap-px border border-line">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-34 w-full" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function Loaded({ game, highlights }: { game: PortalGame; highlights: readonly Highlight[] }) {
+  /** The id of the one that is edited, or a new one. One form at a time. */
+  const [open, setOpen] = useState<number | 'new'>();
+  const [doomed, setDoomed] = useState<Highlight>();
+  const keyOf = useRequestKey();
+  const close = () => setOpen(undefined);
+  const add = useChange(
+    (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
+    'Failed to save highlight',
+    () => {
+      keyOf(undefined);
+      close();
+    },
+  );
+  const remove = useChange(
+    ({ id }: Highlight) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`),
+    'Failed to delete highlight',
+  );
+  const full = highlights.length >= MOST_HIGHLIGHTS;
+  return (
+    <div className="grid gap-6">
+      <UpdateLine of={`${game}/highlights`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-ink-2">
+          <span className="figures text-3 text-ink">
+            {highlights.length}/{MOST_HIGHLIGHTS}
+          </span>{' '}
+          highlights shown.{full && ' Delete one to add another.'}
+        </p>
+        {open !== 'new' && (
+          <Button look="gold" disabled={full} onClick={() => leaving(() => setOpen('new'))}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden />
+            Add Highlight
+          </Button>
+        )}
+      </div>
+      {open === 'new' && (
+        <section aria-label="New highlight" className="border border-l-2 border-line border-l-gold bg-raised p-4.5">
+          <HighlightForm
+            game={game}
+            save="Add Highlight"
+            saving={add.isPending && 'Adding...'}
+            onSave={(text) => add.mutate(text)}
+            onCancel={close}
+          />
+        </section>
+      )}
+      {highlights.length > 0 ? (
+        <ul className="border border-line">
+          {highlights.map((highlight) => (
+            <HighlightRow
+              key={highlight.id}
+              game={game}
+              highlight={highlight}
+              editing={open === highlight.id}
+              onEdit={() => leaving(() => setOpen(highlight.id))}
+              onDone={close}
+              onDelete={() => setDoomed(highlight)}
+            />
+          ))}
+        </ul>
+      ) : (
+        open !== 'new' && (
+          <EmptyState title="No highlights available yet.">
+            The public page says the same until one is added.
+          </EmptyState>
+        )
+      )}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onOpenChange={() => setDoomed(undefined)}
+        title="Are you sure you want to delete this highlight?"
+        confirm="Delete"
+        busy={remove.isPending && 'Deleting...'}
+        onConfirm={() => doomed && remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+      >
+        “{doomed?.heading}” leaves the highlights page for everybody.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The same highlight, sent again after a failure, is the same request; once it is on the page, another one. */
+function useRequestKey(): (text: HighlightText | undefined) => string {
+  const sent = useRef<{ text: string | undefined; key: string }>({ text: undefined, key: '' });
+  return (text) => {
+    const words = text && JSON.stringify(text);
+    if (words === undefined || sent.current.text !== words) sent.current = { text: words, key: crypto.randomUUID() };
+    return sent.current.key;
+  };
+}

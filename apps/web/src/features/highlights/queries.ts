@@ -1,0 +1,20 @@
+import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
+import type { PortalGame } from '@app/contracts/members/members';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '~/app/api';
+
+/** What everybody is shown. */
+export const highlightsQuery = (game: PortalGame) =>
+  queryOptions({
+    queryKey: ['highlights', game],
+    queryFn: ({ signal }) => api.get<HighlightsAnswer>(`${game}/highlights`, signal),
+  });
+
+export const adminPath = (game: PortalGame) => `admin/${game}/highlights`;
+
+/** The same for those who choose it. */
+export const adminHighlightsQuery = (game: PortalGame) =>
+  queryOptions({
+    queryKey: ['highlights/admin', game],
+    queryFn: ({ signal }) => api.get<HighlightsAnswer>(adminPath(game), signal),
+  });

@@ -1,0 +1,20 @@
+import type { HighlightDone } from '@app/contracts/highlights/highlights';
+import { useMutation } from '@tanstack/react-query';
+import { serverWordsOr } from '~/app/failure';
+import { toast } from '~/kit/toast';
+
+/** Sends one change, and says how it went; `failed` is said when the server gives no words. */
+export const useChange = <Input>(
+  send: (input: Input) => Promise<HighlightDone>,
+  failed: string,
+  done: () => void = () => undefined,
+) =>
+  useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (reason) => toast.failure(serverWordsOr(failed, reason), failed),
+    // Not before what was changed has been read.
+    onSettled: (_, failure) => {
+      if (!failure) done();
+    },
+  });

@@ -1,0 +1,80 @@
+import { youtubeId } from '@app/domain/highlights/rules';
+import type { PortalGame } from '@app/contracts/members/members';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Terrain } from '~/art/terrain';
+import { cx } from '~/kit/cx';
+import reforger from 'terrain:reforger.svg?url';
+import squad from 'terrain:squad.svg?url';
+
+const POSTERS: Readonly<Record<PortalGame, string>> = { squad, reforger };
+
+/**
+ * The video that an address names, 16 to 9; nothing for an address that names none. Nothing is fetched from YouTube
+ * before somebody wants to watch: until then there is a drawn poster, whose whole face is the button.
+ */
+export function Video({
+  game,
+  url,
+  heading,
+  className,
+}: {
+  game: PortalGame;
+  url: string;
+  heading: string;
+  className?: string;
+}) {
+  const id = youtubeId(url);
+  // Another address is another video: whoever watched the one has not asked for the other.
+  return id && <Player key={id} game={game} id={id} heading={heading} className={className} />;
+}
+
+function Player({
+  game,
+  id,
+  heading,
+  className,
+}: {
+  game: PortalGame;
+  id: string;
+  heading: string;
+  className: string | undefined;
+}) {
+  const [wanted, setWanted] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (wanted) frame.current?.focus();
+  }, [wanted]);
+  return (
+    <div className={cx('relative aspect-video overflow-hidden border border-line-strong bg-well', className)}>
+      {wanted ? (
+        <iframe
+          ref={frame}
+          src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
+          title={heading}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="absolute inset-0 size-full"
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setWanted(true)}
+          aria-label={`Play ${heading}`}
+          className="group absolute inset-0 grid size-full place-items-center focus-visible:-outline-offset-3"
+        >
+          <Terrain src={POSTERS[game]} tint={game} className="absolute inset-0" />
+          <span className="title relative inline-flex h-12 items-center gap-2.5 rounded-control border border-control bg-ground/85 px-5 text-4 transition-colors duration-90 group-hover:border-ink-2 group-hover:bg-raised">
+            <Play size={18} strokeWidth={1.75} aria-hidden />
+            Play
+          </span>
+          <span className="absolute right-3 bottom-2.5 text-small text-ink-3" aria-hidden>
+            From YouTube
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
