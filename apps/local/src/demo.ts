@@ -5,6 +5,8 @@ import { Streams } from '@app/storage/event-log/streams';
 import { seedAdminList } from './demo-adminlist';
 import { seedBingo } from './demo-bingo';
 import { seedConnections } from './demo-connections';
+import { seedExemptions } from './demo-exemptions';
+import { seedHighlights } from './demo-highlights';
 import { seedWhitelist } from './demo-whitelist';
 
 /** Fills an empty log with a community to look at, by the same decisions that people's clicks make. */
@@ -14,6 +16,8 @@ export async function seedDemo(eventStoreUrl: string, reservationSecret: string,
     const streams = new Streams(log);
     await seedBingo(streams);
     await seedAdminList(streams);
+    await seedExemptions(streams);
+    await seedHighlights(streams);
     await seedConnections(streams, reservationSecret);
     await seedWhitelist(streams, reservationSecret, community);
   } finally {
