@@ -9,6 +9,16 @@ type Value = FieldChange['from'];
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const keysOf = (one: object, other: object) => new Set([...Object.keys(one), ...Object.keys(other)]);
+
+/** Names come from game servers: one like `constructor` is a name. */
+const own = (record: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** What is not there is something else than null. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === undefined || other === undefined ? one === other : canonical(one) === canonical(other);
+
 const shown = (value: unknown): Value => {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
@@ -20,14 +30,12 @@ const shown = (value: unknown): Value => {
 export function changesBetween(from: unknown, to: unknown, most = MOST_FIELDS): FieldChange[] {
   const found: FieldChange[] = [];
   const look = (one: unknown, other: unknown, field: string): void => {
-    if (found.length >= most || canonical(one) === canonical(other)) return;
-    if (!isRecord(one) && !isRecord(other)) {
+    if (found.length >= most || isEqual(one, other)) return;
+    if (!isRecord(one) || !isRecord(other)) {
       found.push({ field, from: shown(one), to: shown(other) });
       return;
     }
-    const [left, right] = [isRecord(one) ? one : {}, isRecord(other) ? other : {}];
-    for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
-      look(left[key], right[key], field === '' ? key : `${field}.${key}`);
+    for (const key of keysOf(one, other)) look(own(one, key), own(other, key), field === '' ? key : `${field}.${key}`);
   };
   look(from, to, '');
   return found;
@@ -73,8 +81,8 @@ export class Differences {
 
   private count(from: Record<string, unknown>, to: Record<string, unknown>): void {
     this.changed++;
-    for (const field of new Set([...Object.keys(from), ...Object.keys(to)]))
-      if (canonical(from[field]) !== canonical(to[field])) this.byField.set(field, (this.byField.get(field) ?? 0) + 1);
+    for (const field of keysOf(from, to))
+      if (!isEqual(own(from, field), own(to, field))) this.byField.set(field, (this.byField.get(field) ?? 0) + 1);
   }
 
   private list(id: string, from: object | undefined, to: object | undefined): void {
@@ -92,4 +100,4 @@ export class Differences {
 export const isSame = (from: object | undefined, to: object | undefined): boolean =>
   from === undefined || to === undefined
     ? from === to
-    : JSON.stringify(from) === JSON.stringify(to) || canonical(from) === canonical(to);
+    : JSON.stringify(from) === JSON.stringify(to) || isEqual(from, to);
