@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { parseCommunity } from '@app/contracts/community/community';
-import { seedingAccounts, seedingMonths, seedingPlayers, seedingWinners } from '@app/contracts/seeding/read-models';
+import { seedingPlayers, seedingWinners } from '@app/contracts/seeding/read-models';
 import type { ReadModel } from '@app/contracts/read-model';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import type { SeedingFacts } from '@app/domain/seeding/events';
