@@ -40,7 +40,8 @@ const LANES = 2;
 const TRIES = 3;
 const AGENT_PAUSE_MS = 5_000;
 
-const NOW = { begunMinutesAgo: 25, crowd: 64, tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
+/** A good evening on the first server, some on the second, a few on the third. */
+const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo', 'squad.json');
 
@@ -76,15 +77,24 @@ function portionsOf(season: SeasonPlan, until: number): readonly Portion[] {
 }
 
 /** One match after another, without end; the first began a while ago. */
-function* evermore(season: SeasonPlan, server: Server, beginsAt: number): Generator<MatchPlan> {
+function* evermore(season: SeasonPlan, server: Server, crowd: number, beginsAt: number): Generator<MatchPlan> {
   for (let nth = 0; ; nth++) {
-    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, NOW.crowd, NOW.pollMs);
+    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, crowd, NOW.pollMs);
     yield plan;
     beginsAt = plan.endsAt + NOW.betweenMs;
   }
 }
 
-/** Squad's part of the demo: the agent hears a month of matches, and one that goes on now. */
+/** Who may be on a server now: nobody is on two at once. The servers behind the first share those who play elsewhere. */
+const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
+  const others = Math.min(servers.length, NOW.crowds.length) - 1;
+  if (others < 1) return players;
+  const isHome = ({ home }: SeasonPlan['players'][number]) => home === servers[0]!.id;
+  if (place === 0) return players.filter(isHome);
+  return players.filter((player) => !isHome(player)).filter((_, index) => index % others === place - 1);
+};
+
+/** Squad's part of the demo: the agents hear a month of matches, and those that go on now. */
 export class SquadDemo {
   private readonly over = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
@@ -127,7 +137,8 @@ export class SquadDemo {
       this.servers.map(({ id }) => id),
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days: DAYS, tempo: TEMPO };
-    await Promise.all([this.goOn(season), this.tellMonth(season)]);
+    const live = NOW.crowds.map((crowd, place) => this.goOn(season, place, crowd));
+    await Promise.all([...live, this.tellMonth(season)]);
   }
 
   private async tellMonth(season: SeasonPlan): Promise<void> {
@@ -173,9 +184,9 @@ export class SquadDemo {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** A match on the first server, now. */
-  private async goOn(season: SeasonPlan): Promise<void> {
-    const [server] = season.servers;
+  /** A match on a server, now. */
+  private async goOn(season: SeasonPlan, place: number, crowd: number): Promise<void> {
+    const server = season.servers[place];
     if (!server) return;
     const folder = join(this.run.dataDir, 'demo', `server-${server.id}`);
     const password = randomBytes(16).toString('base64url');
@@ -196,7 +207,8 @@ export class SquadDemo {
         }
       };
       let listening: Promise<void> | undefined;
-      await game.run(evermore(season, server, beginsAt), signal, () => {
+      const here = { ...season, players: playersOn(season, place) };
+      await game.run(evermore(here, server, crowd, beginsAt), signal, () => {
         listening = listen();
       });
       await listening;

@@ -34,6 +34,8 @@ export type RunFile = {
   };
   /** Where Steam accounts are proved. */
   readonly steam: { readonly openIdUrl: string; readonly port?: number; readonly pid?: number };
+  /** What reports of the supporter programme are signed with, for `POST /api/webhooks/patreon`. */
+  readonly patreon: { readonly secret: string };
   /** What agents beside Squad servers show the site, by the server's id. */
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
 };

@@ -11,6 +11,8 @@ export type Secrets = {
   readonly botToken: string;
   /** Names the reservations of what is unique; a new one would forget them. */
   readonly reservationSecret: string;
+  /** What the demo's reports of the supporter programme are signed with. */
+  readonly patreonSecret: string;
   /** Of the agents beside Squad servers, by the server's id. */
   readonly ingestTokens: Readonly<Record<string, string>>;
   /** Signs the chain of audited events: 32 bytes, hexadecimal. */
@@ -28,6 +30,7 @@ function newSecrets(): Secrets {
     operatorSecret: random(),
     botToken: random(),
     reservationSecret: random(),
+    patreonSecret: random(),
     ingestTokens: {},
     auditSigningKey: randomBytes(32).toString('hex'),
   };
@@ -40,7 +43,12 @@ export function secretsOf(dataDir: string, squadServers: readonly number[] = [])
   const made: Secrets = { ...newSecrets(), ...known };
   const missing = squadServers.filter((id) => !made.ingestTokens[id]);
   // A folder of an earlier version lacks what has been added since.
-  const isComplete = known?.reservationSecret && known.auditSigningKey && known.ingestTokens && missing.length === 0;
+  const isComplete =
+    known?.reservationSecret &&
+    known.patreonSecret &&
+    known.auditSigningKey &&
+    known.ingestTokens &&
+    missing.length === 0;
   if (isComplete) return made;
   const ingestTokens = { ...made.ingestTokens, ...Object.fromEntries(missing.map((id) => [id, random()])) };
   const secrets = { ...made, ingestTokens };

@@ -74,6 +74,7 @@ beforeAll(async () => {
     },
     guild: { id: '1', apiUrl: 'none', cdnUrl: 'none' },
     steam: { openIdUrl: 'none' },
+    patreon: { secret: 'p' },
     agent: { tokens: {} },
   };
   writeRunFile(run);

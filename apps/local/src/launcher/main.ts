@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
 import { SquadDemo } from '../demo-squad';
+import { reportDemoSupporters } from '../demo-supporters';
 import { personas } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
@@ -96,5 +97,6 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
     process.exit(1);
   }
   banner(terminal, stack, (performance.now() - startedAt) / 1000);
+  if (settings.demo !== 'off') await reportDemoSupporters(stack.run, stack.community, terminal);
   if (agent && settings.demo !== 'off') demo = SquadDemo.start(stack.run, stack.community, agent, terminal);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
 import { seedDemo } from '../demo';
 import { planSquadDemo } from '../demo-squad';
+import { planSupportersDemo } from '../demo-supporters';
 import { readJson, replaceFile } from '../files';
 import { OPERATOR, PERSONA_GRANT } from '../identity/names';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
@@ -205,6 +206,7 @@ class Launch {
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
     if (!(await isLogEmpty(this.eventStoreUrl))) return;
     planSquadDemo(this.settings.dataDir, this.community);
+    planSupportersDemo(this.settings.dataDir);
     await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);
   }
 
@@ -280,6 +282,11 @@ class Launch {
     return this.settings.reservationSecret ?? this.secrets.reservationSecret;
   }
 
+  /** The newest of those that were set; else our own. */
+  private get patreonSecret(): string {
+    return process.env['PATREON_WEBHOOK_SECRETS']?.split(/[\s,]+/).find(Boolean) ?? this.secrets.patreonSecret;
+  }
+
   private get readModels(): RunFile['readModels'] {
     const { mongodbUrl, dataDir } = this.settings;
     return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
@@ -309,6 +316,7 @@ class Launch {
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
       RESERVATION_SECRET: this.reservationSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,
+      PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,
       INGEST_TOKENS: Object.entries(this.tokens)
         .map(([id, token]) => `${id}:${token}`)
         .join(','),
@@ -342,6 +350,7 @@ class Launch {
       identity: this.identity,
       guild: this.guild,
       steam: this.steam,
+      patreon: { secret: this.patreonSecret },
       agent: { tokens: this.tokens },
     };
   }
