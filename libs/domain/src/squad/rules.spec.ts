@@ -202,6 +202,7 @@ describe('what a community sees otherwise', () => {
     const { points, rankedKdFrom: from, ...rest } = rulesGiven({ points: { revives: 9 }, rankedKdFrom: 0 });
     expect(points).toEqual({ ...USUAL_RULES.points, revives: 9 });
     expect(from).toBe(0);
+    expect(rulesGiven({ points: { kills: undefined }, layers: { seed: undefined } } as object)).toEqual(USUAL_RULES);
     expect(rest).toMatchObject({ stars, layers, weapons, ladder });
     expect(scoreOf({ kills: 1, wounds: 1, revives: 1, wins: 1, teamkills: 1 }, points)).toBe(22);
   });

@@ -186,14 +186,20 @@ export interface GivenRules {
   readonly ribbons?: Readonly<Record<string, number>>;
 }
 
+/** What is named and has no value is as usual. */
+const over = <Rules extends object>(usual: Rules, given: Partial<Rules> = {}): Rules => ({
+  ...usual,
+  ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Rules>),
+});
+
 /** The rules a community plays by: the usual ones, with what it has configured in their place. */
 export const rulesGiven = (given: GivenRules = {}): SquadRules => {
   const usual = USUAL_RULES;
   const { classes = [], variantParts = [], same = {} } = given.weapons ?? {};
   return {
-    points: { ...usual.points, ...given.points },
+    points: over(usual.points, given.points),
     rankedKdFrom: given.rankedKdFrom ?? usual.rankedKdFrom,
-    layers: { ...usual.layers, ...given.layers },
+    layers: over(usual.layers, given.layers),
     weapons: {
       classes: [...classes.map((each) => [each.class, each.pattern] as const), ...usual.weapons.classes],
       variantParts: [...usual.weapons.variantParts, ...variantParts.map((part) => part.toLowerCase())],
