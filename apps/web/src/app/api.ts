@@ -48,6 +48,12 @@ export const api = {
     const { body, stale } = await read<Body>(path, signal);
     return stale ? { ...body, readStale: true } : body;
   },
+  /** A file to be saved, under the name that the server gives it. */
+  file: async (path: string, signal?: AbortSignal): Promise<{ file: Blob; name: string | undefined }> => {
+    const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+    const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    return { file: await response.blob(), name };
+  },
   read: <Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> => read<Body>(path, signal),
   post: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
     command<Body>({ ...options, method: 'POST', path, body }),

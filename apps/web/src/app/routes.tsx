@@ -14,6 +14,7 @@ const AboutPage = lazy(() => import('~/features/content/about-page'));
 const ArticlePage = lazy(() => import('~/features/content/article-page'));
 const AdminReforgerRoute = lazy(() => import('./admin-reforger'));
 const AdminSquadRoute = lazy(() => import('./admin-squad'));
+const AdminAuditRoute = lazy(() => import('./admin-audit'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
 const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
@@ -98,6 +99,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
   at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
+  at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
   at('*', <NotFoundPage />),
 ];
 

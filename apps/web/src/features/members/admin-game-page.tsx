@@ -9,7 +9,7 @@ import { AdminPortalBar } from './admin-portal-bar';
 import { useOpenTools } from './admin-portal-memory';
 import { GAME_NAMES, maySeeLogs, PORTAL_ROLE_NAMES, rolesIn } from './admin-portal-roles';
 import { toolsFor } from './admin-portal-tools';
-import { LogsButton } from './admin-logs-button';
+import { LogsButton, type Logs } from './admin-logs-button';
 import { OpenTool } from './admin-open-tool';
 import { ToolMenu, ToolMenuLoading } from './admin-tool-menu';
 import { gamePermissionsQuery, useAdminPermissions } from './queries';
@@ -18,14 +18,21 @@ import { gamePermissionsQuery, useAdminPermissions } from './queries';
 type Built = Readonly<Record<string, ReactNode>>;
 
 /** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
-export default function AdminGamePage({ game, built = {} }: { game: PortalGame; built?: Built }) {
+export default function AdminGamePage({ game, built = {}, Logs }: { game: PortalGame; built?: Built; Logs?: Logs }) {
   const { data: permissions } = useAdminPermissions();
   if (!permissions?.[game].canAccess) return <SendBack />;
-  return <Asked key={game} game={game} permissions={permissions} built={built} />;
+  return <Asked key={game} game={game} permissions={permissions} built={built} Logs={Logs} />;
+}
+
+interface Shown {
+  readonly game: PortalGame;
+  readonly permissions: AdminPermissions;
+  readonly built: Built;
+  readonly Logs: Logs | undefined;
 }
 
 /** The portal's word is enough to ask for the game's, and not more. */
-function Asked({ game, permissions, built }: { game: PortalGame; permissions: AdminPermissions; built: Built }) {
+function Asked({ game, permissions, built, Logs }: Shown) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
   // Whoever was sent back and comes again is asked for again first.
   if (error && !isFetching)
@@ -36,7 +43,7 @@ function Asked({ game, permissions, built }: { game: PortalGame; permissions: Ad
     <>
       <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
       <div className="page pt-7 pb-24">
-        {data && !error ? <Tools game={game} permissions={data} built={built} /> : <ToolMenuLoading />}
+        {data && !error ? <Tools game={game} permissions={data} built={built} Logs={Logs} /> : <ToolMenuLoading />}
       </div>
     </>
   );
@@ -46,7 +53,7 @@ const SendBack = ({ why }: { why?: string }) => (
   <Navigate to="/admin-portal" replace state={why ? { sentBack: why } : null} />
 );
 
-function Tools({ game, permissions, built }: { game: PortalGame; permissions: AdminPermissions; built: Built }) {
+function Tools({ game, permissions, built, Logs }: Shown) {
   const roles = rolesIn(permissions, game);
   const tools = toolsFor(game, roles, useSite().servers);
   const openId = useOpenTools((open) => open[game]);
@@ -59,7 +66,11 @@ function Tools({ game, permissions, built }: { game: PortalGame; permissions: Ad
   };
   if (open)
     return (
-      <OpenTool tool={open} onBack={close}>
+      <OpenTool
+        tool={open}
+        onBack={close}
+        logs={Logs && maySeeLogs(roles) && <LogsButton game={game} tool={open} Logs={Logs} />}
+      >
         {built[open.id]}
       </OpenTool>
     );
@@ -70,7 +81,7 @@ function Tools({ game, permissions, built }: { game: PortalGame; permissions: Ad
           <h1 className="text-2xl">{GAME_NAMES[game]} tools</h1>
           <p className="mt-1.5 text-ink-2">Your roles: {roles.map((role) => PORTAL_ROLE_NAMES[role]).join(', ')}.</p>
         </div>
-        {maySeeLogs(roles) && <LogsButton game={game} />}
+        {Logs && maySeeLogs(roles) && <LogsButton game={game} Logs={Logs} />}
       </div>
       <ToolMenu tools={tools} leftId={leftId} onOpen={({ id }) => useOpenTools.setState({ [game]: id })} />
     </>

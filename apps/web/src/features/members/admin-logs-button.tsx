@@ -1,26 +1,32 @@
 import type { PortalGame } from '@app/contracts/members/members';
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
 import { GAME_NAMES } from './admin-portal-roles';
+import type { Tool } from './admin-portal-tools';
 
-/** What staff did with a game's tools. */
-export function LogsButton({ game }: { game: PortalGame }) {
+/** The window with the logs, which another feature brings; its code is fetched when it opens. */
+export type Logs = ComponentType<{
+  game: PortalGame;
+  gameName: string;
+  tool?: Pick<Tool, 'id' | 'label'> | undefined;
+  onClose: () => void;
+}>;
+
+/** What staff did with a tool, or with all of a game's. */
+export function LogsButton({ game, tool, Logs }: { game: PortalGame; tool?: Tool; Logs: Logs }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog" size={tool ? 'small' : 'normal'}>
         <ScrollText size={16} strokeWidth={1.75} aria-hidden />
         Logs
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`${GAME_NAMES[game]} logs: Coming Soon`}
-        description="Who changed what, and when, is being recorded already. The page that shows it is still being built."
-        footer={<Button onClick={() => setOpen(false)}>Close</Button>}
-      />
+      {open && (
+        <Suspense>
+          <Logs game={game} gameName={GAME_NAMES[game]} tool={tool} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

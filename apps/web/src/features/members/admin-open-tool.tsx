@@ -7,17 +7,30 @@ import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import type { Tool } from './admin-portal-tools';
 
-/** One tool in place of the menu. `children` is the tool itself; without it, it is still to come. */
-export function OpenTool({ tool, onBack, children }: { tool: Tool; onBack: () => void; children?: ReactNode }) {
+/** One tool in place of the menu. `children` is the tool itself; without it, it is still to come. `logs` opens what was done with it. */
+export function OpenTool({
+  tool,
+  onBack,
+  logs,
+  children,
+}: {
+  tool: Tool;
+  onBack: () => void;
+  logs?: ReactNode;
+  children?: ReactNode;
+}) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that opened it is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Button size="small" onClick={() => leaving(onBack)}>
-        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
-        Back to Tools Menu
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button size="small" onClick={() => leaving(onBack)}>
+          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
+          Back to Tools Menu
+        </Button>
+        {logs}
+      </div>
       <h1 ref={title} tabIndex={-1} className="mt-5 text-2xl outline-none">
         {tool.label}
       </h1>

@@ -28,6 +28,7 @@ export function AdminPortalBar({
   const links = [
     { to: '/admin-portal', label: 'Admin Portal' },
     ...games.map((game) => ({ to: `/admin-portal/${game}`, label: GAME_NAMES[game] })),
+    ...(permissions.isCommunityAdmin ? [{ to: '/admin-portal/audit', label: 'Audit' }] : []),
   ];
 
   useEffect(() => {

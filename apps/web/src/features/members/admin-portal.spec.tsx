@@ -46,13 +46,23 @@ const serveStaff = (held: Held, game?: (call: Heard) => Reply | Promise<Reply>) 
     return { body: { success: true, permissions: permissionsOf(held) } };
   });
 
+/** Stands in for the window with the logs, which another feature brings. */
+const Logs = ({ gameName, tool }: { gameName: string; tool?: { label: string } | undefined }) => (
+  <p role="dialog">
+    {gameName}, {tool?.label ?? 'all tools'}
+  </p>
+);
+
 const open = (path: string) =>
   renderAt(
     path,
     <Routes>
       <Route path="/" element="home" />
       <Route path="/admin-portal" element={<AdminGuard>{<AdminPortalPage />}</AdminGuard>} />
-      <Route path="/admin-portal/squad" element={<AdminGuard>{<AdminGamePage game="squad" />}</AdminGuard>} />
+      <Route
+        path="/admin-portal/squad"
+        element={<AdminGuard>{<AdminGamePage game="squad" Logs={Logs} />}</AdminGuard>}
+      />
       <Route path="/admin-portal/reforger" element={<AdminGuard>{<AdminGamePage game="reforger" />}</AdminGuard>} />
     </Routes>,
     KESTREL,
@@ -151,6 +161,26 @@ test.each<[Held, boolean]>([
   open('/admin-portal/squad');
   await screen.findByRole('heading', { name: 'Squad tools' });
   expect(screen.queryByRole('button', { name: 'Logs' }) !== null).toBe(has);
+});
+
+test('an open tool has its own logs beside the game’s', async () => {
+  serveStaff({ squad: { isCoordinator: true } });
+  open('/admin-portal/squad');
+  fireEvent.click(await screen.findByRole('button', { name: 'Logs' }));
+  expect((await screen.findByRole('dialog')).textContent).toBe('Squad, all tools');
+  fireEvent.click(screen.getByRole('button', { name: 'Open Clan Management' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Logs' }));
+  expect((await screen.findByRole('dialog')).textContent).toBe('Squad, Clan Management');
+});
+
+test.each<[Held, boolean]>([
+  [{ community: true }, true],
+  [{ squad: { isCoordinator: true } }, false],
+])('%j is led to the audit: %p', async (held, led) => {
+  serveStaff(held);
+  open('/admin-portal');
+  await screen.findByRole('heading', { name: 'Admin Portal' });
+  expect(screen.queryByRole('link', { name: 'Audit' }) !== null).toBe(led);
 });
 
 test('an open tool is there again after a reload, until somebody goes back', async () => {

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditLog } from '@app/contracts/audit/audit';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '~/app/page-title';
+import { Button } from '~/kit/button';
+import { EmptyState } from '~/kit/empty-state';
+import { ErrorState } from '~/kit/error-state';
+import { Loading } from '~/kit/loading';
+import { Pagination } from '~/kit/pagination';
+import { Skeleton } from '~/kit/skeleton';
+import { StaleNotice } from '~/kit/stale-notice';
+import { whenText } from '~/kit/when-text';
+import { useAddress } from './address';
+import { ChainLine, ChainTrouble } from './chain-line';
+import { EntryDetails } from './entry-details';
+import { EntryList, type EntryActions } from './entry-list';
+import { ExportButtons } from './export-buttons';
+import { isSet, NO_FILTER, type Filter } from './filter';
+import { FilterBar } from './filter-bar';
+import { entryQuery, PAGE, trailQuery } from './queries';
+
+/** Every staff action: to be looked for, opened down to its event, taken away as a file, and verified. */
+export default function AuditPage() {
+  usePageTitle('Audit');
+  const { filter, page, entry, setFilter, setPage, setEntry } = useAddress();
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(trailQuery(filter, page));
+  const actions = {
+    openId: entry,
+    onOpen: setEntry,
+    onPerson: (person: string) => setFilter({ ...NO_FILTER, person }),
+    onResource: (type: string, resource: string) => setFilter({ ...NO_FILTER, type, resource }),
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-2xl">Audit</h1>
+          <p className="mt-1.5 text-ink-2">Every staff action, from the log itself.</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <ChainLine />
+          <ExportButtons filter={filter} />
+        </div>
+      </div>
+      <ChainTrouble />
+      <div className="mt-5">
+        <FilterBar filter={filter} onChange={setFilter} />
+      </div>
+      {entry && data && !data.logs.some(({ id }) => id === entry) && <Linked id={entry} actions={actions} />}
+      {error && data && (
+        <div className="mt-5">
+          <StaleNotice
+            reason="The trail cannot be read right now."
+            age={`This is how it was ${whenText(new Date(dataUpdatedAt), new Date())}.`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </div>
+      )}
+      <div className="mt-5">
+        {data ? (
+          <>
+            <p role="status" className="mb-2 text-small text-ink-3">
+              {isPlaceholderData ? 'Looking...' : `${counted(data.total)}, newest first`}
+            </p>
+            <Trail logs={data.logs} filter={filter} onClear={() => setFilter(NO_FILTER)}>
+              <EntryList logs={data.logs} old={isPlaceholderData || Boolean(error)} {...actions} />
+            </Trail>
+            <Pages page={page} total={data.total} shown={data.logs.length} onChange={setPage} />
+          </>
+        ) : error ? (
+          <ErrorState title="Failed to load logs" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <TrailLoading />
+        )}
+      </div>
+    </>
+  );
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
+const counted = (count: number): string => `${grouped(count)} ${count === 1 ? 'entry' : 'entries'}`;
+
+function Trail({
+  logs,
+  filter,
+  onClear,
+  children,
+}: {
+  logs: readonly AuditLog[];
+  filter: Filter;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  if (logs.length > 0) return children;
+  return isSet(filter) ? (
+    <EmptyState title="Nothing fits this filter." action={<Button onClick={onClear}>Clear</Button>}>
+      Take a part of it away, or choose a longer time.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has been done yet.">
+      The first time somebody of the staff changes something, it stands here.
+    </EmptyState>
+  );
+}
+
+/** An entry that a link leads to and that is not on this page of the list. */
+function Linked({ id, actions }: { id: string; actions: EntryActions }) {
+  const { data } = useQuery(entryQuery(id));
+  return (
+    <section aria-label="Linked entry" className="mt-5">
+      {data ? (
+        <EntryList logs={[data.entry]} old={false} {...actions} />
+      ) : (
+        <EntryDetails id={id} onOpen={actions.onOpen} />
+      )}
+    </section>
+  );
+}
+
+function Pages({
+  page,
+  total,
+  shown,
+  onChange,
+}: {
+  page: number;
+  total: number;
+  shown: number;
+  onChange: (page: number) => void;
+}) {
+  if (total <= PAGE) return null;
+  const first = (page - 1) * PAGE + 1;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-small text-ink-3">
+        {shown > 0 ? `${grouped(first)} to ${grouped(first + shown - 1)} of ${grouped(total)}` : `Of ${grouped(total)}`}
+      </p>
+      <Pagination label="Pages of the trail" page={page} pages={Math.ceil(total / PAGE)} onChange={onChange} />
+    </div>
+  );
+}
+
+const TrailLoading = () => (
+  <Loading text="Loading logs...">
+    <div className="border border-line bg-panel">
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-3.5 last:border-b-0">
+          <Skeleton className="h-4 w-16" />
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-4 w-64 max-nav:hidden" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);

@@ -1,0 +1,114 @@
+import type { AuditChainAnswer, AuditVerificationAnswer, ChainVerification } from '@app/contracts/audit/audit';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Link2, Link2Off, ShieldCheck } from 'lucide-react';
+import { api } from '~/app/api';
+import { serverWordsOr } from '~/app/failure';
+import { Button } from '~/kit/button';
+import { Notice } from '~/kit/notice';
+import { ProgressBar } from '~/kit/progress-bar';
+import { toast } from '~/kit/toast';
+import { When } from '~/kit/when';
+import { chainQuery } from './queries';
+import { save } from './save';
+
+const FAILED = 'The verification could not be asked for';
+
+/** Whether the log is still what it was: the verdict, a button for a new one, and the signed head to keep elsewhere. */
+export function ChainLine() {
+  const { data, isError } = useQuery(chainQuery);
+  const verify = useMutation({
+    mutationFn: () => api.post<AuditVerificationAnswer>('admin-portal/audit/chain/verifications', {}),
+    onError: (error) => toast.failure(serverWordsOr(FAILED, error), FAILED),
+  });
+  const running = verify.isPending || data?.verification?.state === 'running';
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="flex min-w-0 items-center gap-2 text-small text-ink-2">
+        <ChainState chain={data} failed={isError} />
+      </p>
+      <Button size="small" onClick={() => verify.mutate()} busy={running && 'Verifying...'}>
+        <ShieldCheck size={15} strokeWidth={1.75} aria-hidden />
+        Verify
+      </Button>
+      {data?.head && (
+        <Button
+          size="small"
+          look="ghost"
+          title="Keep it where whoever can write the log cannot"
+          onClick={() =>
+            save(new Blob([`${JSON.stringify(data.head, null, 2)}\n`]), `audit-head-${data.head!.records}.json`)
+          }
+        >
+          <Download size={15} strokeWidth={1.75} aria-hidden />
+          Save Head
+        </Button>
+      )}
+      {data?.verification && running && (
+        <ProgressBar
+          value={Math.round(data.verification.progress * 100)}
+          max={100}
+          label="Records compared"
+          tone="info"
+        />
+      )}
+    </div>
+  );
+}
+
+function ChainState({ chain, failed }: { chain: AuditChainAnswer | undefined; failed: boolean }) {
+  if (!chain) return failed ? 'The state of the chain is not known.' : 'Reading the chain...';
+  const { verification, records } = chain;
+  if (verification?.state === 'intact')
+    return (
+      <>
+        <Link2 size={16} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
+        <span>
+          Chain verified{verification.position && ` to #${grouped(verification.position)}`},{' '}
+          <When at={verification.at} />
+        </span>
+      </>
+    );
+  if (verification?.state === 'broken')
+    return (
+      <>
+        <Link2Off size={16} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+        <span className="text-bad">
+          Chain broken, found <When at={verification.at} />
+        </span>
+      </>
+    );
+  if (verification?.state === 'running') return `Comparing ${grouped(String(records))} records with the log...`;
+  if (verification?.state === 'failed') return 'The last verification came to no end.';
+  return records === 0 ? 'Nothing is chained yet.' : `${grouped(String(records))} records, not verified yet.`;
+}
+
+/** What is wrong, and where to look. Stays until a verification finds nothing. */
+export function ChainTrouble() {
+  const { data } = useQuery(chainQuery);
+  const verification = data?.verification;
+  if (verification?.state === 'broken') return <Broken verification={verification} />;
+  if (verification?.state === 'failed')
+    return (
+      <Notice tone="warn" title="The chain could not be verified." className="mt-5">
+        {verification.error}
+      </Notice>
+    );
+  return null;
+}
+
+function Broken({ verification: { bad } }: { verification: ChainVerification }) {
+  if (!bad) return null;
+  const where = bad.position ? `, position ${grouped(bad.position)}` : '';
+  return (
+    <Notice tone="bad" title={`Record ${grouped(String(bad.record))} of the chain is bad.`} className="mt-5">
+      {bad.problem}{' '}
+      <span className="font-mono text-small break-all">
+        {bad.stream} @ {bad.revision}
+        {where}
+      </span>{' '}
+      Everything before it agrees. Keep a copy of the log before anything else is done.
+    </Notice>
+  );
+}
+
+const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -1,0 +1,48 @@
+import type { Changes } from '@app/contracts/audit/audit';
+import { difference, linesOf } from './difference';
+
+/** One field as it was and as it is, in words. `undefined` where there was or is nothing. */
+export interface Change {
+  readonly field: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Whether it says what was before at all. */
+  readonly compared: boolean;
+}
+
+/** Every changed field. A value without its past stands for what is now. */
+export const changesOf = (changes: Changes): Change[] =>
+  Object.entries(changes).map(([field, value]) =>
+    isPair(value)
+      ? { field, before: inWords(value.from), after: inWords(value.to), compared: true }
+      : { field, before: undefined, after: inWords(value), compared: false },
+  );
+
+const isPair = (value: unknown): value is { from?: unknown; to?: unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((key) => key === 'from' || key === 'to');
+
+const inWords = (value: unknown): string | undefined => {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((item) => inWords(item) ?? '–').join('\n');
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+};
+
+/** Whether it is compared line by line. */
+export const isLong = ({ before = '', after = '' }: Change): boolean => before.includes('\n') || after.includes('\n');
+
+/** What changed, in a few words for a row of a list: the fields, and of long texts how many lines. */
+export const summaryOf = (changes: Changes): string =>
+  changesOf(changes)
+    .map((change) => {
+      if (!isLong(change) || !change.compared) return change.field;
+      const pieces = difference(linesOf(change.before ?? ''), linesOf(change.after ?? ''));
+      const count = (kind: string) => pieces.filter((piece) => piece.kind === kind).length;
+      const counts = [count('added') && `+${count('added')}`, count('removed') && `−${count('removed')}`];
+      return `${change.field} ${counts.filter(Boolean).join(' ')}`.trim();
+    })
+    .join(', ');

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { api } from '~/app/api';
+import { serverWordsOr } from '~/app/failure';
+import { Button } from '~/kit/button';
+import { toast } from '~/kit/toast';
+import { askedBy, type Filter } from './filter';
+import { save } from './save';
+
+const LABELS = { csv: 'Export CSV', jsonl: 'Export JSON Lines' } as const;
+const FAILED = 'Failed to export the logs';
+
+/** Everything that the filter shows, all pages of it, as a file. */
+export function ExportButtons({ filter }: { filter: Filter }) {
+  const take = useMutation({
+    mutationFn: (format: keyof typeof LABELS) => {
+      const asked = askedBy(filter);
+      asked.set('format', format);
+      return api.file(`admin-portal/audit/export?${asked}`);
+    },
+    onSuccess: ({ file, name }, format) => save(file, name ?? `audit.${format}`),
+    onError: (error) => toast.failure(serverWordsOr(FAILED, error), FAILED),
+  });
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <Button
+          key={format}
+          onClick={() => take.mutate(format)}
+          busy={take.isPending && take.variables === format && 'Exporting...'}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          {LABELS[format]}
+        </Button>
+      ))}
+    </div>
+  );
+}

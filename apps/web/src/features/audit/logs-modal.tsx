@@ -1,0 +1,104 @@
+import type { AuditLog } from '@app/contracts/audit/audit';
+import type { PortalGame } from '@app/contracts/members/members';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { Badge } from '~/kit/badge';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { EmptyState } from '~/kit/empty-state';
+import { ErrorState } from '~/kit/error-state';
+import { Loading } from '~/kit/loading';
+import { Notice } from '~/kit/notice';
+import { Skeleton } from '~/kit/skeleton';
+import { toast } from '~/kit/toast';
+import { When } from '~/kit/when';
+import { ChangeList } from './change-list';
+import { inWords, toneOf } from './names';
+import { logsQuery } from './queries';
+
+/** What staff did with a tool, or with all tools of a game: the newest hundred. */
+export default function LogsModal({
+  game,
+  gameName,
+  tool,
+  onClose,
+}: {
+  game: PortalGame;
+  gameName: string;
+  /** All tools without one. */
+  tool?: { readonly id: string; readonly label: string } | undefined;
+  onClose: () => void;
+}) {
+  const { data, error, isFetching, refetch } = useQuery(logsQuery(game, tool?.id));
+  useEffect(() => {
+    if (error) toast.failure(error, 'Failed to load logs');
+  }, [error]);
+  const logs = data?.logs;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Logs"
+      width="w-[min(880px,100vw)]"
+      description={`${gameName}, ${tool?.label ?? 'all tools'}${logs ? `: ${counted(logs.length)}` : ''}`}
+      footer={
+        <>
+          <Button onClick={() => void refetch()} busy={isFetching && 'Refreshing...'}>
+            <RefreshCw size={15} strokeWidth={1.75} aria-hidden />
+            Refresh
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="mt-4">
+        {error && logs && (
+          <Notice tone="warn" title="Failed to load logs" className="mb-4">
+            These are the entries from before.
+          </Notice>
+        )}
+        {logs ? (
+          <Entries logs={logs} />
+        ) : error ? (
+          <ErrorState title="Failed to load logs" error={error} />
+        ) : (
+          <Loading text="Loading logs...">
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} className="mt-2 h-14 w-full" />
+            ))}
+          </Loading>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+
+function Entries({ logs }: { logs: readonly AuditLog[] }) {
+  if (logs.length === 0) return <EmptyState title="No logs found for this tool." />;
+  return (
+    <ol aria-label="Logs" className="border border-line bg-panel">
+      {logs.map((log) => (
+        <li key={log.id} className="border-b border-line px-4 py-3 last:border-b-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Badge tone={toneOf(log.action)}>{inWords(log.action)}</Badge>
+            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{log.resourceName}</span>
+            <span className="text-small text-ink-3">{inWords(log.resourceType)}</span>
+            <When at={log.createdAt} className="ml-auto text-small text-ink-3" />
+          </div>
+          <p className="mt-1 text-small text-ink-2">
+            {log.adminDisplayName}
+            {log.adminRoles.length > 0 && <span className="text-ink-3"> · {log.adminRoles.join(', ')}</span>}
+          </p>
+          {Object.keys(log.changes).length > 0 && (
+            <div className="mt-2.5">
+              <ChangeList changes={log.changes} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
