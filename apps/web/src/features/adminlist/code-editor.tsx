@@ -96,6 +96,7 @@ export function CodeEditor({
         if (focus) box.current!.focus({ preventScroll: true });
         reveal(line, true);
         scroller.current!.scrollLeft = 0;
+        scroller.current!.scrollIntoView?.({ block: 'nearest' });
       },
     }),
     [reveal],
@@ -118,7 +119,7 @@ export function CodeEditor({
     <div
       ref={scroller}
       onScroll={look}
-      className="relative h-[min(70vh,46rem)] min-h-72 overflow-auto bg-well font-mono text-[14px] leading-[26px] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-2 has-[textarea:focus-visible]:outline-gold-hi"
+      className="relative h-[min(70vh,46rem)] scroll-my-18 min-h-72 overflow-auto bg-well font-mono text-[14px] leading-[26px] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0 has-[textarea:focus-visible]:outline-gold-hi"
     >
       <div
         className="relative min-h-full min-w-full"

@@ -30,21 +30,22 @@ export function FindBox({
     } else if (event.key === 'Escape' && current >= 0) onFound(places[current], true);
   };
   return (
-    <search className="flex min-w-0 items-center gap-2">
+    <div role="search" className="flex min-w-0 items-center gap-2">
       <Search size={16} strokeWidth={1.75} className="shrink-0 text-ink-2" aria-hidden />
-      <TextInput
-        type="search"
-        value={wanted}
-        onChange={({ target }) => {
-          setWanted(target.value);
-          setAt(-1);
-          onFound(undefined, false);
-        }}
-        onKeyDown={press}
-        placeholder="Find a Steam ID or name"
-        aria-label="Find a Steam ID or name"
-        className="w-56 min-w-0"
-      />
+      <div className="w-64 min-w-0">
+        <TextInput
+          type="search"
+          value={wanted}
+          onChange={({ target }) => {
+            setWanted(target.value);
+            setAt(-1);
+            onFound(undefined, false);
+          }}
+          onKeyDown={press}
+          placeholder="Find a Steam ID or name"
+          aria-label="Find a Steam ID or name"
+        />
+      </div>
       <p role="status" className="w-18 shrink-0 text-small text-ink-3 tabular-nums max-phone:sr-only">
         {wanted.trim() !== '' &&
           (places.length === 0
@@ -59,7 +60,7 @@ export function FindBox({
       <IconButton label="Next match" disabled={places.length === 0} onClick={() => go(1)} className="-ml-2">
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
-    </search>
+    </div>
   );
 }
 

@@ -180,4 +180,4 @@ const By = ({ who, at }: { who: string | null; at: string | null }) => (
   </p>
 );
 
-const Actions = ({ children }: { children: ReactNode }) => <div className="-mr-3 flex">{children}</div>;
+const Actions = ({ children }: { children: ReactNode }) => <div className="-mr-3 ml-auto flex">{children}</div>;
