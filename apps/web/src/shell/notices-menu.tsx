@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { noticeTitle } from '~/features/connections/notice-text';
+import { noticeReason, noticeTitle } from '~/features/connections/notice-text';
 import { useNotices } from '~/features/connections/queries';
 import { useReadNotices } from '~/features/connections/use-read-notices';
 import { Button } from '~/kit/button';
@@ -60,7 +60,7 @@ export default function NoticesMenu() {
                     {noticeTitle(notice)}
                     {!notice.read && <span className="sr-only"> Unread.</span>}
                   </span>
-                  <span className="mt-0.5 block text-small text-ink-2">Somebody else proved that it is theirs.</span>
+                  <span className="mt-0.5 block text-small text-ink-2">{noticeReason(notice)}</span>
                   <When at={notice.at} className="mt-0.5 block text-small text-ink-3" />
                 </Link>
               </li>

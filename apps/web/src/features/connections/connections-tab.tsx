@@ -7,6 +7,7 @@ import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import { ConnectionsHistory } from './connections-history';
 import { DisconnectDialog } from './disconnect-dialog';
+import { LinkCode } from './link-code';
 import { MainProfile } from './main-profile';
 import { PlatformRow } from './platform-row';
 import { useConnections } from './queries';
@@ -65,6 +66,7 @@ function Accounts({ connections }: { connections: Connections }) {
       </section>
       <aside className="grid gap-4">
         <MainProfile connections={connections} />
+        <LinkCode connections={connections} />
         <section aria-labelledby="connections-proof" className="rounded-panel border border-line bg-panel px-4.5 py-4">
           <h2 id="connections-proof" className="text-3">
             Typed or proved

@@ -10,6 +10,9 @@ import { useSession } from '~/app/session';
 /** Something may be released while the reader is elsewhere on the site. */
 const NOTICES_FRESH_MS = 120_000;
 
+/** How soon an account that was linked in the game is seen. */
+const WATCHED_MS = 4_000;
+
 /** All of these ask about the person `id`; without one they do not ask. */
 const connectionsQuery = (id: string | undefined) =>
   queryOptions({
@@ -31,6 +34,9 @@ const noticesQuery = (id: string | undefined) =>
   });
 
 export const useConnections = () => useQuery(connectionsQuery(useSession().person?.id));
+/** Asks again and again while something outside this browser may link an account. */
+export const useConnectionsWatched = (watched: boolean) =>
+  useQuery({ ...connectionsQuery(useSession().person?.id), refetchInterval: watched && WATCHED_MS });
 export const useConnectionsHistory = () => useQuery(historyQuery(useSession().person?.id));
 
 /** Newest first; none while they cannot be read: they are not what anybody came for. */

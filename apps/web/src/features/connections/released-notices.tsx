@@ -21,8 +21,17 @@ export function ReleasedNotices() {
         actions={notice.platform === 'steam' && <SteamSignInButton />}
         onDismiss={() => markRead.mutate([notice.id])}
       >
-        Somebody else proved that <span className="font-mono text-small">{notice.accountId}</span> is theirs,{' '}
-        <When at={notice.at} />. If it is yours, prove it too.
+        {notice.kind === 'account-released' ? (
+          <>
+            Somebody else proved that <span className="font-mono text-small">{notice.accountId}</span> is theirs,{' '}
+            <When at={notice.at} />. If it is yours, prove it too.
+          </>
+        ) : (
+          <>
+            <span className="font-mono text-small">{notice.accountId}</span> said your link code <When at={notice.at} />
+            . It belongs to another member, or you have another account linked. If it is yours, prove it.
+          </>
+        )}
       </Notice>
     ));
 }
