@@ -27,15 +27,17 @@ export function PlayerRow({
   return (
     <li
       className={cx(
-        'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-l-2 border-b-line py-1.5 pr-1.5 pl-3.5 last:border-b-0',
+        'flex min-h-11 items-center gap-x-4 border-b border-l-2 border-b-line py-1.5 pr-1.5 pl-3.5 last:border-b-0',
         EDGES[state],
       )}
     >
-      <span className={cx('font-mono text-small break-all', gone && 'line-through decoration-bad')}>{id}</span>
-      <span className={cx('min-w-0 grow [overflow-wrap:anywhere]', name ? 'text-ink-2' : 'text-ink-3')}>
-        {name ?? 'Unknown Player'}
-      </span>
-      {SAID[state] && <span className="text-small text-ink-3">{SAID[state]}</span>}
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
+        <span className={cx('font-mono text-small break-all', gone && 'line-through decoration-bad')}>{id}</span>
+        <span className={cx('min-w-0 [overflow-wrap:anywhere]', name ? 'text-ink-2' : 'text-ink-3')}>
+          {name ?? 'Unknown Player'}
+        </span>
+        {SAID[state] && <span className="text-small text-ink-3 phone:ml-auto">{SAID[state]}</span>}
+      </div>
       <Button size="small" look="ghost" busy={busy} onClick={onPress} aria-label={`${gone ? 'Keep' : 'Remove'} ${id}`}>
         {!gone && <X size={15} strokeWidth={1.75} aria-hidden />}
         {gone ? 'Undo' : 'Remove'}

@@ -48,7 +48,7 @@ export function HighlightRow({
   return (
     <li className="grid gap-x-4.5 gap-y-3 border-b border-line p-4.5 last:border-b-0 phone:grid-cols-[11rem_minmax(0,1fr)_auto]">
       {youtubeId(youtubeUrl) ? (
-        <Video game={game} url={youtubeUrl} heading={heading} />
+        <Video game={game} url={youtubeUrl} heading={heading} small />
       ) : (
         <p className="grid aspect-video place-items-center border border-dashed border-line-strong text-small text-ink-3">
           No video

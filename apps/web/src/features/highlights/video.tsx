@@ -9,6 +9,15 @@ import squad from 'terrain:squad.svg?url';
 
 const POSTERS: Readonly<Record<PortalGame, string>> = { squad, reforger };
 
+/** Four views of the same country, so that neighbours differ and one picture is fetched. */
+const VIEWS = [
+  'inset-0',
+  '-top-1/2 left-0 h-[200%] w-[200%]',
+  '-top-full -left-1/2 h-[250%] w-[250%]',
+  'top-0 -left-3/4 h-[175%] w-[175%]',
+];
+const viewOf = (id: string) => VIEWS[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % VIEWS.length];
+
 /**
  * The video that an address names, 16 to 9; nothing for an address that names none. Nothing is fetched from YouTube
  * before somebody wants to watch: until then there is a drawn poster, whose whole face is the button.
@@ -17,27 +26,32 @@ export function Video({
   game,
   url,
   heading,
+  small = false,
   className,
 }: {
   game: PortalGame;
   url: string;
   heading: string;
+  /** In a row of a list. */
+  small?: boolean;
   className?: string;
 }) {
   const id = youtubeId(url);
   // Another address is another video: whoever watched the one has not asked for the other.
-  return id && <Player key={id} game={game} id={id} heading={heading} className={className} />;
+  return id && <Player key={id} game={game} id={id} heading={heading} small={small} className={className} />;
 }
 
 function Player({
   game,
   id,
   heading,
+  small,
   className,
 }: {
   game: PortalGame;
   id: string;
   heading: string;
+  small: boolean;
   className: string | undefined;
 }) {
   const [wanted, setWanted] = useState(false);
@@ -65,14 +79,21 @@ function Player({
           aria-label={`Play ${heading}`}
           className="group absolute inset-0 grid size-full place-items-center focus-visible:-outline-offset-3"
         >
-          <Terrain src={POSTERS[game]} tint={game} className="absolute inset-0" />
-          <span className="title relative inline-flex h-12 items-center gap-2.5 rounded-control border border-control bg-ground/85 px-5 text-4 transition-colors duration-90 group-hover:border-ink-2 group-hover:bg-raised">
-            <Play size={18} strokeWidth={1.75} aria-hidden />
+          <Terrain src={POSTERS[game]} tint={game} className={cx('absolute', viewOf(id))} />
+          <span
+            className={cx(
+              'title relative inline-flex items-center gap-2.5 rounded-control border border-control bg-ground/85 transition-colors duration-90 group-hover:border-ink-2 group-hover:bg-raised',
+              small ? 'h-8 px-3 text-body' : 'h-12 px-5 text-4',
+            )}
+          >
+            <Play size={small ? 15 : 18} strokeWidth={1.75} aria-hidden />
             Play
           </span>
-          <span className="absolute right-3 bottom-2.5 text-small text-ink-3" aria-hidden>
-            From YouTube
-          </span>
+          {!small && (
+            <span className="absolute right-3 bottom-2.5 text-small text-ink-2" aria-hidden>
+              From YouTube
+            </span>
+          )}
         </button>
       )}
     </div>
