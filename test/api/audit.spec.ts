@@ -163,11 +163,13 @@ describe('an entry that is opened', () => {
     const [entry] = await logsAt(`${LOGS}?action=VERIFY&limit=1`, 'community-admin');
     const opened = await seen('the end of the verification', async () => {
       const answer = await stack.get(`${AUDIT}/entries/${entry!.id}`, { as: 'community-admin' });
-      return body<AuditEntryAnswer>(answer).effects.length > 0 && body<AuditEntryAnswer>(answer);
+      const opened = body<AuditEntryAnswer>(answer);
+      return opened.effects.some(({ type }) => type === 'AuditVerificationCompleted') && opened;
     });
-    expect(opened.effects).toEqual([
-      expect.objectContaining({ type: 'AuditVerificationCompleted', stream: 'auditVerification', audited: false }),
-    ]);
+    // Perhaps with a head that was signed before it.
+    expect(opened.effects.at(-1)).toMatchObject({
+      ...{ type: 'AuditVerificationCompleted', stream: 'auditVerification', audited: false },
+    });
     expect(opened.moreEffects).toBe(false);
   });
 

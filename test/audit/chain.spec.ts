@@ -7,7 +7,8 @@ import Database from 'libsql';
 import { pino } from 'pino';
 import { auditedTypes } from '@app/domain/audit/audited';
 import { auditChain, chainEvents, signHead, type Link } from '@app/domain/audit/chain';
-import type { SignedHead } from '@app/domain/audit/events';
+import type { BadRecord, SignedHead } from '@app/domain/audit/events';
+import { requestVerification, verifications } from '@app/domain/audit/verification';
 import { addValue, changeValue, values } from '@app/domain/bingo/values';
 import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
@@ -18,8 +19,9 @@ import { chainWriter, type ChainSetup } from '../../apps/projector/src/audit/cha
 import { auditedEvents, chainNow, chainRecords, rememberedHead } from '../../apps/projector/src/audit/chain-source';
 import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';
+import { auditVerification } from '../../apps/projector/src/audit/verification.policy';
 import { verifyChain, type KeptHead } from '../../apps/projector/src/audit/verify-chain';
-import { runWatcher } from '../../apps/projector/src/engine/policy-runner';
+import { runPolicy, runWatcher } from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { holder, quickTuning, until } from '../faults/projector-world';
 
@@ -91,19 +93,45 @@ class Site {
     return { log, streams, store, journal: silent, key, formerKeys: [], headEvery: 20, ...more };
   }
 
+  private around({ streams, store }: ChainSetup) {
+    const tuning = { ...defaultTuning, ...quickTuning };
+    return { log: this.log, streams, store, journal: silent, tuning, holder: holder() };
+  }
+
   /** Runs the writer as the projector does. @returns how to stop it */
   write(setup = this.setup()): () => Promise<void> {
     const stop = new AbortController();
-    const { log, streams, store } = setup;
-    const tuning = { ...defaultTuning, ...quickTuning };
-    const around = { log: log as EventLog, streams, store, journal: silent, tuning, holder: holder() };
-    const ended = runWatcher({ ...chainWriter(setup), every: 5 }, around, stop.signal);
+    const ended = runWatcher({ ...chainWriter(setup), every: 5 }, this.around(setup), stop.signal);
     const stopped = async () => {
       stop.abort();
       await ended;
     };
     this.stops.push(stopped);
     return stopped;
+  }
+
+  /** Runs verifications as the projector does. */
+  verifications(setup = this.setup()): void {
+    const stop = new AbortController();
+    const ended = runPolicy(auditVerification(setup, stop.signal), this.around(setup), stop.signal);
+    this.stops.push(async () => {
+      stop.abort();
+      await ended;
+    });
+  }
+
+  /** Asks for a verification and waits for its end. */
+  async verdict(requestId: string, head: SignedHead | null = null) {
+    const asked = requestVerification({ requestId, head, at });
+    await this.streams.transact(verifications, undefined, asked, { actor, requestId });
+    return until(`the end of ${requestId}`, async () => {
+      const events = await this.stream('auditVerification');
+      const completed = events.find(
+        ({ type, data }) =>
+          type === 'AuditVerificationCompleted' && (data as { requestId: string }).requestId === requestId,
+      );
+      return completed && (completed.data as { records: number; bad: BadRecord | null });
+    });
   }
 
   async chained(count: number): Promise<void> {
@@ -373,6 +401,40 @@ describe('a log whose files were tampered with', () => {
   test('a log that cannot be read any more ends in the words of the log, not in silence', async () => {
     const damage = (by: Tamperer) => by.edit('bingoValues', 1, 'Goanna 1', 'Innocent', 'leave the checksum');
     await expect(after(damage)).rejects.toThrow(/damaged|missing/);
+  });
+});
+
+describe('a verification that was asked for', () => {
+  test('signs the head when it finds nothing, and says what it compared', async () => {
+    const site = await open();
+    const setup = site.setup({ headEvery: 3_600_000 });
+    await site.act('Kangaroo', 'Emu');
+    site.write(setup);
+    site.verifications(setup);
+    await site.chained(2);
+    expect(await site.verdict('first')).toMatchObject({ records: 2, waiting: 0, bad: null });
+    const head = await site.signed(2);
+    await site.act('Wombat');
+    await site.chained(3);
+    expect(await site.verdict('second', head)).toMatchObject({ records: 3, bad: null });
+    expect((await site.signed(3)).records).toBe(3);
+  });
+
+  test('finds what was written anew by the head that is remembered beside the log, and signs nothing then', async () => {
+    const honest = await open();
+    await honest.act('Kangaroo', 'Emu');
+    honest.write();
+    const head = await honest.signed(2);
+    const forged = await open();
+    await forged.store.writeControl('audit-head', 0, head);
+    await forged.act('Kangaroo', 'Ute', 'Camel');
+    forged.write();
+    forged.verifications();
+    await forged.chained(3);
+    const { bad } = await forged.verdict('late');
+    expect(bad).toMatchObject({ record: 2 });
+    expect(bad!.problem).toMatch(/^The chain was written anew: the head remembered beside the log of/);
+    expect((await forged.stream('auditChain')).filter(({ type }) => type === 'AuditHeadSigned')).toEqual([]);
   });
 });
 

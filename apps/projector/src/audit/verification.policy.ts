@@ -21,8 +21,12 @@ export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Pol
   policy<Requested>({
     name: 'audit-verification',
     hears: ['AuditVerificationRequested'],
+    // Tried again, it may sign a head further on: another event, though of the same cause.
+    freshIds: true,
     act: async ({ data: { requestId, head } }, decide) => {
       const { log, streams, store, key, formerKeys } = setup;
+      // Heard again behind an old checkpoint.
+      if ((await streams.load(verifications)).state.completed.has(requestId)) return;
       const progress = await Progress.of(store, requestId);
       try {
         const { revision, state } = await chainNow(streams);

@@ -67,8 +67,10 @@ const connections = [
   'LinkCodeUsed',
 ] as const satisfies readonly ConnectionsEvent['type'][];
 
+const verification = ['AuditHeadSigned', 'AuditVerificationCompleted'] as const satisfies readonly AuditEvent['type'][];
+
 /**
  * Every event that may follow from another by itself. Where an event is shown with what it caused, these are looked
  * up; the door refuses what follows from an event and is not listed.
  */
-export const causedTypes: readonly string[] = [...whitelist, ...connections, 'AuditVerificationCompleted'];
+export const causedTypes: readonly string[] = [...whitelist, ...connections, ...verification];
