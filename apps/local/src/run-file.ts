@@ -38,6 +38,8 @@ export type RunFile = {
   readonly patreon: { readonly secret: string };
   /** What agents beside Squad servers show the site, by the server's id. */
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
+  /** What a bot shows the site to get link codes for members. */
+  readonly bot?: { readonly token: string };
 };
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');

@@ -13,6 +13,8 @@ export type Secrets = {
   readonly reservationSecret: string;
   /** What the demo's reports of the supporter programme are signed with. */
   readonly patreonSecret: string;
+  /** What a bot of this machine shows to get link codes for members. */
+  readonly linkBotToken: string;
   /** Of the agents beside Squad servers, by the server's id. */
   readonly ingestTokens: Readonly<Record<string, string>>;
   /** Signs the chain of audited events: 32 bytes, hexadecimal. */
@@ -31,6 +33,7 @@ function newSecrets(): Secrets {
     botToken: random(),
     reservationSecret: random(),
     patreonSecret: random(),
+    linkBotToken: random(),
     ingestTokens: {},
     auditSigningKey: randomBytes(32).toString('hex'),
   };
@@ -47,6 +50,7 @@ export function secretsOf(dataDir: string, squadServers: readonly number[] = [])
     known?.reservationSecret &&
     known.patreonSecret &&
     known.auditSigningKey &&
+    known.linkBotToken &&
     known.ingestTokens &&
     missing.length === 0;
   if (isComplete) return made;

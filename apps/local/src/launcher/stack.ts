@@ -317,6 +317,7 @@ class Launch {
       RESERVATION_SECRET: this.reservationSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,
       PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,
+      BOT_TOKENS: process.env['BOT_TOKENS'] || this.secrets.linkBotToken,
       INGEST_TOKENS: Object.entries(this.tokens)
         .map(([id, token]) => `${id}:${token}`)
         .join(','),
@@ -352,6 +353,7 @@ class Launch {
       steam: this.steam,
       patreon: { secret: this.patreonSecret },
       agent: { tokens: this.tokens },
+      ...(process.env['BOT_TOKENS'] ? {} : { bot: { token: this.secrets.linkBotToken } }),
     };
   }
 

@@ -1,0 +1,352 @@
+import * as fc from 'fast-check';
+import { parseCommunity } from '@app/contracts/community/community';
+import { rewardRoles, seedingAccounts, seedingMessages, seedingPlayers } from '@app/contracts/seeding/read-models';
+import type { ReadModel } from '@app/contracts/read-model';
+import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import type { SeedingEvent } from '@app/domain/seeding/events';
+import { queueMessage, winnerMessage } from '@app/domain/seeding/winner-message';
+import { GuildRefused, GuildUnavailable } from '@app/outside/guild-api';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { ReadModels } from '@app/storage/read-models/reader';
+import communityJson from '../../../../community.config.json';
+import type { Consequence } from '../engine/policy-runner';
+import { foldBatch, type Projection } from '../projection';
+import { messages } from './messages';
+import { messagesWatcher } from './messages.policy';
+import { rewardRolesWatcher } from './reward-roles.policy';
+import { roles } from './roles';
+
+const community = parseCommunity(communityJson);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse('2026-11-20T02:00:00Z');
+const superSeeder = community.guild.roles.find(({ key }) => key === community.seeding.superSeeder.role)!.id;
+
+class Crashed extends Error {}
+
+/** A log in memory, with read models folded from it by the real projections. */
+const world = () => {
+  const log: { stream: string; event: DomainEvent }[] = [];
+  const state = { now: START };
+  const docs = (projection: Projection) => {
+    const events = log
+      .filter(({ event }) => event.type in projection.evolve)
+      .map(({ event }, index) => ({ ...event, position: String(index).padStart(33, '0') }));
+    const { changed } = foldBatch(projection, new Map(), events as unknown as RecordedEvent[]);
+    return [...changed.values()].flatMap(({ doc }) => (doc ? [doc as Record<string, unknown>] : []));
+  };
+  /** @param dies whether the process dies before or after this write */
+  const decideFor = (dies: () => 'before' | 'after' | undefined = () => undefined) =>
+    (async (decider: Decider<unknown, DomainEvent>, id: string, decision: Decision<unknown, DomainEvent>) => {
+      const stream = `${decider.category}-${id}`;
+      const past = log.flatMap((one) => (one.stream === stream ? [one.event] : []));
+      const events = [...decision(fold(decider, past))];
+      const death = events.length > 0 ? dies() : undefined;
+      if (death === 'before') throw new Crashed();
+      log.push(...events.map((event) => ({ stream, event })));
+      await Promise.resolve();
+      if (death === 'after') throw new Crashed();
+      return { events, repeated: events.length === 0 };
+    }) as unknown as Consequence;
+  return { log, state, docs, decideFor, types: () => log.map(({ event }) => event.type) };
+};
+
+describe('the outbox of messages', () => {
+  const messageId = '2026-10-1st';
+  const memberId = '290401099666423845';
+  const text = 'You won.';
+
+  const outbox = async () => {
+    const { log, state, docs, decideFor, types } = world();
+    const queue = {
+      messageId,
+      memberId,
+      month: '2026-10',
+      position: '1st',
+      text,
+      at: '2026-11-20T00:00:00.000Z',
+    } as const;
+    await decideFor()(winnerMessage, messageId, queueMessage(queue));
+    const sent: { content: string; nonce: string; at: number }[] = [];
+    const chat = { fails: [] as (Error | undefined)[], hides: [] as boolean[] };
+    const api = {
+      directChannel: () => Promise.resolve('6'),
+      messages: () =>
+        Promise.resolve(sent.map(({ content }, n) => ({ id: `m${n}`, content, author: { id: 'bot' } })).reverse()),
+      send: (_: string, { content, nonce }: { content: string; nonce: string }) => {
+        const failure = chat.fails.shift();
+        if (failure) return Promise.reject(failure);
+        // The chat platform remembers a nonce for a few minutes.
+        const known = sent.findIndex((one) => one.nonce === nonce && state.now - one.at < 3 * MINUTE);
+        if (known < 0) sent.push({ content, nonce, at: state.now });
+        const id = `m${known < 0 ? sent.length - 1 : known}`;
+        // It has the message, and its answer is lost.
+        if (chat.hides.shift()) return Promise.reject(new GuildUnavailable('The operation was aborted due to timeout'));
+        return Promise.resolve({ id, content, author: { id: 'bot' } });
+      },
+    };
+    const readModels = {
+      version: () => Promise.resolve({}),
+      find: (model: ReadModel<object>) =>
+        Promise.resolve(
+          model.name === seedingMessages.name ? docs(messages as never).filter((doc) => doc['open']) : [],
+        ),
+    } as unknown as Pick<ReadModels, 'find' | 'version'>;
+    const watcher = messagesWatcher({ api, readModels, now: () => state.now });
+    const look = (dies?: () => 'before' | 'after' | undefined) =>
+      watcher.look(decideFor(dies), new AbortController().signal);
+    return { look, sent, chat, state, types, log };
+  };
+
+  test('a message is sent once, with a nonce of its own', async () => {
+    const { look, sent, types } = await outbox();
+    await look();
+    await look();
+    expect(sent).toMatchObject([{ content: text, nonce: 'seeding-2026-10-1st' }]);
+    expect(types()).toEqual(['WinnerMessageQueued', 'WinnerMessageAttempted', 'WinnerMessageSent']);
+  });
+
+  test('a nonce is no longer than the chat platform takes', () =>
+    expect(`seeding-${messageId}`.length).toBeLessThanOrEqual(25));
+
+  test('while the chat platform is away, or has been asked too often, it waits and tries again', async () => {
+    const { look, sent, chat, state, log } = await outbox();
+    chat.fails = [
+      new GuildUnavailable('It said that we ask too often.', 300),
+      new GuildUnavailable('It answered 502.'),
+    ];
+    await look();
+    expect(log.at(-1)!.event).toMatchObject({ data: { retryAt: '2026-11-20T02:05:00.000Z' } });
+    state.now += 4 * MINUTE;
+    await look();
+    expect(chat.fails).toHaveLength(1);
+    state.now += MINUTE;
+    await look();
+    expect([sent.length, chat.fails.length]).toEqual([0, 0]);
+    state.now += 5 * MINUTE;
+    await look();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('whoever takes no messages is not asked again', async () => {
+    const { look, sent, chat, state, log } = await outbox();
+    chat.fails = [new GuildRefused(403, 50007, 'It answered 403: Cannot send messages to this user')];
+    await look();
+    state.now += DAY;
+    await look();
+    expect(sent).toEqual([]);
+    expect(log.at(-1)!.event).toMatchObject({
+      type: 'WinnerMessageFailed',
+      data: { retryAt: null, reason: 'It answered 403: Cannot send messages to this user' },
+    });
+  });
+
+  test('a message whose answer was lost is found again long after the nonce is forgotten', async () => {
+    const { look, sent, chat, state, types } = await outbox();
+    chat.hides = [true];
+    await look();
+    state.now += DAY;
+    await look();
+    expect(sent).toHaveLength(1);
+    expect(types().at(-1)).toBe('WinnerMessageSent');
+  });
+
+  test('whatever dies before or after whichever write, and whatever answers are lost, it is sent once', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            write: fc.integer({ min: 1, max: 3 }),
+            when: fc.constantFrom('before' as const, 'after' as const, undefined),
+            lost: fc.boolean(),
+            pause: fc.integer({ min: 0, max: 3 * 24 * 60 }),
+          }),
+          { maxLength: 6 },
+        ),
+        async (deaths) => {
+          const { look, sent, chat, state, types } = await outbox();
+          for (const { write, when, lost, pause } of deaths) {
+            let writes = 0;
+            chat.hides = [lost];
+            await look(() => (++writes === write ? when : undefined)).catch((error: unknown) =>
+              expect(error).toBeInstanceOf(Crashed),
+            );
+            state.now += pause * MINUTE;
+          }
+          chat.hides = [];
+          state.now += 3 * DAY;
+          await look();
+          expect(sent).toHaveLength(1);
+          expect(types().filter((type) => type === 'WinnerMessageSent')).toHaveLength(1);
+        },
+      ),
+      { numRuns: 100 },
+    ));
+});
+
+describe('the roles that points earn', () => {
+  const steamId = '76561190000000003';
+  const memberId = '290401099666423845';
+
+  const guildWith = (before: readonly string[] = [], inGuild = true) => {
+    const { state, docs, decideFor, types, log } = world();
+    const held = new Set(before);
+    const asked: string[] = [];
+    const player = {
+      steamId,
+      playerId: 'p',
+      days: { '2026-11-20': { seeding: 20 * 15 * MINUTE, leading: 0 } },
+      lastDay: '2026-11-20',
+    };
+    const account = { steamId, memberId: memberId as string | null, exempt: false };
+    const known = { behind: 0 };
+    const fails: (Error | undefined)[] = [];
+    const change = (what: 'PUT' | 'DELETE', role: string) => {
+      asked.push(what);
+      const failure = fails.shift();
+      if (failure) return Promise.reject(failure);
+      if (what === 'PUT') held.add(role);
+      else held.delete(role);
+      return Promise.resolve();
+    };
+    const api = {
+      member: () => Promise.resolve(inGuild ? { roles: [...held], joined_at: null } : undefined),
+      addRole: (_: string, __: string, role: string) => change('PUT', role),
+      removeRole: (_: string, __: string, role: string) => change('DELETE', role),
+    };
+    const readModels = {
+      version: () => Promise.resolve({ frozen: false, faulted: false, hears: [], position: '' }),
+      find: (model: ReadModel<object>, { where }: { where: { field: string; value: unknown }[] }) => {
+        if (model.name === seedingPlayers.name)
+          return Promise.resolve(player.lastDay > String(where[0]!.value) ? [player] : []);
+        return Promise.resolve(
+          model.name === rewardRoles.name ? docs(roles as never).filter((doc) => doc[where[0]!.field] === true) : [],
+        );
+      },
+      getMany: (model: ReadModel<object>, ids: readonly string[]) =>
+        Promise.resolve(
+          new Map(model.name === seedingAccounts.name && ids.includes(steamId) ? [[steamId, account] as const] : []),
+        ),
+    } as unknown as Pick<ReadModels, 'find' | 'getMany' | 'version'>;
+    const watcher = rewardRolesWatcher({
+      community,
+      api,
+      readModels,
+      log: { countAfter: () => Promise.resolve(known.behind) },
+      now: () => state.now,
+    });
+    const look = (dies?: () => 'before' | 'after' | undefined) =>
+      watcher.look(decideFor(dies), new AbortController().signal);
+    return { look, held, asked, state, account, known, fails, types, log };
+  };
+
+  test('are given when the points reach them, and taken when they have rolled off', async () => {
+    const { look, held, state, types } = guildWith();
+    await look();
+    expect([...held]).toEqual([superSeeder]);
+    state.now += 27 * DAY;
+    await look();
+    expect([...held]).toEqual([superSeeder]);
+    state.now += DAY;
+    await look();
+    expect([...held]).toEqual([]);
+    expect(types()).toEqual(['RewardRoleGranted', 'RewardRoleGiven', 'RewardRoleRevoked', 'RewardRoleRemoved']);
+  });
+
+  test('that somebody else had given are left alone', async () => {
+    const { look, held, asked, state, log } = guildWith([superSeeder]);
+    await look();
+    state.now += 28 * DAY;
+    await look();
+    expect([[...held], asked]).toEqual([[superSeeder], []]);
+    expect(log.map(({ event }) => event as SeedingEvent)).toMatchObject([
+      { type: 'RewardRoleGranted', data: { heldBefore: true } },
+      { type: 'RewardRoleRevoked', data: { because: 'rolled-off', points: 0 } },
+    ]);
+  });
+
+  test('go with the account, when it is no longer the member’s', async () => {
+    const { look, held, account, log } = guildWith();
+    await look();
+    account.memberId = null;
+    await look();
+    expect([...held]).toEqual([]);
+    expect(log[2]!.event).toMatchObject({ data: { because: 'unlinked', memberId, points: 20 } });
+  });
+
+  test('nobody loses one while what was heard is not folded', async () => {
+    const { look, held, state, known } = guildWith();
+    await look();
+    state.now += 40 * DAY;
+    known.behind = 1;
+    await look();
+    expect([...held]).toEqual([superSeeder]);
+  });
+
+  test('whoever is not in the guild gets none', async () => {
+    const { look, types } = guildWith([], false);
+    await look();
+    expect(types()).toEqual([]);
+  });
+
+  test('a refusal is kept with its reason and tried again later', async () => {
+    const { look, held, asked, fails, state, types, log } = guildWith();
+    fails.push(new GuildRefused(403, 50013, 'It answered 403: Missing Permissions'));
+    await look();
+    await look();
+    expect([asked, [...held]]).toEqual([['PUT'], []]);
+    expect(log.at(-1)!.event).toMatchObject({ data: { reason: 'It answered 403: Missing Permissions' } });
+    state.now += MINUTE;
+    await look();
+    expect([...held]).toEqual([superSeeder]);
+    expect(types()).toEqual(['RewardRoleGranted', 'RewardRoleFailed', 'RewardRoleGiven']);
+  });
+
+  test('whoever has left the guild needs nothing taken away', async () => {
+    const { look, fails, state, types } = guildWith();
+    await look();
+    state.now += 28 * DAY;
+    fails.push(new GuildRefused(404, 10007, 'It answered 404: Unknown Member'));
+    await look();
+    expect(types().at(-1)).toBe('RewardRoleRemoved');
+  });
+
+  test('whatever dies before or after whichever write, in the end the guild shows what the points say', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            write: fc.integer({ min: 1, max: 3 }),
+            when: fc.constantFrom('before' as const, 'after' as const),
+            hours: fc.integer({ min: 0, max: 2 * 24 }),
+            fails: fc.boolean(),
+          }),
+          { maxLength: 8 },
+        ),
+        async (deaths) => {
+          const { look, held, fails, state } = guildWith();
+          for (const { write, when, hours, fails: failing } of deaths) {
+            let writes = 0;
+            fails.splice(0, Infinity, ...(failing ? [new GuildUnavailable('It answered 502.')] : []));
+            await look(() => (++writes === write ? when : undefined)).catch((error: unknown) =>
+              expect(error).toBeInstanceOf(Crashed),
+            );
+            state.now += hours * 60 * MINUTE;
+          }
+          fails.splice(0);
+          // A failed attempt waits a day at most before the next.
+          const settle = async () => {
+            await look();
+            state.now += DAY;
+            await look();
+          };
+          await settle();
+          expect([...held]).toEqual([superSeeder]);
+          state.now += 28 * DAY;
+          await settle();
+          expect([...held]).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    ));
+});
