@@ -28,28 +28,32 @@ export class ListPages {
 
   /** The ETag begins with the version, for `If-Match`. */
   async content(): Promise<Page> {
-    const { value: list, ...page } = await this.current('content');
-    const { adminList: configured } = this.config.community;
-    const answer: AdminListAnswer = {
-      success: true,
-      content: list?.content ?? '',
-      version: list?.version ?? 0,
-      ...this.saved(list),
-      restoredFrom: list?.restoredFrom ?? null,
-      changes: list?.changes ?? { added: 0, removed: 0, changed: 0 },
-      rawFile: `/api/whitelist-files/${configured.file}`,
-      groups: configured.groups,
-      backups: Math.max(0, (list?.version ?? 0) - 1),
-    };
-    const json = JSON.stringify(answer);
-    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-    return { ...page, json, etag: `${answer.version}-${hash}` };
+    const { value, ...page } = await this.current('content', (list) => {
+      const { adminList: configured } = this.config.community;
+      const answer: AdminListAnswer = {
+        success: true,
+        content: list?.content ?? '',
+        version: list?.version ?? 0,
+        ...this.saved(list),
+        restoredFrom: list?.restoredFrom ?? null,
+        changes: list?.changes ?? { added: 0, removed: 0, changed: 0 },
+        rawFile: `/api/whitelist-files/${configured.file}`,
+        groups: configured.groups,
+        backups: Math.max(0, (list?.version ?? 0) - 1),
+      };
+      const json = JSON.stringify(answer);
+      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+      return { json, etag: `${answer.version}-${hash}` };
+    });
+    return { ...page, ...value };
   }
 
   async updateInfo(): Promise<Page> {
-    const { value: list, ...page } = await this.current('update-info');
-    const answer: UpdateInfo = { success: true, ...this.saved(list) };
-    return { ...page, json: JSON.stringify(answer) };
+    const { value: json, ...page } = await this.current('update-info', (list) => {
+      const answer: UpdateInfo = { success: true, ...this.saved(list) };
+      return JSON.stringify(answer);
+    });
+    return { ...page, json };
   }
 
   /** Who saved the text that stands; nobody before the first save. */
@@ -102,7 +106,8 @@ export class ListPages {
     return newest?.version ?? 0;
   }
 
-  private current(key: string) {
-    return cachedOf(this.readModels, adminList, key, () => this.readModels.get(adminList, 'squad'));
+  /** Made from the standing list, once for each version of it. */
+  private current<Value>(key: string, make: (list: AdminListDocument | undefined) => Value) {
+    return cachedOf(this.readModels, adminList, key, async () => make(await this.readModels.get(adminList, 'squad')));
   }
 }

@@ -231,6 +231,17 @@ test('a backup is put back after a question, and the editor shows it', async () 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+test('a restore of what somebody has replaced meanwhile is refused in words, and the newest is shown', async () => {
+  const box = await show();
+  const restore = await screen.findByRole('button', { name: 'Restore version 1' });
+  site.save('// theirs\n', 'Southerly');
+  await userEvent.click(restore);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(toast.failure).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(box.value).toBe('// theirs\n'));
+  expect(await screen.findByRole('button', { name: 'Restore version 2' })).toBeTruthy();
+});
+
 test('two versions are shown side by side, with what changed within a line', async () => {
   site.save(ONE.replace('kick', 'kick,ban'), 'Southerly');
   await show();

@@ -1,5 +1,5 @@
 import type { AdminListAnswer, AdminListBackup } from '@app/contracts/adminlist/admin-list';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { serverWordsOr } from '~/app/failure';
@@ -19,7 +19,7 @@ import { ConflictDialog } from './conflict-dialog';
 import { FindBox } from './find-box';
 import { merge } from './merge';
 import { ProblemList } from './problem-list';
-import { listQuery } from './queries';
+import { backupsQuery, listQuery } from './queries';
 import { useEditing } from './use-editing';
 import { useUnderstanding } from './use-understanding';
 import { VersionsPanel } from './versions-panel';
@@ -63,7 +63,20 @@ export default function AdminListTool() {
   );
 }
 
+/** What is told of the list elsewhere is read again when somebody else has saved; own commands do that by themselves. */
+function useFollowing({ version }: AdminListAnswer): void {
+  const client = useQueryClient();
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    void client.invalidateQueries({ queryKey: backupsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['update-info', 'squad/admin-list'] });
+  }, [client, version]);
+}
+
 function Editor({ list }: { list: AdminListAnswer }) {
+  useFollowing(list);
   const editing = useEditing(list);
   const { text, base, dirty, newer, saving } = editing;
   const { understood, lines, problems, byLine, marks, entries } = useUnderstanding(text, base.content, list.groups);

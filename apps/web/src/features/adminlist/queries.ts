@@ -44,7 +44,9 @@ export const useSaveList = () =>
     mutationFn: ({ content, base }: { content: string; base: number }) =>
       api.put<AdminListSaved>(`${LIST}/content`, { content }, { ifMatch: `"${base}"` }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: failed('Failed to update admin list', 'Failed to save admin list'),
+    onError: (error) => {
+      if (!conflictIn(error)) failed('Failed to update admin list', 'Failed to save admin list')(error);
+    },
   });
 
 export const useRestoreBackup = () =>
@@ -57,7 +59,6 @@ export const useRestoreBackup = () =>
 
 /** `answered` is said when the server refused without words, `silent` when it could not be heard. */
 const failed = (answered: string, silent: string) => (error: unknown) => {
-  if (conflictIn(error)) return;
   const fallback = error instanceof ApiError && error.status > 0 ? answered : silent;
   toast.failure(serverWordsOr(fallback, error), fallback);
 };
