@@ -7,7 +7,7 @@ export interface Place {
   readonly toValue: number;
 }
 
-export interface Moves {
+interface Moves {
   readonly ranked: { readonly from: number; readonly to: number };
   readonly moved: number;
   readonly top: readonly Place[];

@@ -168,7 +168,7 @@ export const USUAL_RULES: SquadRules = {
 };
 
 /** What a community configures: only what it wants otherwise. */
-export interface GivenRules {
+interface GivenRules {
   readonly points?: Partial<Scored>;
   readonly rankedKdFrom?: number;
   readonly layers?: Partial<LayerRules>;
