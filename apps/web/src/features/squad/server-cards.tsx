@@ -2,7 +2,7 @@ import type { ServerStatus } from '@app/contracts/servers/servers';
 import { UNDER_MAINTENANCE, fullnessOf, isJoinable } from '@app/domain/servers/rules';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, Wrench } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSite } from '~/app/site';
 import { Badge } from '~/kit/badge';
 import { Button } from '~/kit/button';
@@ -18,7 +18,7 @@ import { Ticks } from './server-cards-ticks';
 
 const GRID = 'grid border border-line-strong nav:grid-cols-3';
 const CARD =
-  'flex min-w-0 flex-col px-4.5 pt-5 pb-4 border-line not-first:border-t nav:px-5 nav:not-first:border-t-0 nav:nth-[3n+1]:border-l-0 nav:not-first:border-l nav:nth-[n+4]:border-t';
+  'flex min-w-0 flex-col bg-panel px-4.5 pt-5 pb-4 border-line not-first:border-t nav:px-5 nav:not-first:border-t-0 nav:nth-[3n+1]:border-l-0 nav:not-first:border-l nav:nth-[n+4]:border-t';
 /** Ages are counted on this often, milliseconds. */
 const AGE_MS = 5_000;
 
@@ -83,6 +83,7 @@ function ServerCard({
 }) {
   const { id, name, isOnline, playerCount, maxPlayers, queue, currentMap, lastUpdate } = server;
   const isClosed = currentMap === UNDER_MAINTENANCE;
+  const age = lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />;
   return (
     <article aria-labelledby={`server-${id}`} className={CARD}>
       <header className="flex items-center gap-2.5">
@@ -117,11 +118,13 @@ function ServerCard({
       </div>
       <footer className="mt-4 flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isJoinable(id, isOnline) ? (
-          <Join server={server} />
+          <Join server={server}>{age}</Join>
         ) : (
-          <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">{why(server, isClosed, of?.maintenance)}</p>
+          <>
+            <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">{why(server, isClosed, of?.maintenance)}</p>
+            {age}
+          </>
         )}
-        {lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />}
       </footer>
     </article>
   );
@@ -149,25 +152,28 @@ const why = ({ isOnline, lastUpdate }: ServerStatus, isClosed: boolean, note: st
   return lastUpdate === null ? 'Nothing heard from it.' : 'Last heard from:';
 };
 
-function Join({ server: { id, name, playerCount, maxPlayers } }: { server: ServerStatus }) {
+/** `children` stand at the other end, where a failure takes their place while it shows: nothing moves. */
+function Join({
+  server: { id, name, playerCount, maxPlayers },
+  children,
+}: {
+  server: ServerStatus;
+  children: ReactNode;
+}) {
   const { join, joining, error } = useJoin(id);
   const isFull = fullnessOf(playerCount, maxPlayers) === 'full';
   return (
-    <span className="grid min-w-0 gap-2">
-      <Button
-        look={isFull ? 'outline' : 'gold'}
-        onClick={join}
-        busy={joining && 'Connecting...'}
-        className="justify-self-start"
-      >
+    <>
+      <Button look={isFull ? 'outline' : 'gold'} onClick={join} busy={joining && 'Connecting...'}>
         <LogIn size={16} strokeWidth={1.75} aria-hidden />
         {isFull ? 'Join the queue' : 'Join'}
         <span className="sr-only"> {name}</span>
       </Button>
-      <span role="alert" className="text-small text-bad empty:hidden">
+      <span role="alert" className="min-w-0 text-right text-small text-bad empty:hidden">
         {error}
       </span>
-    </span>
+      {error === undefined && children}
+    </>
   );
 }
 
