@@ -55,6 +55,8 @@ export const chainNow = async (streams: Streams): Promise<{ state: Chain; revisi
   streams.load(auditChain);
 
 const HEAD = 'audit-head';
+/** What a verdict calls it. */
+export const REMEMBERED = 'the head remembered beside the log';
 
 /**
  * The newest signed head, remembered beside the log: whoever rewrites the log alone is found out by it. It is forgotten with the

@@ -6,10 +6,10 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 import { pause } from '../engine/backoff';
 import type { Consequence, Watcher } from '../engine/policy-runner';
 import type { Journal } from '../engine/ports';
-import { chainNow, chainRecords, rememberedHead, rememberHead, type ChainLog } from './chain-source';
+import { chainNow, chainRecords, REMEMBERED, rememberedHead, rememberHead, type ChainLog } from './chain-source';
 import { isAudited, linkOf, sha256 } from './digest';
 import type { SigningKey } from './signing-key';
-import { walkChain } from './verify-chain';
+import { ForeignHead, walkChain } from './verify-chain';
 
 export interface ChainSetup {
   readonly log: ChainLog;
@@ -93,11 +93,20 @@ export async function signNow({ store, journal, key }: ChainSetup, decide: Conse
 async function isSound({ log, streams, store, journal, key, formerKeys }: ChainSetup): Promise<boolean> {
   const head = await rememberedHead(store);
   const { revision } = await chainNow(streams);
-  const bad = await walkChain({
-    chain: chainRecords(log, revision),
-    trusted: new Set([key.publicKey, ...formerKeys]),
-    kept: head ? [{ head, called: 'the head remembered' }] : [],
-  });
-  if (bad) journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
-  return bad === null;
+  try {
+    const bad = await walkChain({
+      chain: chainRecords(log, revision),
+      trusted: new Set([key.publicKey, ...formerKeys]),
+      kept: head ? [{ head, called: REMEMBERED }] : [],
+    });
+    if (bad) journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
+    return bad === null;
+  } catch (error) {
+    if (!(error instanceof ForeignHead)) throw error;
+    journal.error(
+      { err: error },
+      'The audit chain is not signed any more. Is a former key missing in AUDIT_FORMER_KEYS?',
+    );
+    return false;
+  }
 }

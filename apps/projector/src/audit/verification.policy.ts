@@ -3,7 +3,7 @@ import type { AuditEvent } from '@app/domain/audit/events';
 import { completeVerification, verifications } from '@app/domain/audit/verification';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { policy, type Policy } from '../engine/policy-runner';
-import { auditedEvents, chainNow, chainRecords, rememberedHead } from './chain-source';
+import { auditedEvents, chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { signNow, type ChainSetup } from './chain-writer.policy';
 import { verifyChain, type KeptHead } from './verify-chain';
 
@@ -51,7 +51,7 @@ const keptHeads = async (store: ReadModelStore, given: KeptHead['head'] | null):
   const remembered = await rememberedHead(store);
   return [
     ...(given ? [{ head: given, called: 'the head that was given' }] : []),
-    ...(remembered ? [{ head: remembered, called: 'the head remembered beside the log' }] : []),
+    ...(remembered ? [{ head: remembered, called: REMEMBERED }] : []),
   ];
 };
 

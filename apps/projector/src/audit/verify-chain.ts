@@ -27,6 +27,11 @@ interface Question {
   report?(records: number): Promise<void>;
 }
 
+/** A head that was kept is not signed with a key of ours: it says nothing about the log. */
+export class ForeignHead extends Error {
+  override readonly name = 'ForeignHead';
+}
+
 /** Raised where log and chain first disagree. */
 class Disagreement extends Error {
   constructor(readonly bad: BadRecord) {
@@ -34,7 +39,7 @@ class Disagreement extends Error {
   }
 }
 
-/** Holds chain and log against each other, record by record, and stops at the first that is bad. */
+/** Holds chain and log against each other, record by record, and stops at the first that is bad. @throws ForeignHead */
 export async function verifyChain({ chain, events, trusted, kept, report }: Question): Promise<Verdict> {
   const walk = new Walk(trusted, kept);
   const log = new Lookahead(events);
@@ -63,7 +68,7 @@ export async function verifyChain({ chain, events, trusted, kept, report }: Ques
   }
 }
 
-/** Looks at the chain alone, not at the events it is about. */
+/** Looks at the chain alone, not at the events it is about. @throws ForeignHead */
 export async function walkChain({ chain, trusted, kept }: Omit<Question, 'events'>): Promise<BadRecord | null> {
   try {
     const walk = new Walk(trusted, kept);
@@ -104,7 +109,7 @@ class Walk {
 
   begin(): void {
     const foreign = this.kept.find(({ head }) => !this.isOurs(head));
-    if (foreign) this.fail(`The signature of ${foreign.called} is not ours.`, { record: foreign.head.records });
+    if (foreign) throw new ForeignHead(`The signature of ${foreign.called} is not ours. Nothing was compared.`);
   }
 
   end(): void {

@@ -37,7 +37,8 @@ export function AdminPortalBar({
 
   return (
     <div className="border-b border-line bg-panel">
-      <div className="flex h-12 items-stretch gap-4 overflow-x-auto px-(--edge)">
+      {/* Positioned, so that what only screen readers see scrolls along instead of widening the page. */}
+      <div className="relative flex h-12 items-stretch gap-4 overflow-x-auto px-(--edge)">
         <nav aria-label="Admin portal" className="flex shrink-0 items-stretch">
           {links.map(({ to, label }, i) => (
             <Link
