@@ -30,7 +30,7 @@ const PrivacyPage = lazy(() => import('~/features/content/privacy-page'));
 const ProfilePage = lazy(() => import('./profile'));
 const ReforgerPage = lazy(() => import('~/features/content/reforger-page'));
 const SquadArea = lazy(() => import('~/features/squad/squad-area'));
-const SquadHomePage = lazy(() => import('~/features/squad/home-page'));
+const SquadHome = lazy(() => import('./squad-home'));
 const SquadLeaderboardsPage = lazy(() => import('~/features/squad/leaderboards-page'));
 const SquadMatchPage = lazy(() => import('~/features/squad/match-page'));
 const SquadOwnProfilePage = lazy(() => import('~/features/squad/own-profile-page'));
@@ -87,7 +87,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/terms-of-service', <TermsPage />),
   ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
   at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
-  at('/squad-battlelog', <SquadHomePage />, forSquadPlayers),
+  at('/squad-battlelog', <SquadHome />, forSquadPlayers),
   at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
   at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
   at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),

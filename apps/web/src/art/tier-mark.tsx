@@ -1,4 +1,4 @@
-import type { Metal } from '@app/domain/supporters/rules';
+import { metalOf, type Metal } from '@app/domain/supporters/rules';
 import { cx } from '~/kit/cx';
 
 /** Told apart without colour: each metal has a shape of its own. */
@@ -12,18 +12,20 @@ const MARKS: Record<Metal, { shape: string; ink: string }> = {
   diamond: { shape: 'M6 3h12l4 6-10 13L2 9zM2 9h20M12 22L8 9l4-6 4 6z', ink: 'text-diamond' },
 };
 
-/** The mark of a supporter. `solid` is for small ones beside a name; `label` says what it stands for where no word does. */
+/** The mark of a supporter; nothing for who is none. `solid` is for small ones beside a name; `label` says what it stands for where no word does. */
 export function TierMark({
-  metal,
+  tier,
   solid = false,
   label,
   className,
 }: {
-  metal: Metal;
+  tier: number;
   solid?: boolean;
   label?: string;
   className?: string;
 }) {
+  const metal = metalOf(tier);
+  if (metal === null) return null;
   const { shape, ink } = MARKS[metal];
   return (
     <svg

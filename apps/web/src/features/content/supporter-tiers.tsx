@@ -1,4 +1,3 @@
-import { metalOf } from '@app/domain/supporters/rules';
 import { TierMark } from '~/art/tier-mark';
 import { useSite } from '~/app/site';
 import { cx } from '~/kit/cx';
@@ -18,7 +17,7 @@ export function SupporterTiers({ className }: { className?: string }) {
           key={tier}
           className="flex items-center gap-4 border-r border-b border-line-strong bg-panel p-5 nav:block nav:p-6"
         >
-          <TierMark metal={metalOf(tier) ?? 'bronze'} className="size-9" />
+          <TierMark tier={tier} className="size-9" />
           <div className="min-w-0 grow nav:mt-4">
             <h3 className="text-3">{name}</h3>
             <p className="mt-1 text-ink-2">{price}</p>

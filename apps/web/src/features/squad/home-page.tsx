@@ -1,5 +1,6 @@
 import type { SquadStats } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Loading } from '~/kit/loading';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
@@ -10,7 +11,6 @@ import { figure } from './figures';
 import { LastUpdated } from './last-updated';
 import { LeaderboardsCard, ProfileCard } from './home-cards';
 import { statsQuery } from './queries';
-import { ServerCards } from './server-cards';
 import { useRefreshStats } from './use-refresh';
 
 const TOTALS: readonly { of: Exclude<keyof SquadStats, 'lastUpdated'>; label: string }[] = [
@@ -22,15 +22,15 @@ const TOTALS: readonly { of: Exclude<keyof SquadStats, 'lastUpdated'>; label: st
   { of: 'totalTeamkills', label: 'Total Teamkills' },
 ];
 
-/** The Squad battlelog's first page. */
-export default function SquadHomePage() {
+/** The Squad battlelog's first page. `servers` stand above everything else. */
+export default function SquadHomePage({ servers }: { servers?: ReactNode }) {
   return (
     <>
       <PageHeader title="Squad Battlelog" terrain={terrain} tint="squad">
         Every kill, revive and hour on our Squad servers.
       </PageHeader>
       <div className="page grid gap-10 pt-8 pb-8">
-        <ServerCards />
+        {servers}
         <Totals />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard />

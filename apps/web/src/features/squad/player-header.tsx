@@ -2,16 +2,16 @@ import type { SquadExtendedAnswer } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '~/app/page-title';
+import { useSupporterTier } from '~/app/supporter-tiers';
 import { Terrain } from '~/art/terrain';
 import { Avatar } from '~/kit/avatar';
 import { Badge } from '~/kit/badge';
 import { ProgressBar } from '~/kit/progress-bar';
 import { Skeleton } from '~/kit/skeleton';
+import { SupporterBadge } from '~/kit/supporter-badge';
+import { nameClassOf, supporterWords } from '~/kit/supporter-words';
 import terrain from 'terrain:squad-1.svg?url';
 import { basicQuery, extendedQuery } from './queries';
-import { SupporterBadge } from './supporter-badge';
-import { useSupporterTier } from './supporter-tiers';
-import { nameClassOf, supporterWords } from './supporter-words';
 
 /** Whose profile this is. `note` stands beside the ids, `actions` under them. */
 export function PlayerHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { useSupporterTier } from '~/app/supporter-tiers';
 import { cx } from '~/kit/cx';
+import { SupporterBadge } from '~/kit/supporter-badge';
+import { nameClassOf } from '~/kit/supporter-words';
 import { playerPath } from './figures';
-import { SupporterBadge } from './supporter-badge';
-import { useSupporterTier } from './supporter-tiers';
-import { nameClassOf } from './supporter-words';
 
 const UNKNOWN = 'Unknown Player';
 

@@ -66,7 +66,7 @@ test('a profile shows the tier of its player, in words, asked for alone', async 
     [TIERS]: { body: { success: true, data: {} } },
   });
   show(<PlayerPage />, `/squad-battlelog/player/${MACCA}`, '/squad-battlelog/player/:steamId');
-  expect(await screen.findByText('Supporter, Silver')).toBeTruthy();
+  expect(await screen.findByText('Supporter, Silver', undefined, { timeout: 5_000 })).toBeTruthy();
   expect(within(screen.getByRole('heading', { level: 1 })).getByText('Macca_42').className).toBe('supporter-silver');
   expect(count(`GET profile/patreon/${MACCA}`)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { useSession } from '~/app/session';
+import { api } from './api';
+import { useSession } from './session';
 
 /** As long as a leaderboard: a badge is in no hurry. */
 const FRESH_MS = 20 * 60_000;

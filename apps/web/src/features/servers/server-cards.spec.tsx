@@ -1,13 +1,13 @@
 import type { ServerStatus } from '@app/contracts/servers/servers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { never, serveRoutes, type Routes } from '~/test/page';
+import { Route, Routes as Places } from 'react-router-dom';
+import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { ServerCards } from './server-cards';
-import { startGame } from './server-cards-game';
-import { show } from './testing';
+import { startGame } from './start-game';
 
-jest.mock('./server-cards-game');
+jest.mock('./start-game');
 const start = jest.mocked(startGame);
 
 const STATUS = 'GET squad-server/public-status';
@@ -23,7 +23,13 @@ const linked = { body: { success: true, joinUrl: 'steam://joinlobby/393380/10977
 const given = (...servers: ServerStatus[]) => open({ [STATUS]: statuses(...servers) });
 const open = (routes: Routes) => {
   const heard = serveRoutes('/api/', routes);
-  return { ...heard, ...show(<ServerCards />) };
+  const screen = (
+    <Places>
+      <Route path="/squad-battlelog" element={<ServerCards />} />
+      <Route path="*" element="elsewhere" />
+    </Places>
+  );
+  return { ...heard, ...showPage(screen, '/squad-battlelog') };
 };
 const card = (id: number) => screen.findByRole('article', { name: `Squad #${id}` });
 
@@ -126,7 +132,7 @@ test.each<[string, Routes[string], string]>([
 });
 
 test('an address that starts no game is not gone to', async () => {
-  const { startGame: real } = jest.requireActual<typeof import('./server-cards-game')>('./server-cards-game');
+  const { startGame: real } = jest.requireActual<typeof import('./start-game')>('./start-game');
   for (const url of ['https://evil.example/', 'javascript:alert(1)', 'steam://run/1?x=<script>', ''])
     expect(() => real(url)).toThrow();
   start.mockImplementation(real);

@@ -1,4 +1,4 @@
-import { NoGameAddress } from './server-cards-queries';
+import { NoGameAddress } from './queries';
 
 /** Starts the game through Steam. Nothing but Steam is gone to. @throws NoGameAddress */
 export function startGame(url: string): void {

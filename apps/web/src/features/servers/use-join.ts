@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { startGame } from './server-cards-game';
-import { joinLinkOf, whyNotJoined } from './server-cards-queries';
+import { startGame } from './start-game';
+import { joinLinkOf, whyNotJoined } from './queries';
 
 /** An error goes by itself after this long, milliseconds. */
 const ERROR_SHOWN_MS = 5_000;

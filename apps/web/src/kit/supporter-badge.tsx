@@ -1,4 +1,3 @@
-import { metalOf } from '@app/domain/supporters/rules';
 import { TierMark } from '~/art/tier-mark';
 import { supporterWords } from './supporter-words';
 
@@ -12,8 +11,7 @@ export function SupporterBadge({
   quiet?: boolean;
   className?: string;
 }) {
-  const metal = metalOf(tier);
   const words = supporterWords(tier);
-  if (metal === null || words === undefined) return null;
-  return <TierMark metal={metal} solid className={className} {...(quiet ? {} : { label: words })} />;
+  if (words === undefined) return null;
+  return <TierMark tier={tier} solid className={className} {...(quiet ? {} : { label: words })} />;
 }

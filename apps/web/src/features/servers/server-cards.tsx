@@ -12,9 +12,9 @@ import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { StatusDot } from '~/kit/status-dot';
 import { When } from '~/kit/when';
-import { useJoin } from './server-cards-join';
-import { serverStatusQuery } from './server-cards-queries';
-import { Ticks } from './server-cards-ticks';
+import { useJoin } from './use-join';
+import { serverStatusQuery } from './queries';
+import { Ticks } from './ticks';
 
 const GRID = 'grid border border-line-strong nav:grid-cols-3';
 const CARD =
