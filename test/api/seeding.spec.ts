@@ -207,7 +207,7 @@ test('the calls answer before anything was heard, each to whom it is for', async
     return answer.status === 200 && answer;
   });
   const before = calendar.monthAt(calendar.beginningOf(month) - 1);
-  expect(winners.body).toEqual({ success: true, data: { month: monthName(before), winners: [] } });
+  expect(winners.body).toEqual({ success: true, data: { month: monthName(before), winners: [], earlier: [] } });
   expect((await until('the board', async () => (await top()).data && (await top()))).data).toEqual([]);
   expect((await api.get(TOP)).status).toBe(401);
   expect((await api.get(TOP, { as: 'visitor' })).status).toBe(403);
@@ -375,6 +375,7 @@ test('a month that has ended is closed once, its winners can be read by anybody,
       { position: '2nd', steamName: 'Seeder 4', steamId: named(4).steamId, points: 3, prize: '$25 Steam gift card' },
       { position: '3rd', steamName: 'Seeder 2', steamId: named(2).steamId, points: 2, prize: '$15 Steam gift card' },
     ],
+    earlier: [],
   });
   await until('both messages', async () => (await inbox()).length === 2);
   for (const position of ['1st', '2nd'])

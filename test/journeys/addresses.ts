@@ -42,7 +42,7 @@ export const ADDRESSES: readonly Address[] = [
   at('guild', '/squad-battlelog/community', /Coming Soon/),
   at('guild', '/squad-battlelog/profile', /\w/),
   at('guild', '/squad-battlelog/match/1-20261003T090004000-Yehorivka_RAAS_v1', /\w/),
-  at('guild', '/squad-battlelog/seeding-rewards', /Coming Soon/),
+  at('guild', '/squad-battlelog/seeding-rewards', 'Seeding Rewards Leaderboard'),
   at('guild', '/squad-battlelog/highlights', 'Squad Highlights'),
   at('guild', '/squad-battlelog/player/76561190000000001', /\w/),
   at('guild', '/squad-battlelog/clan/7', /Coming Soon/),

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { seedingWinners } from '@app/contracts/seeding/read-models';
-import type { PreviousWinnersAnswer } from '@app/contracts/seeding/seeding';
+import { seedingWinners, type SeedingWinnersDocument } from '@app/contracts/seeding/read-models';
+import type { PreviousWinnersAnswer, SeedingWinnersMonth } from '@app/contracts/seeding/seeding';
 import { calendarOf, monthName } from '@app/domain/seeding/calendar';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 
-/** Who won the last month that was closed. Chat-platform ids stay here: anybody may read this. */
+/** A year. */
+const MONTHS = 12;
+
+/** Who won the last months that were closed. Chat-platform ids stay here: anybody may read this. */
 @Injectable()
 export class PreviousWinners {
   constructor(
@@ -24,14 +27,19 @@ export class PreviousWinners {
   }
 
   private async load(before: string): Promise<PreviousWinnersAnswer> {
-    const [closed] = await this.readModels.find(seedingWinners, { sort: ['-month'], limit: 1 });
-    const winners = (closed?.winners ?? []).map(({ position, steamName, steamId, points, prize }) => ({
-      position,
-      steamName,
-      steamId,
-      points,
-      prize,
-    }));
-    return { success: true, data: { month: monthName(closed?.month ?? before), winners } };
+    const closed = await this.readModels.find(seedingWinners, { sort: ['-month'], limit: MONTHS });
+    const [last = { month: monthName(before), winners: [] }, ...earlier] = closed.map(told);
+    return { success: true, data: { ...last, earlier } };
   }
 }
+
+const told = ({ month, winners }: SeedingWinnersDocument): SeedingWinnersMonth => ({
+  month: monthName(month),
+  winners: winners.map(({ position, steamName, steamId, points, prize }) => ({
+    position,
+    steamName,
+    steamId,
+    points,
+    prize,
+  })),
+});

@@ -34,7 +34,7 @@ export class SeedingInfoController {
     };
   }
 
-  /** The winners of the last month that was closed. */
+  /** The winners of the last month that was closed, and of those before it. */
   @Public()
   @Get('previous-winners')
   async previousWinners(

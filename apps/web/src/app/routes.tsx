@@ -36,6 +36,7 @@ const SquadMatchPage = lazy(() => import('~/features/squad/match-page'));
 const SquadOwnProfilePage = lazy(() => import('~/features/squad/own-profile-page'));
 const SquadPage = lazy(() => import('~/features/content/squad-page'));
 const SquadPlayerPage = lazy(() => import('~/features/squad/player-page'));
+const SquadSeedingRoute = lazy(() => import('./squad-seeding'));
 const StarCitizenPage = lazy(() => import('~/features/content/star-citizen-page'));
 const SupportPage = lazy(() => import('~/features/content/support-page'));
 const TermsPage = lazy(() => import('~/features/content/terms-page'));
@@ -91,10 +92,11 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
   at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
   at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),
+  at('/squad-battlelog/seeding-rewards', <SquadSeedingRoute />, forSquadPlayers),
   at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
   at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
   at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
-  ...below('/squad-battlelog', ['/community', '/seeding-rewards', '/clan/:clanId'], forSquadPlayers),
+  ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
   { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),

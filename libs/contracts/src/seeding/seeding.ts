@@ -45,12 +45,18 @@ export interface PreviousWinner {
   readonly prize: string;
 }
 
+export interface SeedingWinnersMonth {
+  /** `October 2026` */
+  readonly month: string;
+  /** In order; fewer than three when fewer seeded, none when nobody did. */
+  readonly winners: readonly PreviousWinner[];
+}
+
 export interface PreviousWinnersAnswer {
   readonly success: true;
-  readonly data: {
-    /** `October 2026`: the last month that was closed; before the first one was, the month that just ended. */
-    readonly month: string;
-    /** In order; fewer than three when fewer seeded, none when nobody did. */
-    readonly winners: readonly PreviousWinner[];
+  /** The last month that was closed; before the first one was, the month that just ended. */
+  readonly data: SeedingWinnersMonth & {
+    /** Those closed before it, newest first, at most eleven. */
+    readonly earlier: readonly SeedingWinnersMonth[];
   };
 }
