@@ -30,6 +30,12 @@ const PAGE = 1_000;
 const ABSENT_FOR = 10 * 60_000;
 
 type Points = Readonly<Record<Reward, number>>;
+
+interface Whose {
+  readonly reward: Reward;
+  readonly memberId: string;
+}
+
 const NO_POINTS: Points = { 'super-seeder': 0, 'squad-leader': 0 };
 
 /**
@@ -102,14 +108,16 @@ export const rewardRolesWatcher = ({
     return member?.roles.includes(role);
   };
 
-  const decideAll = async (decide: Consequence, signal: AbortSignal) => {
+  /** @returns of which roles something was decided: the read model learns of it only later */
+  const decideAll = async (decide: Consequence, signal: AbortSignal): Promise<Whose[]> => {
+    const decided: Whose[] = [];
     const points = await pointsNow(dayAt(now()));
     const held = await rolesWhere('held');
     const accounts = await readModels.getMany(seedingAccounts, [
       ...new Set([...held.map(({ steamId }) => steamId), ...points.keys()]),
     ]);
     for (const { reward, memberId, steamId } of held) {
-      if (signal.aborted) return;
+      if (signal.aborted) return decided;
       const { points: threshold } = wanted[reward];
       const reached = (points.get(steamId) ?? NO_POINTS)[reward];
       const isLinked = accounts.get(steamId)?.memberId === memberId;
@@ -117,6 +125,7 @@ export const rewardRolesWatcher = ({
       const because = isLinked ? 'rolled-off' : 'unlinked';
       const revoke = { reward, memberId, points: reached, threshold, because, at: iso() } as const;
       await decide(rewardRole, rewardRoleId(reward, memberId), revokeRole(revoke));
+      decided.push({ reward, memberId });
     }
     const holds = new Set(held.map(({ reward, steamId }) => `${reward} ${steamId}`));
     for (const [steamId, reached] of points)
@@ -124,17 +133,19 @@ export const rewardRolesWatcher = ({
         const { roleId: role, points: threshold } = wanted[reward];
         const memberId = accounts.get(steamId)?.memberId;
         if (!memberId || reached[reward] < threshold || holds.has(`${reward} ${steamId}`)) continue;
-        if (signal.aborted) return;
+        if (signal.aborted) return decided;
         const heldBefore = await showsRole(memberId, role);
         if (heldBefore === undefined) continue;
         const grant = { reward, memberId, steamId, points: reached[reward], threshold, heldBefore, at: iso() };
         await decide(rewardRole, rewardRoleId(reward, memberId), grantRole(grant));
+        decided.push({ reward, memberId });
       }
+    return decided;
   };
 
   /** The outbox. The read model may lag; the streams do not. */
-  const tellAll = async (decide: Consequence, signal: AbortSignal) => {
-    for (const { reward, memberId } of await rolesWhere('open')) {
+  const tellAll = async (decide: Consequence, decided: readonly Whose[], signal: AbortSignal) => {
+    for (const { reward, memberId } of [...decided, ...(await rolesWhere('open'))]) {
       if (signal.aborted) return;
       const id = rewardRoleId(reward, memberId);
       const role = await stateOf(decide, rewardRole, id);
@@ -166,8 +177,8 @@ export const rewardRolesWatcher = ({
     every,
     look: async (decide, signal) => {
       if (!(await isCaughtUp(models, readModels, log))) return;
-      await decideAll(decide, signal);
-      await tellAll(decide, signal);
+      const decided = await decideAll(decide, signal);
+      await tellAll(decide, decided, signal);
     },
   };
 };
