@@ -110,6 +110,50 @@ test('a refresh shows what it answers; when it fails the board stays', async () 
   expect(screen.getByText('Wombat Six')).toBeTruthy();
 });
 
+describe('a board of a time and a server', () => {
+  const me = entry(2, 'Kestrel', 900);
+  const week = [entry(1, 'Bunya', 40), { ...me, value: 30 }, entry(3, 'Brolga', 20)];
+  const ofWeek = ({ path }: { path: string }) => board(path.includes('window=week') ? week : [BROLGA, me]);
+  const routes = {
+    'GET leaderboards/score': ofWeek,
+    'GET leaderboards/score/around-me': around({ rank: 2, reason: null, players: [BROLGA, me] }),
+  };
+
+  test('is chosen beside the title, said by the address, and kept from category to category', async () => {
+    const server = given({ ...routes, 'GET leaderboards/kd': board([entry(1, 'Macca_42', 3.1)], 'kd') });
+    await rows('Overall Score leaderboard');
+    await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
+    expect(screen.getByTestId('address').textContent).toBe(`${PATH}?window=week`);
+    expect(await screen.findByText('Overall score, this week.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'K/D' }));
+    expect(screen.getByTestId('address').textContent).toBe(`${PATH}?window=week&category=kd`);
+    await screen.findByRole('table', { name: 'K/D leaderboard' });
+    expect(server.heard.filter(({ path }) => path.includes('/kd?')).map(({ path }) => path)).toEqual([
+      expect.stringContaining('leaderboards/kd?window=week'),
+    ]);
+  });
+
+  test('shows the reader among those who are on it', async () => {
+    given(routes, '?window=week');
+    const block = await screen.findByRole('region', { name: 'Your rank' });
+    expect(block.textContent).toContain('10 points behind Bunya.');
+    expect(within((await rows('Overall Score leaderboard'))[1]!).getByText('You')).toBeTruthy();
+  });
+
+  test('says so when the reader is not among them, with a way to their rank of all time', async () => {
+    given({ ...routes, 'GET leaderboards/score': board([BROLGA]) }, '?window=month');
+    const block = await screen.findByRole('region', { name: 'Your rank' });
+    expect(block.textContent).toContain('You are not among the first 1 this month.');
+    expect(within(block).getByRole('link').getAttribute('href')).toBe(PATH);
+  });
+
+  test('an address with a time or a server there is none of shows everything', async () => {
+    const server = given({}, '?window=decade&server=9');
+    await rows('Overall Score leaderboard');
+    expect(server.heard.filter(({ path }) => path.includes('?'))).toEqual([]);
+  });
+});
+
 describe('where the reader stands', () => {
   const me = entry(214, 'Kestrel', 213_940);
   const players = [entry(213, 'Fruit Tingle', 214_872), me, entry(215, 'BogRunner', 212_508)];

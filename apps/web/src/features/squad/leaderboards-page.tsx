@@ -1,31 +1,68 @@
+import type { SquadNeighboursAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { BOARDS } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'react-router-dom';
+import { useSite } from '~/app/site';
 import { cx } from '~/kit/cx';
 import { EmptyState } from '~/kit/empty-state';
 import { ErrorState } from '~/kit/error-state';
+import { Segments } from '~/kit/segments';
 import { Skeleton } from '~/kit/skeleton';
 import { BoardLoading, BoardTable } from './board-table';
 import { BOARD_ORDER, BOARD_WORDS, boardIn } from './boards';
 import { LastUpdated } from './last-updated';
-import { MyStanding } from './my-standing';
+import { MyStanding, NotAmongThem } from './my-standing';
 import { aroundMeQuery, leaderboardQuery } from './queries';
+import { isEverything, scopeIn, scopeSearch, scopeWords, WINDOWS, type Scope } from './scope';
+import { standingAmong } from './standing';
 import { useInView } from './use-in-view';
 import { useRefreshLeaderboard } from './use-refresh';
 
-/** Ten boards; the address says which. */
+const ALL = 'all';
+
+/** Ten boards, each of a time and of a server; the address says which. */
 export default function LeaderboardsPage() {
   const [search, setSearch] = useSearchParams();
+  const servers = useSite().servers.filter(({ game }) => game === 'squad');
   const board = boardIn(search);
-  const choose = (category: string) =>
-    setSearch(category === 'score' ? {} : { category }, { preventScrollReset: true });
+  const scope = scopeIn(
+    search,
+    servers.map(({ id }) => id),
+  );
+  const nameOf = (id: number) => servers.find((server) => server.id === id)?.name ?? `server ${id}`;
+  const choose = (category: string, of: Scope = scope) => {
+    const next = new URLSearchParams(scopeSearch(of));
+    if (category !== 'score') next.set('category', category);
+    setSearch(next, { preventScrollReset: true });
+  };
   return (
     <div className="page pt-10 pb-8">
-      <h1 className="text-1">Leaderboards</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-1">Leaderboards</h1>
+        <div className="flex max-w-full flex-wrap gap-x-4 gap-y-2.5">
+          {servers.length > 1 && (
+            <Segments
+              label="Server"
+              value={String(scope.server ?? ALL)}
+              onChange={(id) => choose(board, { ...scope, server: id === ALL ? undefined : Number(id) })}
+              choices={[
+                { value: ALL, label: 'All servers' },
+                ...servers.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          )}
+          <Segments
+            label="Time"
+            value={scope.window}
+            onChange={(window) => choose(board, { ...scope, window })}
+            choices={WINDOWS}
+          />
+        </div>
+      </div>
       {/* Arrows move, Enter chooses: passing over a category does not load it. */}
-      <Tabs.Root value={board} onValueChange={choose} activationMode="manual" className="mt-6">
+      <Tabs.Root value={board} onValueChange={(next) => choose(next)} activationMode="manual" className="mt-6">
         <Tabs.List
           aria-label="Categories"
           className="flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
@@ -46,24 +83,28 @@ export default function LeaderboardsPage() {
           ))}
         </Tabs.List>
         <Tabs.Content value={board} className="outline-offset-4">
-          <BoardPanel key={board} board={board} />
+          <BoardPanel key={board + scopeSearch(scope)} board={board} scope={scope} words={scopeWords(scope, nameOf)} />
         </Tabs.Content>
       </Tabs.Root>
     </div>
   );
 }
 
-function BoardPanel({ board }: { board: Board }) {
-  const { data, error, refetch, isFetching } = useQuery(leaderboardQuery(board));
-  const around = useQuery(aroundMeQuery(board)).data?.data;
-  const { mutate, isPending } = useRefreshLeaderboard(board);
+/** `words` say what the board counts: 'this week on Squad #2'. */
+function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words: string }) {
+  const { data, error, refetch, isFetching } = useQuery(leaderboardQuery(board, scope));
+  const ofAllTime = useQuery(aroundMeQuery(board)).data?.data;
+  const { mutate, isPending } = useRefreshLeaderboard(board, scope);
   const { watch, inView } = useInView<HTMLTableRowElement>();
   const players = data?.data.players;
-  const mine = around?.players.find(({ rank }) => rank === around.rank)?.playerID;
+  const mine = ofAllTime?.players.find(({ rank }) => rank === ofAllTime.rank)?.playerID;
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
-        <p className="text-ink-2">{data?.data.description ?? BOARDS[board]}.</p>
+        <p className="text-ink-2">
+          {data?.data.description ?? BOARDS[board]}
+          {isEverything(scope) ? '.' : `, ${words}.`}
+        </p>
         {data ? (
           <LastUpdated
             at={data.data.lastUpdated}
@@ -85,10 +126,41 @@ function BoardPanel({ board }: { board: Board }) {
       )}
       {!players && !error && <BoardLoading board={board} />}
       {players?.length === 0 && (
-        <EmptyState title="No data available">The first match on our servers puts the first name here.</EmptyState>
+        <EmptyState title="No data available">
+          {isEverything(scope)
+            ? 'The first match on our servers puts the first name here.'
+            : `Nobody has anything to count ${words}.`}
+        </EmptyState>
       )}
-      {players && players.length > 0 && <BoardTable board={board} players={players} mine={mine} myRow={watch} />}
-      {players && around && !inView && <MyStanding board={board} standing={around} top={players} />}
+      {/* A phone shows the reader's own place first, where it covers nothing; a wide screen keeps it at the bottom. */}
+      <div className="flex flex-col max-phone:gap-4">
+        {players && players.length > 0 && <BoardTable board={board} players={players} mine={mine} myRow={watch} />}
+        {players && ofAllTime && (
+          <Standing {...{ board, scope, words, ofAllTime, mine }} top={players} hidden={inView} />
+        )}
+      </div>
     </>
   );
+}
+
+function Standing({
+  board,
+  scope,
+  words,
+  ofAllTime,
+  mine,
+  top,
+  hidden,
+}: {
+  board: Board;
+  scope: Scope;
+  words: string;
+  ofAllTime: SquadNeighboursAnswer['data'];
+  mine: string | undefined;
+  top: SquadNeighboursAnswer['data']['players'];
+  hidden: boolean;
+}) {
+  const here = isEverything(scope) || ofAllTime.rank === null ? ofAllTime : standingAmong(top, mine, ofAllTime);
+  if (here) return <MyStanding board={board} standing={here} top={top} hidden={hidden} />;
+  return top.length > 0 && <NotAmongThem count={top.length} words={words} board={board} />;
 }

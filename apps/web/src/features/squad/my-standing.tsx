@@ -1,6 +1,7 @@
 import type { SquadLeaderboardEntry, SquadNeighboursAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { Link } from 'react-router-dom';
+import { cx } from '~/kit/cx';
 import { BoardRow } from './board-row';
 import { BOARD_TABLE, BoardColumns } from './board-table';
 import { figure } from './figures';
@@ -11,10 +12,13 @@ export function MyStanding({
   board,
   standing: { rank, reason, rankedKdFrom, players },
   top,
+  hidden,
 }: {
   board: Board;
   standing: SquadNeighboursAnswer['data'];
   top: readonly SquadLeaderboardEntry[];
+  /** Their own row is in view. */
+  hidden: boolean;
 }) {
   if (rank === null)
     return (
@@ -32,7 +36,7 @@ export function MyStanding({
   const around = nextTo(players, rank);
   const skipped = between(top, around);
   return (
-    <Block>
+    <Block hidden={hidden}>
       {skipped > 0 && (
         <p className="border-b border-line py-2 text-center text-small text-ink-3">
           {figure(skipped)} {skipped === 1 ? 'player' : 'players'} between
@@ -58,11 +62,31 @@ export function MyStanding({
   );
 }
 
-function Block({ children }: { children: React.ReactNode }) {
+/** Of a board of which the first are known: whoever is below has a place, and nobody has counted it. */
+export function NotAmongThem({ board, count, words }: { board: Board; count: number; words: string }) {
+  return (
+    <Block>
+      <p className="px-4 py-3 text-ink-2">
+        {`You are not among the first ${figure(count)} ${words}.`}{' '}
+        <Link
+          to={board === 'score' ? '/squad-battlelog/leaderboards' : `/squad-battlelog/leaderboards?category=${board}`}
+          className="link"
+        >
+          Your rank of all time
+        </Link>
+      </p>
+    </Block>
+  );
+}
+
+function Block({ hidden = false, children }: { hidden?: boolean; children: React.ReactNode }) {
   return (
     <section
       aria-label="Your rank"
-      className="sticky bottom-0 z-10 border border-t-2 border-line-strong border-t-gold bg-raised"
+      className={cx(
+        'z-10 border border-t-2 border-line-strong border-t-gold bg-raised max-phone:order-first phone:sticky phone:bottom-0',
+        hidden && 'phone:hidden',
+      )}
     >
       {children}
     </section>

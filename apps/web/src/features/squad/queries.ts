@@ -15,6 +15,7 @@ import type {
 import type { Board } from '@app/domain/squad/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from './calls';
+import { EVERYTHING, scopeSearch, type Scope } from './scope';
 
 /** Boards are published at this pace: within it, what was read once is kept. */
 const BOARD_FRESH_MS = 20 * 60_000;
@@ -26,13 +27,15 @@ export const statsQuery = queryOptions({
   staleTime: PROFILE_FRESH_MS,
 });
 
-export const leaderboardQuery = (board: Board) =>
-  queryOptions({
-    queryKey: ['squad/leaderboard', board],
-    queryFn: ({ signal }) => read<SquadLeaderboardAnswer>(`leaderboards/${board}`, signal),
+export const leaderboardQuery = (board: Board, scope: Scope = EVERYTHING) => {
+  const search = scopeSearch(scope);
+  return queryOptions({
+    queryKey: ['squad/leaderboard', board, search],
+    queryFn: ({ signal }) => read<SquadLeaderboardAnswer>(`leaderboards/${board}${search}`, signal),
     staleTime: BOARD_FRESH_MS,
     gcTime: BOARD_FRESH_MS,
   });
+};
 
 export const aroundMeQuery = (board: Board) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { serverWordsOr } from '~/app/failure';
 import { toast } from '~/kit/toast';
 import { refresh } from './calls';
 import { leaderboardQuery, statsQuery } from './queries';
+import { isEverything, type Scope } from './scope';
 
 export function useRefreshStats() {
   const client = useQueryClient();
@@ -15,12 +16,17 @@ export function useRefreshStats() {
   });
 }
 
-export function useRefreshLeaderboard(board: Board) {
+/** The board of everything is worked out anew; one of a time or a server is only read again. */
+export function useRefreshLeaderboard(board: Board, scope: Scope) {
   const client = useQueryClient();
   const failure = `Failed to fetch ${board} leaderboard`;
+  const query = leaderboardQuery(board, scope);
   return useMutation({
-    mutationFn: () => refresh<SquadLeaderboardAnswer>(`leaderboards/refresh/${board}`),
-    onSuccess: (answer) => client.setQueryData(leaderboardQuery(board).queryKey, answer),
+    mutationFn: () =>
+      isEverything(scope)
+        ? refresh<SquadLeaderboardAnswer>(`leaderboards/refresh/${board}`)
+        : client.fetchQuery({ ...query, staleTime: 0 }),
+    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
     onError: (error) => toast.failure(serverWordsOr(failure, error), failure),
   });
 }
