@@ -6,7 +6,7 @@ import type { PreviousWinnersAnswer, TopSeeder, TopSeedersAnswer } from '@app/co
 import type { Community } from '@app/contracts/community/community';
 import { parseCommunity } from '@app/contracts/community/community';
 import { history } from '@app/domain/history';
-import { calendarOf, monthAfter, monthName } from '@app/domain/seeding/calendar';
+import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
 import type { Heard, Named } from '@app/domain/squad/heard';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import { GuildApi } from '@app/outside/guild-api';

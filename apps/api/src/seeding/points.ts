@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { rewardRoles, seedingPlayers } from '@app/contracts/seeding/read-models';
-import { calendarOf } from '@app/domain/seeding/calendar';
+import { calendarOf } from '@app/domain/calendar';
 import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';

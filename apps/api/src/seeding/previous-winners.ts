@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { seedingWinners, type SeedingWinnersDocument } from '@app/contracts/seeding/read-models';
 import type { PreviousWinnersAnswer, SeedingWinnersMonth } from '@app/contracts/seeding/seeding';
-import { calendarOf, monthName } from '@app/domain/seeding/calendar';
+import { calendarOf, monthName } from '@app/domain/calendar';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';

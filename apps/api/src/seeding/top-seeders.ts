@@ -6,7 +6,7 @@ import {
   seedingPlayers,
   type SeedingMonthDocument,
 } from '@app/contracts/seeding/read-models';
-import { calendarOf } from '@app/domain/seeding/calendar';
+import { calendarOf } from '@app/domain/calendar';
 import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';

@@ -5,9 +5,12 @@ import type { SquadLeaderboardAnswer, SquadLeaderboardEntry } from '@app/contrac
 import { BOARDS, USUAL_RULES, type Board } from '@app/domain/squad/rules';
 import type { Condition, Query } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
+import type { Config } from '../platform/config';
 import { ExemptPlayers } from './exempt-players';
 import { KnownPlayers } from './known-players';
 import { Leaderboards } from './leaderboards';
+
+const config = { community: { timeZone: 'UTC' } } as Config;
 
 type Doc = Record<string, unknown>;
 
@@ -78,7 +81,7 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
       [squadLinks.name, me === undefined ? [] : [{ id: ME, memberId: ME, steamId: steam(me) }]],
     ]),
   );
-  return new Leaderboards(models, new KnownPlayers(models), new ExemptPlayers(models), USUAL_RULES);
+  return new Leaderboards(models, new KnownPlayers(models), new ExemptPlayers(models), USUAL_RULES, config);
 };
 
 const seconds = (n: number) => n * 60;

@@ -11,6 +11,7 @@ import type {
 import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
+import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { ExemptPlayers, firstVisible, type Exempt } from './exempt-players';
 import { KnownPlayers } from './known-players';
@@ -62,12 +63,13 @@ export class Leaderboards {
     private readonly players: KnownPlayers,
     private readonly exempt: ExemptPlayers,
     @Inject(SQUAD_RULES) private readonly rules: SquadRules,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async page(board: Board, { window = 'all', server }: LeaderboardQuery = {}): Promise<Page> {
     const exempt = await this.exempt.now();
     if (window !== 'all' || server !== undefined) {
-      const key = boardKey(window, server === undefined ? null : Number(server), now());
+      const key = boardKey(window, server === undefined ? null : Number(server), now(), this.config.community.timeZone);
       return this.cached(squadStandings, board, key, exempt, () => this.windowed(board, key, exempt));
     }
     return this.cached(squadPlayers, board, 'all', exempt, () => this.allTime(board, exempt));

@@ -6,7 +6,7 @@ import {
   seedingWinners,
   type SeedingMonthDocument,
 } from '@app/contracts/seeding/read-models';
-import { calendarOf, monthAfter, monthName } from '@app/domain/seeding/calendar';
+import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
 import type { SeedingFacts, Winner } from '@app/domain/seeding/events';
 import { closeMonth, monthsToClose, seedingMonth } from '@app/domain/seeding/month';
 import { LATE_LINK, pointsOf, POINT_TIME, POSITIONS } from '@app/domain/seeding/rules';

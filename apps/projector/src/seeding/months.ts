@@ -1,5 +1,5 @@
 import { seedingMonths, type SeedingMonthDocument } from '@app/contracts/seeding/read-models';
-import { calendarOf } from '@app/domain/seeding/calendar';
+import { calendarOf } from '@app/domain/calendar';
 import { LONGEST_GAP } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';

@@ -1,6 +1,6 @@
 import type { Community } from '@app/contracts/community/community';
 import type { SeedingMark } from '@app/contracts/seeding/read-models';
-import { withoutMidnight } from '@app/domain/seeding/calendar';
+import { withoutMidnight } from '@app/domain/calendar';
 import { NO_WORTH, passes, worthIn, type Span } from '@app/domain/seeding/presence';
 import type { SquadEvent } from '@app/domain/squad/events';
 import type { Recorded } from '../projection';

@@ -1,5 +1,5 @@
 import { seedingPlayers, type SeedingDay, type SeedingPlayerDocument } from '@app/contracts/seeding/read-models';
-import { calendarOf } from '@app/domain/seeding/calendar';
+import { calendarOf } from '@app/domain/calendar';
 import { countsOn } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';

@@ -5,7 +5,7 @@ import {
   seedingPlayers,
   type RewardRoleDocument,
 } from '@app/contracts/seeding/read-models';
-import { calendarOf, dayBefore } from '@app/domain/seeding/calendar';
+import { calendarOf, dayBefore } from '@app/domain/calendar';
 import {
   grantRole,
   isRoleDue,

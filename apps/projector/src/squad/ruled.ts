@@ -13,6 +13,12 @@ export interface FigureRules extends CountingRules {
   readonly classes: SquadRules['weapons']['classes'];
 }
 
+/** What says on which boards something counts. */
+export interface BoardRules extends FigureRules {
+  /** IANA name: weeks, months and seasons begin where the community lives. */
+  readonly timeZone: string;
+}
+
 export const countingRules = ({ layers }: SquadRules): CountingRules => ({ layers });
 
 export const figureRules = ({ layers, points, rankedKdFrom, weapons: { classes } }: SquadRules): FigureRules => ({
@@ -21,6 +27,12 @@ export const figureRules = ({ layers, points, rankedKdFrom, weapons: { classes }
   rankedKdFrom,
   classes,
 });
+
+/** For boards of weeks, months and seasons: the figures' rules, and where midnight is. */
+export const boardRules = {
+  rules: { ...figureRules(USUAL_RULES), timeZone: 'UTC' },
+  rulesOf: ({ squad, timeZone }: Community): BoardRules => ({ ...figureRules(rulesGiven(squad?.rules)), timeZone }),
+};
 
 /** Declares that a projection folds by these of Squad's rules; it is built again when one of them changes, and only then. */
 export const ruledBy = <Rules>(pick: (rules: SquadRules) => Rules) => ({

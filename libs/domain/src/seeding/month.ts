@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../decider';
-import { calendarOf, monthAfter, type Calendar } from './calendar';
+import { calendarOf, monthAfter, type Calendar } from '../calendar';
 import type { SeedingEvent, SeedingFacts } from './events';
 import { MONTH_SETTLES } from './rules';
 

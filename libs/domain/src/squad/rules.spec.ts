@@ -181,13 +181,21 @@ test.each<[number, Partial<Deeds>]>([
 });
 
 test.each([
-  ['2026-10-03T09:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
-  ['2027-01-03T23:59:59.999Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
-  ['2027-01-04T00:00:00.000Z', '2027-W01/all', '2027-01/all', '2027-S1/all'],
-  ['2024-12-30T00:00:00.000Z', '2025-W01/all', '2024-12/all', '2024-S4/all'],
-])('%s lies in one week, month and season', (at, ...boards) => {
-  expect((['week', 'month', 'season'] as const).map((window) => boardKey(window, null, at))).toEqual(boards);
-  expect(boardKeysAt(2, at)).toEqual([...boards.flatMap((board) => [board, board.replace('all', '2')]), 'all/2']);
+  ['UTC', '2026-10-03T09:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
+  ['UTC', '2027-01-03T23:59:59.999Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
+  ['UTC', '2027-01-04T00:00:00.000Z', '2027-W01/all', '2027-01/all', '2027-S1/all'],
+  ['UTC', '2024-12-30T00:00:00.000Z', '2025-W01/all', '2024-12/all', '2024-S4/all'],
+  // Standard time until the fourth of October, summer time after it.
+  ['Australia/Sydney', '2026-09-30T13:59:59.999Z', '2026-W40/all', '2026-09/all', '2026-S3/all'],
+  ['Australia/Sydney', '2026-09-30T14:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
+  ['Australia/Sydney', '2026-10-04T12:59:59.999Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
+  ['Australia/Sydney', '2026-10-04T13:00:00.000Z', '2026-W41/all', '2026-10/all', '2026-S4/all'],
+  ['Australia/Sydney', '2026-12-31T13:00:00.000Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
+])('in %s %s lies in one week, month and season', (timeZone, at, ...boards) => {
+  const windows = ['week', 'month', 'season'] as const;
+  expect(windows.map((window) => boardKey(window, null, at, timeZone))).toEqual(boards);
+  const keys = [...boards.flatMap((board) => [board, board.replace('all', '2')]), 'all/2'];
+  expect(boardKeysAt(2, at, timeZone)).toEqual(keys);
 });
 
 test('nobody has a ribbon for nothing', () => {

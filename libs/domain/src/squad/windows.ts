@@ -1,39 +1,48 @@
-/** How far back a leaderboard looks. Weeks begin on Monday, seasons are quarters of a year; all in UTC. */
+import { calendarOf } from '../calendar';
+
+/** How far back a leaderboard looks. Weeks begin on Monday, seasons are quarters of a year, where the community lives. */
 const WINDOWS = ['week', 'month', 'season', 'all'] as const;
 type Window = (typeof WINDOWS)[number];
+type Periods = Readonly<Record<Window, string>>;
 
 const DAY = 24 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `2026-W40`, by ISO 8601: the week belongs to the year that has its Thursday. */
-const weekOf = (date: Date): string => {
+const weekOf = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
   const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * DAY);
   const year = thursday.getUTCFullYear();
   return `${year}-W${two(Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / DAY / 7) + 1)}`;
 };
 
-const periodOf = (window: Window, date: Date): string => {
-  switch (window) {
-    case 'week':
-      return weekOf(date);
-    case 'month':
-      return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}`;
-    case 'season':
-      return `${date.getUTCFullYear()}-S${Math.floor(date.getUTCMonth() / 3) + 1}`;
-    case 'all':
-      return 'all';
+const seasonOf = (day: string): string => `${day.slice(0, 4)}-S${Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1}`;
+
+/** A fold asks for each fight, and there are few days. */
+const known = new Map<string, Periods>();
+const MOST_KNOWN = 5_000;
+
+/** @param at ISO 8601. @param timeZone IANA name */
+const periodsAt = (at: string, timeZone: string): Periods => {
+  const day = calendarOf(timeZone).dayAt(Date.parse(at));
+  let periods = known.get(day);
+  if (!periods) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    periods = { week: weekOf(day), month: day.slice(0, 7), season: seasonOf(day), all: 'all' };
+    known.set(day, periods);
   }
+  return periods;
 };
 
 /** Names the board of a window that a time falls into, of one server or of all: `2026-W40/1`, `2026-10/all`. */
-export const boardKey = (window: Window, serverId: number | null, at: string): string =>
-  `${periodOf(window, new Date(at))}/${serverId ?? 'all'}`;
+export const boardKey = (window: Window, serverId: number | null, at: string, timeZone: string): string =>
+  `${periodsAt(at, timeZone)[window]}/${serverId ?? 'all'}`;
 
 /** Every board that something at that time on that server counts for, besides the one of all time and all servers. */
-export const boardKeysAt = (serverId: number, at: string): readonly string[] => {
-  const date = new Date(at);
+export const boardKeysAt = (serverId: number, at: string, timeZone: string): readonly string[] => {
+  const periods = periodsAt(at, timeZone);
   return WINDOWS.flatMap((window) => {
-    const period = periodOf(window, date);
+    const period = periods[window];
     return window === 'all' ? [`${period}/${serverId}`] : [`${period}/all`, `${period}/${serverId}`];
   });
 };
