@@ -22,6 +22,7 @@ import { patrons } from '@app/domain/supporters/patron';
 import { fileAccess } from '@app/domain/whitelist/file-access';
 import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { backups, logReading } from '@app/domain/operations/traces';
 import { retell } from '@app/storage/event-log/retell';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
@@ -36,8 +37,8 @@ const declared = () => {
     .map((capability) => join(domain, capability, 'events.ts'))
     .filter(existsSync)
     .flatMap((path) => {
-      const facts = /export interface \w*Facts \{([\s\S]*?)\n\}/.exec(readFileSync(path, 'utf8'));
-      return [...facts![1]!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
+      const facts = [...readFileSync(path, 'utf8').matchAll(/export interface \w*Facts \{([\s\S]*?)\n\}/g)];
+      return facts.flatMap(([, table]) => [...table!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!));
     });
 };
 
@@ -54,7 +55,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
   const deciders = [
     ...[adminList, game, lobby, values, connections, reservations],
-    ...[auditChain, reading, verifications],
+    ...[auditChain, reading, verifications, logReading, backups],
     ...[linkCodes, rewardRole, seedingMonth, winnerMessage],
     ...[whitelist, fileAccess, member, checkpoint, match, patrons],
   ] as unknown as readonly {

@@ -14,9 +14,10 @@ import { operationsEventTypes, type OperationsEvent } from '@app/domain/operatio
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
-import { playAdminList } from './adminlist';
 import { playAudit } from './audit';
+import { playAdminList } from './adminlist';
 import { playConnections } from './connections';
+import { playTraces } from './operations';
 import { playSeeding } from './seeding';
 import { playExemptionsAndHighlights } from './exemptions';
 import { playSquad } from './squad';
@@ -87,10 +88,11 @@ const record = async () => {
   const fought = await playSquad(streams, { actor, requestId: 'req-1' });
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
-  const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
   const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
+  const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
+  const traced = await playTraces(streams, { actor, requestId: 'req-1' });
   const known = new Set(archive.map(({ type }) => type));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...administered, ...seeded, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (known.has(event.type)) continue;

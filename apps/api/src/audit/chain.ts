@@ -8,8 +8,8 @@ import {
 } from '@app/contracts/audit/read-models';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { decimal } from '../platform/related-events';
 import { READ_MODEL_STORE } from '../platform/storage.module';
-import { decimal } from './told';
 
 /** How far the chain of audited events is, and how its newest verification stands. */
 @Injectable()

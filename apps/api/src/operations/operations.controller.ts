@@ -4,9 +4,9 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type {
   ComparisonAnswer,
+  OperationsAnswer,
   ProjectionCommand,
   ProjectionCommandAnswer,
-  ProjectionsAnswer,
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
 import {
@@ -33,9 +33,13 @@ export class OperationsController {
 
   @Requires('operations')
   @Get()
-  async status(): Promise<ProjectionsAnswer> {
-    const [projections, policies] = await Promise.all([this.projections.all(), this.projections.policies()]);
-    return { success: true, projections, policies, now: Date.now() };
+  async status(): Promise<OperationsAnswer> {
+    const [projections, policies, jobs] = await Promise.all([
+      this.projections.all(),
+      this.projections.policies(),
+      this.projections.jobs(),
+    ]);
+    return { success: true, projections, policies, jobs, now: Date.now() };
   }
 
   /** Builds a new generation beside the serving one; it takes over when it has caught up, or waits with `hold`. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   ComparisonStatus,
+  JobStatus,
   PolicyStatus,
   ProjectionStatus,
   VerificationStatus,
@@ -40,6 +41,18 @@ export class Projections {
       .sort((a, b) => (a.policy < b.policy ? -1 : 1));
   }
 
+  /** The newest verification and comparison of each. @throws StoreUnavailable */
+  async jobs(): Promise<JobStatus[]> {
+    const [verifications, comparisons] = await Promise.all([
+      this.store.listControl<VerificationRecord>(verificationKey('')),
+      this.store.listControl<ComparisonRecord>(comparisonKey('')),
+    ]);
+    return [
+      ...verifications.map(({ value }) => jobOf('verify', value)),
+      ...comparisons.map(({ value }) => jobOf('compare', value)),
+    ];
+  }
+
   /** @throws Refused 404 for a projection that has never run; StoreUnavailable */
   async record(name: string): Promise<ProjectionRecord> {
     const record = NAME.test(name) ? await this.store.readControl<ProjectionRecord>(projectionKey(name)) : undefined;
@@ -59,6 +72,14 @@ export class Projections {
     return (await this.store.readControl<ComparisonRecord>(comparisonKey(projection)))?.value ?? null;
   }
 }
+
+const jobOf = (
+  kind: JobStatus['kind'],
+  { projection, requestId, state, progress, startedAt, endedAt }: VerificationRecord | ComparisonRecord,
+): JobStatus => ({
+  ...{ projection, kind, requestId, state, progress, startedAt },
+  ...(endedAt === undefined ? {} : { endedAt }),
+});
 
 const policyOf = (
   policy: string,

@@ -1,7 +1,7 @@
 /*
  * What operators ask of the read models and what they are told.
  *
- * GET  /api/operations/projections                      -> ProjectionsAnswer
+ * GET  /api/operations/projections                      -> OperationsAnswer
  * POST /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/cancel        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/retry         GenerationCommandDto  -> 202 ProjectionCommandAnswer
@@ -117,6 +117,24 @@ export interface ProjectionsAnswer {
   readonly policies: readonly PolicyStatus[];
   /** The server's clock, epoch milliseconds: ages are told against it. */
   readonly now: number;
+}
+
+/** The newest verification or comparison of a projection, in short. */
+export interface JobStatus {
+  readonly projection: string;
+  readonly kind: 'verify' | 'compare';
+  readonly requestId: string;
+  readonly state: VerificationStatus['state'] | ComparisonStatus['state'];
+  /** 0 to 1. */
+  readonly progress: number;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly endedAt?: number;
+}
+
+/** What the status answers: with the long work that runs or ran last, so that a page opened later shows it too. */
+export interface OperationsAnswer extends ProjectionsAnswer {
+  readonly jobs: readonly JobStatus[];
 }
 
 export interface ProjectionCommandAnswer {

@@ -3,7 +3,7 @@ import type { BingoEvent } from '../bingo/events';
 import type { ConnectionsEvent } from '../connections/events';
 import type { ExemptionsEvent } from '../exemptions/events';
 import type { HighlightsEvent } from '../highlights/events';
-import { operationsEventTypes } from '../operations/events';
+import { operationsEventTypes, traceEventTypes } from '../operations/events';
 import type { WhitelistEvent } from '../whitelist/events';
 import type { AuditEvent } from './events';
 
@@ -46,6 +46,7 @@ export const auditedTypes: readonly string[] = [
   ...highlights,
   ...whitelistFiles,
   ...operationsEventTypes,
+  ...traceEventTypes,
   ...audit,
 ];
 

@@ -46,3 +46,30 @@ export const operationsEventTypes = [
   'ProjectionVerificationRequested',
   'ProjectionComparisonRequested',
 ] as const satisfies readonly OperationsEvent['type'][];
+
+/** What else operators did that leaves its trace: the projector does nothing about it. */
+export interface TraceFacts {
+  /** Events of the log were looked at as they stand. `subject` is a stream, or `$all` with the types looked for. */
+  EventLogRead: {
+    readonly readerId: string;
+    readonly subject: string;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  };
+  BackupTaken: {
+    /** Of the file, without its folder. */
+    readonly name: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    /** Log position of the last event in it, decimal. */
+    readonly position: string;
+    /** Whether it holds from where players came. */
+    readonly withAddresses: boolean;
+    /** When it was taken, ISO 8601, UTC. */
+    readonly at: string;
+  };
+}
+
+export type TraceEvent = EventOf<TraceFacts>;
+
+export const traceEventTypes = ['EventLogRead', 'BackupTaken'] as const satisfies readonly TraceEvent['type'][];

@@ -2,6 +2,7 @@ import {
   BACKWARDS,
   END,
   EventStoreDBClient,
+  FORWARDS,
   MaxAppendSizeExceededError,
   NO_STREAM,
   START,
@@ -10,8 +11,11 @@ import {
   WrongExpectedVersionError,
   eventTypeFilter,
   jsonEvent,
+  type AllStreamResolvedEvent,
   type AllStreamSubscription,
   type RecordedEvent as ClientEvent,
+  type ResolvedEvent,
+  type StreamingRead,
 } from '@eventstore/db-client';
 import type { DomainEvent, History } from '@app/domain/decider';
 import { isOutage } from './outage';
@@ -68,6 +72,8 @@ const READ_CHUNK = 512;
 /** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
 const APPEND_TRIES = 2;
 const SEARCH_WINDOW = 512;
+/** A few thousand events are read within this many times the patience. */
+const EXCERPT_PATIENCES = 3;
 const DISPOSE_PATIENCE = 1_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
@@ -175,6 +181,59 @@ export class EventLog {
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /**
+   * A few events as they stand in the log: of a stream from a revision on, it included; of everything (`stream` absent)
+   * behind a position, it excluded. Without a place from that end of the log that the direction begins at.
+   * @returns undefined for a stream that does not exist
+   * @throws LogUnavailable
+   */
+  async excerpt({
+    stream,
+    from,
+    direction,
+    limit,
+  }: {
+    readonly stream?: string;
+    readonly from?: bigint;
+    readonly direction: 'forwards' | 'backwards';
+    readonly limit: number;
+  }): Promise<readonly RecordedEvent[] | undefined> {
+    const start = direction === FORWARDS ? START : END;
+    const found: RecordedEvent[] = [];
+    // Forwards the log tells the event at a position too.
+    const maxCount = limit + (stream === undefined && from !== undefined && direction === FORWARDS ? 1 : 0);
+    const read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent> =
+      stream === undefined
+        ? this.client.readAll({
+            direction,
+            maxCount,
+            fromPosition: from === undefined ? start : { commit: from, prepare: from },
+          })
+        : this.client.readStream(stream, { direction, maxCount, fromRevision: from ?? start });
+    const late = setTimeout(() => read.destroy(this.silence()), EXCERPT_PATIENCES * this.patience);
+    try {
+      for await (const { event } of read as AsyncIterable<ResolvedEvent>)
+        if (event && (stream !== undefined || event.position?.commit !== from)) found.push(this.told(event, true));
+      return found.slice(0, limit);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return undefined;
+      throw asOutage(error);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** The event at a position, as it stands in the log; undefined when none begins there. @throws LogUnavailable */
+  async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    return this.reachable(async () => {
+      let found: RecordedEvent | undefined;
+      const read = this.client.readAll({ fromPosition: { commit: position, prepare: position }, maxCount: 1 });
+      // Read to its end: a read that is broken off keeps the client from being disposed of.
+      for await (const { event } of read) if (event?.position?.commit === position) found = this.told(event, true);
+      return found;
+    });
   }
 
   /** All events of these types from `after` to what is the end of the log now, in chunks. */

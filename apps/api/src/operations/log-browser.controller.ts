@@ -1,0 +1,98 @@
+import { Body, Controller, Get, Param, Post, Query, Res, type PipeTransform } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { BackupAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
+import { BackupDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { FastifyReply } from 'fastify';
+import { AskedBy, type Asked } from '../platform/caller';
+import { Refused } from '../platform/failures';
+import { Requires } from '../platform/policy';
+import { tellPosition } from '../platform/read-after';
+import { LogBrowser } from './log-browser';
+import { ReadLog, TellBackup } from './trace';
+
+class StreamName implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!STREAM_NAME.test(text)) throw new Refused(400, 'invalid', 'stream must be the name of a stream.');
+    return text;
+  }
+}
+
+class WholeNumber implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!/^\d{1,15}$/.test(text)) throw new Refused(400, 'invalid', 'This must be a whole number from 0.');
+    return text;
+  }
+}
+
+/** The event log for operators. Looking at a stream, at types or at an event is recorded, as reading a trail is. */
+@ApiTags('operations')
+@ApiBearerAuth()
+@Controller('api/operations')
+export class LogBrowserController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly browser: LogBrowser,
+  ) {}
+
+  /** A page of a stream, or of everything by type. */
+  @Requires('operations')
+  @Get('log')
+  async page(
+    @Query() query: LogQuery,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogPageAnswer> {
+    const { stream, types } = query;
+    if (stream !== undefined && types)
+      throw new Refused(400, 'invalid', 'Name a stream or types, not both: a stream is short enough to read.');
+    const page = stream === undefined ? await this.browser.ofAll(query) : await this.browser.ofStream(stream, query);
+    await this.record(stream ?? ['$all', ...[...(types ?? [])].sort()].join(' '), asked, reply);
+    return page;
+  }
+
+  /** One event with what caused it and what it caused. */
+  @Requires('operations')
+  @Get('log/events/:stream/:revision')
+  async event(
+    @Param('stream', StreamName) stream: string,
+    @Param('revision', WholeNumber) revision: string,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogEventAnswer> {
+    return this.tell(await this.browser.ofRevision(stream, Number(revision)), asked, reply);
+  }
+
+  @Requires('operations')
+  @Get('log/positions/:position')
+  async eventAt(
+    @Param('position', WholeNumber) position: string,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogEventAnswer> {
+    return this.tell(await this.browser.ofPosition(position), asked, reply);
+  }
+
+  /** Whoever took a backup says so; the same file twice is one. */
+  @Requires('operations')
+  @Post('backups')
+  async backup(
+    @Body() backup: BackupDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BackupAnswer> {
+    tellPosition(reply, await this.commands.execute(new TellBackup(backup, asked)));
+    return { success: true };
+  }
+
+  private async tell(event: RecordedEvent, asked: Asked, reply: FastifyReply): Promise<LogEventAnswer> {
+    await this.record(event.stream, asked, reply);
+    return this.browser.told(event);
+  }
+
+  private async record(subject: string, asked: Asked, reply: FastifyReply): Promise<void> {
+    void reply.header('cache-control', 'no-store');
+    await this.commands.execute(new ReadLog(subject, asked));
+  }
+}

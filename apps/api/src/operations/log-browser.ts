@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { LogEventAnswer, LogPageAnswer, LogRow } from '@app/contracts/operations/log';
+import type { LogQuery } from '@app/contracts/operations/log.dto';
+import type { EventMetadata, RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { Refused } from '../platform/failures';
+import { decimal, relatedTo } from '../platform/related-events';
+
+const EXCERPT = 160;
+/** Looked at for one page at most, so that a rare type costs no more than a common one. */
+const MOST_LOOKED = 10_000;
+const PORTION = 1_000;
+
+/** The log as it stands, a page or an event at a time. */
+@Injectable()
+export class LogBrowser {
+  constructor(
+    private readonly log: EventLog,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** @throws Refused 404; LogUnavailable */
+  async ofStream(stream: string, { from, direction, limit }: LogQuery): Promise<LogPageAnswer> {
+    const place = from === undefined ? {} : { from: BigInt(from) };
+    const events = await this.log.excerpt({ stream, ...place, direction, limit });
+    if (!events) throw new Refused(404, 'no-such-stream', 'There is no such stream.');
+    const last = events.at(-1)?.revision;
+    const next = last === undefined || events.length < limit ? undefined : last + (direction === 'forwards' ? 1 : -1);
+    return {
+      success: true,
+      events: events.map(rowOf),
+      next: next === undefined || next < 0 ? null : String(next),
+      looked: events.length,
+    };
+  }
+
+  /** What the log itself keeps is left out. @throws LogUnavailable */
+  async ofAll({ types, from, direction, limit }: LogQuery): Promise<LogPageAnswer> {
+    const wanted = types && new Set(types);
+    const found: RecordedEvent[] = [];
+    let behind = from === undefined ? undefined : BigInt(from);
+    let looked = 0;
+    while (looked < MOST_LOOKED) {
+      const place = behind === undefined ? {} : { from: behind };
+      const portion = (await this.log.excerpt({ ...place, direction, limit: wanted ? PORTION : limit + 1 })) ?? [];
+      for (const event of portion) {
+        looked++;
+        behind = BigInt(decimal(event.position));
+        if (wanted ? wanted.has(event.type) : !event.type.startsWith('$')) found.push(event);
+        if (found.length === limit) return pageOf(found, behind, looked);
+      }
+      if (portion.length < (wanted ? PORTION : limit + 1)) return pageOf(found, undefined, looked);
+    }
+    return pageOf(found, behind, looked);
+  }
+
+  /** @throws Refused 404; LogUnavailable */
+  async ofRevision(stream: string, revision: number): Promise<RecordedEvent> {
+    const [event] = (await this.log.excerpt({ stream, from: BigInt(revision), direction: 'forwards', limit: 1 })) ?? [];
+    if (event?.revision !== revision) throw noSuchEvent();
+    return event;
+  }
+
+  /** @throws Refused 404; LogUnavailable */
+  async ofPosition(position: string): Promise<RecordedEvent> {
+    const event = await this.log.eventAt(BigInt(position));
+    if (!event || event.type.startsWith('$')) throw noSuchEvent();
+    return event;
+  }
+
+  /** With what caused it and what it caused. @throws StoreUnavailable */
+  async told(event: RecordedEvent): Promise<LogEventAnswer> {
+    const { correlationId = null, causationId = null, requestId = null } = metadataOf(event);
+    const related =
+      correlationId === null || causationId === null
+        ? { cause: null, siblings: [], effects: [], moreEffects: false }
+        : await relatedTo(this.readModels, { id: event.id, correlationId, causationId });
+    return {
+      success: true,
+      event: {
+        ...rowOf(event),
+        data: readable(event.data),
+        metadata: readable(event.metadata),
+        ...{ correlationId, causationId, requestId },
+      },
+      ...related,
+    };
+  }
+}
+
+const noSuchEvent = () => new Refused(404, 'no-such-event', 'There is no such event.');
+
+const pageOf = (events: readonly RecordedEvent[], next: bigint | undefined, looked: number): LogPageAnswer => ({
+  success: true,
+  events: events.map(rowOf),
+  next: next === undefined ? null : next.toString(),
+  looked,
+});
+
+/** Another program's events may have none of it. */
+const metadataOf = ({ metadata }: RecordedEvent): Partial<EventMetadata> =>
+  (metadata as Partial<EventMetadata> | undefined) ?? {};
+
+const readable = (value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+
+const rowOf = (event: RecordedEvent): LogRow => {
+  const { id, type, stream, revision, position, created } = event;
+  const data = JSON.stringify(readable(event.data)) ?? '';
+  return {
+    ...{ id, type, stream, revision },
+    position: decimal(position),
+    createdAt: new Date(created).toISOString(),
+    by: metadataOf(event).actor?.name ?? null,
+    excerpt: data.length > EXCERPT ? `${data.slice(0, EXCERPT)}…` : data,
+  };
+};

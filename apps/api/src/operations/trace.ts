@@ -1,0 +1,68 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BackupDto } from '@app/contracts/operations/log.dto';
+import type { TraceEvent } from '@app/domain/operations/events';
+import { backups, logReading, readLog, tellBackup } from '@app/domain/operations/traces';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+
+const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
+
+/** Somebody is about to see events as they stand. Recorded before they are told anything. */
+export class ReadLog extends Command<Receipt<TraceEvent>> {
+  constructor(
+    readonly subject: string,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReadLog)
+export class ReadLogHandler implements ICommandHandler<ReadLog> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ subject, asked }: ReadLog): Promise<Receipt<TraceEvent>> {
+    const readerId = asked.by.actor.id;
+    const audit = {
+      ...OPERATIONS,
+      ...{ action: 'READ', resourceType: 'event-log', resourceId: subject, resourceName: subject, changes: {} },
+    };
+    return this.streams.transact(
+      logReading,
+      readerId,
+      readLog({ readerId, subject, at: now() }),
+      contextOf(asked, { audit }),
+    );
+  }
+}
+
+/** Somebody has taken a backup and says so. */
+export class TellBackup extends Command<Receipt<TraceEvent>> {
+  constructor(
+    readonly backup: BackupDto,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(TellBackup)
+export class TellBackupHandler implements ICommandHandler<TellBackup> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ backup, asked }: TellBackup): Promise<Receipt<TraceEvent>> {
+    const { name, bytes, sha256, position, withAddresses, at } = backup;
+    const audit = {
+      ...OPERATIONS,
+      ...{ action: 'BACKUP', resourceType: 'backup', resourceId: sha256, resourceName: name },
+      changes: { bytes, position, withAddresses },
+    };
+    return this.streams.transact(
+      backups,
+      undefined,
+      tellBackup({ name, bytes, sha256, position, withAddresses, at }),
+      contextOf(asked, { audit }),
+    );
+  }
+}

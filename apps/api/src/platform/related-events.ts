@@ -1,0 +1,84 @@
+import type { RelatedEvent } from '@app/contracts/audit/audit';
+import {
+  auditConsequences,
+  auditTrail,
+  type AuditDocument,
+  type ConsequencesDocument,
+} from '@app/contracts/audit/read-models';
+import { fromLogPosition } from '@app/storage/event-log/position';
+import type { ReadModels } from '@app/storage/read-models/reader';
+
+const MOST_SIBLINGS = 50;
+
+/** What belongs to an event, of what the read models of the audit know. */
+export interface Related {
+  /** The event it followed from; null when a request did it, or when it is not kept. */
+  readonly cause: RelatedEvent | null;
+  /** Other events of the same request, the newest first. */
+  readonly siblings: readonly RelatedEvent[];
+  /** What followed from it by itself, also further on. */
+  readonly effects: readonly RelatedEvent[];
+  /** There are more than were kept. */
+  readonly moreEffects: boolean;
+}
+
+/** A log position as people read it. */
+export const decimal = (position: string): string => fromLogPosition(position).commit.toString();
+
+/** @throws StoreUnavailable */
+export async function relatedTo(
+  readModels: ReadModels,
+  {
+    id,
+    correlationId,
+    causationId,
+  }: { readonly id: string; readonly correlationId: string; readonly causationId: string },
+): Promise<Related> {
+  const [followed, others] = await Promise.all([
+    readModels.get(auditConsequences, correlationId),
+    readModels.find(auditTrail, {
+      where: [{ field: 'correlationId', is: 'eq', value: correlationId }],
+      sort: ['-position'],
+      limit: MOST_SIBLINGS,
+    }),
+  ]);
+  return {
+    cause: await causeOf(readModels, causationId, followed),
+    siblings: others.filter((other) => other.id !== id).map(auditedTold),
+    effects: effectsOf(id, followed).map(causedTold),
+    moreEffects: (followed?.count ?? 0) > (followed?.events.length ?? 0),
+  };
+}
+
+async function causeOf(
+  readModels: ReadModels,
+  causationId: string,
+  followed: ConsequencesDocument | undefined,
+): Promise<RelatedEvent | null> {
+  const caused = followed?.events.find(({ id }) => id === causationId);
+  if (caused) return causedTold(caused);
+  const audited = await readModels.get(auditTrail, causationId);
+  return audited ? auditedTold(audited) : null;
+}
+
+type Caused = ConsequencesDocument['events'][number];
+
+/** What followed from an event, and what followed from that. They stand in the order of the log, causes first. */
+const effectsOf = (id: string, followed: ConsequencesDocument | undefined): readonly Caused[] => {
+  const causes = new Set([id]);
+  return (followed?.events ?? []).filter((event) => {
+    if (!causes.has(event.causationId)) return false;
+    causes.add(event.id);
+    return true;
+  });
+};
+
+const causedTold = ({ id, type, stream, revision, position, createdAt }: Caused): RelatedEvent => ({
+  ...{ id, type, stream, revision, createdAt, position: decimal(position) },
+  audited: false,
+});
+
+const auditedTold = ({ id, eventType: type, stream, revision, position, createdAt }: AuditDocument): RelatedEvent => ({
+  ...{ id, type, stream, revision, createdAt, position: decimal(position) },
+  audited: true,
+});

@@ -1,0 +1,83 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsBoolean,
+  IsHash,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+
+/** What a stream of ours may be called. Those of the log itself begin with `$`. */
+export const STREAM_NAME = /^[^$\s\p{C}][^\s\p{C}]{0,199}$/u;
+const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,99}$/;
+const MOST_TYPES = 20;
+
+/** Which events of the log: a stream's, or all of them by type. */
+export class LogQuery {
+  /** Without a stream: everything. */
+  @IsOptional()
+  @IsString()
+  @Matches(STREAM_NAME, { message: 'stream must be the name of a stream' })
+  stream?: string;
+
+  /** Separated by commas; only without a stream. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',') : value))
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_TYPES)
+  @Matches(EVENT_TYPE, { each: true, message: 'types must be types of events, separated by commas' })
+  types?: string[];
+
+  /** Of a stream: the revision to begin with. Of everything: the position to go on behind. */
+  @IsOptional()
+  @Matches(/^\d{1,18}$/, { message: 'from must be a revision or a position' })
+  from?: string;
+
+  @IsOptional()
+  @IsIn(['forwards', 'backwards'])
+  direction: 'forwards' | 'backwards' = 'backwards';
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit: number = 50;
+}
+
+/** A backup that was taken, told by whoever took it. */
+export class BackupDto {
+  /** The file's name, without its folder. */
+  @IsString()
+  @Matches(/^[^/\\\p{C}]{1,200}$/u, { message: 'name must be the name of a file' })
+  name!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  bytes!: number;
+
+  /** Of the whole file. */
+  @IsHash('sha256')
+  sha256!: string;
+
+  /** Log position of the last event in it, decimal. */
+  @Matches(/^\d{1,18}$/, { message: 'position must be a log position' })
+  position!: string;
+
+  /** Whether it holds from where players came. */
+  @IsBoolean()
+  withAddresses!: boolean;
+
+  @IsISO8601({ strict: true })
+  @MaxLength(40)
+  at!: string;
+}
