@@ -15,6 +15,8 @@ const ArticlePage = lazy(() => import('~/features/content/article-page'));
 const AdminReforgerRoute = lazy(() => import('./admin-reforger'));
 const AdminSquadRoute = lazy(() => import('./admin-squad'));
 const AdminAuditRoute = lazy(() => import('./admin-audit'));
+const AdminLogRoute = lazy(() => import('./admin-log'));
+const AdminOperationsRoute = lazy(() => import('./admin-operations'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
 const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
@@ -102,6 +104,8 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
   at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
   at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
+  at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
+  at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),
   at('*', <NotFoundPage />),
 ];
 

@@ -28,8 +28,15 @@ export function AdminPortalBar({
   const links = [
     { to: '/admin-portal', label: 'Admin Portal' },
     ...games.map((game) => ({ to: `/admin-portal/${game}`, label: GAME_NAMES[game] })),
-    ...(permissions.isCommunityAdmin ? [{ to: '/admin-portal/audit', label: 'Audit' }] : []),
+    ...(permissions.isCommunityAdmin
+      ? [
+          { to: '/admin-portal/audit', label: 'Audit' },
+          { to: '/admin-portal/operations', label: 'Operations' },
+        ]
+      : []),
   ];
+  // The parts of a page have addresses below it.
+  const shown = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to;
 
   useEffect(() => {
     current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
@@ -44,12 +51,12 @@ export function AdminPortalBar({
             <Link
               key={to}
               to={to}
-              ref={pathname === to ? current : undefined}
-              aria-current={pathname === to ? 'page' : undefined}
+              ref={shown === to ? current : undefined}
+              aria-current={shown === to ? 'page' : undefined}
               className={cx(
                 'title relative flex items-center px-3.25 text-4 whitespace-nowrap transition-colors duration-90 hover:text-ink focus-visible:-outline-offset-3',
                 i === 0 && '-ml-3.25',
-                pathname === to
+                shown === to
                   ? 'text-ink after:absolute after:inset-x-3.25 after:bottom-0 after:h-0.5 after:bg-gold'
                   : 'text-ink-2',
               )}

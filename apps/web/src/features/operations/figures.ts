@@ -1,0 +1,39 @@
+import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app/contracts/operations/projections';
+
+type Lag = NonNullable<GenerationStatus['lag'] | PolicyStatus['lag']>;
+
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** `0.4 s`, `12 s`, `11 m 20 s`, `3 h 05 m`. */
+export const duration = (seconds: number): string => {
+  if (seconds <= 0) return '0 s';
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} m ${String(whole % 60).padStart(2, '0')} s`;
+  const minutes = Math.floor(whole / 60);
+  return `${grouped(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} m`;
+};
+
+/** A log position as people read it; a dash before the first. */
+export const positionText = (position: string | undefined): string =>
+  position === undefined ? '–' : BigInt(`0x${position.slice(0, 16)}`).toLocaleString('en-US');
+
+export const lagText = ({ events, more }: Lag): string => `${grouped(events)}${more ? '+' : ''}`;
+
+/** `69.9%`; what is not quite done is never told as done. */
+export const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)}%`;
+
+export const valueText = (value: FieldChange['from']): string => {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 2 }) : value;
+};
+
+/** How somebody moves on the board: `up 3`, `down 1`, `stays`, `new`, `gone`. */
+export const moveText = ({ fromRank, toRank }: Pick<RankMove, 'fromRank' | 'toRank'>): string => {
+  if (fromRank === null) return toRank === null ? '–' : 'new';
+  if (toRank === null) return 'gone';
+  if (fromRank === toRank) return 'stays';
+  return fromRank > toRank ? `up ${grouped(fromRank - toRank)}` : `down ${grouped(toRank - fromRank)}`;
+};

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '~/kit/button-class';
+import { CopyLink } from '~/kit/copy-link';
+import { ErrorState } from '~/kit/error-state';
+import { EventText, RelatedEvents } from '~/kit/event-view';
+import { Loading } from '~/kit/loading';
+import { Skeleton } from '~/kit/skeleton';
+import { grouped } from './figures';
+import { eventAddress } from './log-address';
+import { logEventQuery } from './queries';
+
+const WRITTEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'long' });
+
+/** One event: where it stands, what it says, what it followed from and what followed from it. */
+export function LogEvent({ at, headed = false }: { at: string; headed?: boolean }) {
+  const { data, error, refetch, isFetching } = useQuery(logEventQuery(at));
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="This event cannot be shown."
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <Loading text="Reading the event...">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    );
+  const { event } = data;
+  const { stream, revision } = event;
+  const facts: [string, ReactNode][] = [
+    ['Stream', `${stream} @ ${revision}`],
+    ['Position', grouped(Number(event.position))],
+    ['Written', WRITTEN.format(new Date(event.createdAt))],
+    ['By', event.by ?? '–'],
+    ['Id', event.id],
+    ['Request', event.requestId ?? '–'],
+    ['Correlation', event.correlationId ?? '–'],
+    ['Caused by', event.causationId ?? '–'],
+  ];
+  return (
+    <div className="grid gap-5">
+      {headed && <h2 className="font-mono text-4">{event.type}</h2>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="font-mono break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <EventText data={event.data} metadata={event.metadata} open />
+      <RelatedEvents
+        related={data}
+        name={(related) => (
+          <Link
+            to={eventAddress(related.stream, related.revision)}
+            className="font-mono text-gold underline underline-offset-3"
+          >
+            {related.type}
+          </Link>
+        )}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <CopyLink address={eventAddress(stream, revision)} />
+        <Link to={eventAddress(stream, revision)} className={buttonClass('ghost', 'small')}>
+          Show Its Stream
+        </Link>
+      </div>
+    </div>
+  );
+}

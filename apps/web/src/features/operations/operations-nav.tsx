@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router-dom';
+import { cx } from '~/kit/cx';
+
+const PARTS = [
+  { to: '/admin-portal/operations', label: 'Read Models' },
+  { to: '/admin-portal/operations/log', label: 'Event Log' },
+];
+
+/** The parts of operations, each with an address of its own. */
+export function OperationsNav() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Operations" className="mt-4 flex border-b border-line-strong">
+      {PARTS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className={cx(
+            'title -mb-px flex h-11 items-center border-b-2 px-3.5 text-4 transition-colors duration-90 hover:text-ink focus-visible:-outline-offset-3',
+            pathname === to ? 'border-gold text-ink' : 'border-transparent text-ink-2',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

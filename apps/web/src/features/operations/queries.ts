@@ -1,0 +1,91 @@
+import type { LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
+import type {
+  ComparisonAnswer,
+  OperationsAnswer,
+  ProjectionCommand,
+  ProjectionCommandAnswer,
+  VerificationAnswer,
+} from '@app/contracts/operations/projections';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '~/app/api';
+import type { LogPlace } from './log-address';
+import { isBusy } from './standing';
+
+/** While something runs, milliseconds; a hidden tab asks nothing. */
+const BUSY_MS = 1_500;
+const RESTING_MS = 15_000;
+/** After a command the projector has this long to begin. */
+const EXPECTANT_MS = 15_000;
+
+let expectantUntil = 0;
+const pace = (busy: boolean) => (busy || Date.now() < expectantUntil ? BUSY_MS : RESTING_MS);
+
+export const statusQuery = queryOptions({
+  queryKey: ['operations/status'],
+  queryFn: ({ signal }) => api.get<OperationsAnswer>('operations/projections', signal),
+  refetchInterval: ({ state: { data } }) => pace(data !== undefined && isBusy(data)),
+});
+
+const jobPath = (projection: string, job: 'verify' | 'compare') =>
+  `operations/projections/${encodeURIComponent(projection)}/${job}`;
+
+export const verificationQuery = (projection: string) =>
+  queryOptions({
+    queryKey: ['operations/verification', projection],
+    queryFn: ({ signal }) => api.get<VerificationAnswer>(jobPath(projection, 'verify'), signal),
+    refetchInterval: ({ state: { data } }) => pace(data?.verification?.state === 'running'),
+  });
+
+export const comparisonQuery = (projection: string) =>
+  queryOptions({
+    queryKey: ['operations/comparison', projection],
+    queryFn: ({ signal }) => api.get<ComparisonAnswer>(jobPath(projection, 'compare'), signal),
+    refetchInterval: ({ state: { data } }) => pace(data?.comparison?.state === 'running'),
+  });
+
+export interface Order {
+  readonly command: ProjectionCommand;
+  readonly projection: string;
+  /** The same one again is the same request. */
+  readonly requestId: string;
+  readonly generation?: number;
+  readonly hold?: true;
+}
+
+export const order = ({ command, projection, ...body }: Order): Promise<ProjectionCommandAnswer> => {
+  expectantUntil = Date.now() + EXPECTANT_MS;
+  return api.post<ProjectionCommandAnswer>(`operations/projections/${encodeURIComponent(projection)}/${command}`, body);
+};
+
+export const logQuery = ({ stream, types, order: direction, from }: LogPlace) =>
+  queryOptions({
+    queryKey: ['operations/log', stream, types, direction, from],
+    queryFn: ({ signal }) => {
+      const asked = new URLSearchParams({
+        ...(stream ? { stream } : types ? { types } : {}),
+        ...(from ? { from } : {}),
+        direction: direction === 'oldest' ? 'forwards' : 'backwards',
+      });
+      return api.get<LogPageAnswer>(`operations/log?${asked}`, signal);
+    },
+    placeholderData: keepPreviousData,
+    // Looking is recorded: only who asks looks.
+    refetchOnWindowFocus: false,
+  });
+
+/** @param at `stream@revision`, or a position */
+export const logEventQuery = (at: string) =>
+  queryOptions({
+    queryKey: ['operations/log/event', at],
+    queryFn: ({ signal }) => {
+      const cut = at.lastIndexOf('@');
+      return api.get<LogEventAnswer>(
+        cut < 0
+          ? `operations/log/positions/${encodeURIComponent(at)}`
+          : `operations/log/events/${encodeURIComponent(at.slice(0, cut))}/${encodeURIComponent(at.slice(cut + 1))}`,
+        signal,
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { fixed: true },
+  });

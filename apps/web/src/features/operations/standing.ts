@@ -1,0 +1,94 @@
+import type {
+  GenerationStatus,
+  JobStatus,
+  OperationsAnswer,
+  PolicyStatus,
+  ProjectionStatus,
+} from '@app/contracts/operations/projections';
+
+/** Behind by more than this, seconds, is worth a look. */
+const BEHIND_S = 5;
+/** A checkpoint that has not been confirmed for so long, milliseconds, is no sign of health. */
+const SILENT_MS = 60_000;
+
+export type Standing = 'live' | 'behind' | 'silent' | 'unattended' | 'frozen' | 'waiting' | 'faulted';
+
+export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  live: 'Live',
+  behind: 'Behind',
+  silent: 'Silent',
+  unattended: 'No process folds it',
+  frozen: 'Frozen',
+  waiting: 'Not built yet',
+  faulted: 'Faulted',
+};
+
+/** The generation that answers queries. */
+export const servingOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined =>
+  generations.find(({ generation }) => generation === serving);
+
+/** The one that is being folded beside it, or for the first time. */
+export const buildingOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined =>
+  generations.find(({ generation, state, build }) => state === 'building' && build && generation !== serving);
+
+/** The one that has caught up and waits for an operator. */
+export const readyOf = ({ generations }: ProjectionStatus): GenerationStatus | undefined =>
+  generations.find(({ state }) => state === 'ready');
+
+/** The one that served before and is kept. */
+export const keptOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined =>
+  generations.findLast(
+    ({ generation, state }) => generation !== serving && (state === 'standby' || state === 'frozen'),
+  );
+
+export const faultedOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined => {
+  const faulted = generations.filter(({ fault }) => fault);
+  return faulted.find(({ generation }) => generation === serving) ?? faulted[0];
+};
+
+/** How the generation that serves does. @param now the server's clock, epoch milliseconds */
+export const standingOf = (projection: ProjectionStatus, now: number): Standing => {
+  const serving = servingOf(projection);
+  if (!serving) return faultedOf(projection) ? 'faulted' : 'waiting';
+  if (serving.fault) return 'faulted';
+  if (!projection.holder) return 'unattended';
+  if (serving.state === 'frozen') return 'frozen';
+  if (serving.lag && serving.lag.events > 0 && serving.lag.seconds > BEHIND_S) return 'behind';
+  if (serving.checkedAt !== undefined && now - serving.checkedAt > SILENT_MS) return 'silent';
+  return 'live';
+};
+
+/** Whether something long is under way, so that asking often is worth it. */
+export const isBusy = ({ projections, jobs }: OperationsAnswer): boolean =>
+  projections.some(({ generations }) => generations.some(({ state }) => state === 'building')) ||
+  jobs.some(({ state }) => state === 'running');
+
+export const jobOf = (jobs: readonly JobStatus[], name: string, kind: JobStatus['kind']): JobStatus | undefined =>
+  jobs.find((job) => job.projection === name && job.kind === kind);
+
+/** What an operator should look at, by name. */
+export const needsYou = ({ projections, policies, now }: OperationsAnswer): string[] => [
+  ...projections.filter((each) => faultedOf(each) || readyOf(each) || isBad(standingOf(each, now))).map(nameOf),
+  ...policies.filter(({ state }) => state !== 'acting').map(({ policy }) => policy),
+];
+
+const nameOf = ({ projection }: ProjectionStatus) => projection;
+const isBad = (standing: Standing) => standing !== 'live' && standing !== 'waiting';
+
+/** How old what is shown can be, seconds: of the slowest read model that serves. */
+export const ageOfData = ({ projections }: OperationsAnswer): { seconds: number; slowest: string | undefined } =>
+  projections.reduce<{ seconds: number; slowest: string | undefined }>(
+    (oldest, each) => {
+      const lag = servingOf(each)?.lag;
+      return lag && lag.events > 0 && lag.seconds > oldest.seconds
+        ? { seconds: lag.seconds, slowest: each.projection }
+        : oldest;
+    },
+    { seconds: 0, slowest: undefined },
+  );
+
+export const POLICY_WORDS: Readonly<Record<PolicyStatus['state'], string>> = {
+  acting: 'Acting',
+  stuck: 'Stuck',
+  unattended: 'No process runs it',
+};
