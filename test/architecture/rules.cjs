@@ -1,5 +1,5 @@
 /** Who may import whom: docs/tour.md says why. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
-const capability = '(?!platform|engine|operations/)([^/]+)';
+const capability = '(?!platform|engine|command-line|operations/)([^/]+)';
 
 module.exports = {
   forbidden: [

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { AdminPermissionsAnswer, PortalGame, PortalTestAnswer } from '@app/contracts/members/members';
+import type { AdminPermissionsAnswer, PortalTestAnswer } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { By, type Caller } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';

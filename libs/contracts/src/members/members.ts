@@ -1,3 +1,5 @@
+import type { PortalGame } from '../portal-game';
+
 /** What `GET /api/auth/permissions` answers. */
 export interface Permissions {
   readonly isGuildMember: boolean;
@@ -37,9 +39,6 @@ export interface AdminPermissionsAnswer {
   readonly success: true;
   readonly permissions: AdminPermissions;
 }
-
-/** The games that have a part of the admin portal of their own. */
-export type PortalGame = 'squad' | 'reforger';
 
 /** What `GET /api/admin-portal/{game}/test` answers: as what somebody stands in that game's part of the portal. */
 export interface PortalTestAnswer<Game extends PortalGame = PortalGame> {

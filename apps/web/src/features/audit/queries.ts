@@ -5,7 +5,7 @@ import type {
   LogsAnswer,
   LogsPageAnswer,
 } from '@app/contracts/audit/audit';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/app/api';
 import { askedBy, type Filter } from './filter';

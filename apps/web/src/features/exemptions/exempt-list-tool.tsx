@@ -1,5 +1,5 @@
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/app/api';

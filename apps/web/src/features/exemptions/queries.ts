@@ -1,5 +1,5 @@
 import type { ExemptListAnswer, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/app/api';
 

@@ -1,4 +1,4 @@
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import {
   HIGHLIGHT_TEXT,
   HIGHLIGHT_URL,

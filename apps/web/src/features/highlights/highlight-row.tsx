@@ -1,5 +1,5 @@
 import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlights';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { youtubeId, type HighlightText } from '@app/domain/highlights/rules';
 import { Pencil, Trash2 } from 'lucide-react';
 import { api } from '~/app/api';
@@ -55,7 +55,7 @@ export function HighlightRow({
         </p>
       )}
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <h3 className="text-4">{heading}</h3>
+        <h2 className="text-4">{heading}</h2>
         <p className="mt-1 text-ink-2">By: {author}</p>
         <p className="mt-1 text-small text-ink-3">
           Added: <When at={createdAt} />

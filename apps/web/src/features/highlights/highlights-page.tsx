@@ -1,5 +1,5 @@
 import type { Highlight } from '@app/contracts/highlights/highlights';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { reworded } from '~/app/failure';
 import { cx } from '~/kit/cx';

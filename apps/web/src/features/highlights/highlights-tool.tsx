@@ -1,5 +1,5 @@
 import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlights';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { MOST_HIGHLIGHTS, type HighlightText } from '@app/domain/highlights/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { youtubeId } from '@app/domain/highlights/rules';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Terrain } from '~/art/terrain';
@@ -90,7 +90,7 @@ function Player({
             Play
           </span>
           {!small && (
-            <span className="absolute right-3 bottom-2.5 text-small text-ink-2" aria-hidden>
+            <span className="absolute right-0 bottom-0 bg-ground px-2.5 py-0.5 text-small text-ink-2" aria-hidden>
               From YouTube
             </span>
           )}

@@ -1,4 +1,5 @@
-import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import type { AdminPermissions } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { ScrollText } from 'lucide-react';
 import { Suspense, useState, type ComponentType } from 'react';
 import { Button } from '~/kit/button';

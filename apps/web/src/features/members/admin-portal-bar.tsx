@@ -1,4 +1,5 @@
-import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import type { AdminPermissions } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';

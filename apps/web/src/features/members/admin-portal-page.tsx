@@ -1,4 +1,5 @@
-import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import type { AdminPermissions } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { Link, useLocation } from 'react-router-dom';
 import { useSite } from '~/app/site';
 import { Badge } from '~/kit/badge';

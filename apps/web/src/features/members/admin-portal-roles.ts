@@ -1,4 +1,5 @@
-import type { AdminPermissions, PortalGame } from '@app/contracts/members/members';
+import type { AdminPermissions } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 
 /** What somebody may be in a game's part of the portal. None of them includes another. */
 export type PortalRole = 'community-admin' | 'coordinator' | 'senior-admin' | 'admin' | 'dev';

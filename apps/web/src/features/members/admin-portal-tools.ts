@@ -1,5 +1,5 @@
 import type { CommunityServer } from '@app/contracts/community/servers';
-import type { PortalGame } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import {
   Clapperboard,
   EyeOff,

@@ -4,8 +4,8 @@ import type {
   DiscordRolesAnswer,
   Permissions,
   PermissionsAnswer,
-  PortalGame,
 } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '~/app/api';
 import { ApiError } from '~/app/failure';

@@ -1,0 +1,2 @@
+/** The games that have a part of the admin portal of their own. */
+export type PortalGame = 'squad' | 'reforger';
