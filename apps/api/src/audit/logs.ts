@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditChoicesAnswer, AuditGame, LogsAnswer, LogsPageAnswer } from '@app/contracts/audit/audit';
+import {
+  AUDIT_GAMES,
+  type AuditChoicesAnswer,
+  type AuditGame,
+  type LogsAnswer,
+  type LogsPageAnswer,
+} from '@app/contracts/audit/audit';
 import type { AuditFilterQuery, LogsQuery } from '@app/contracts/audit/audit.dto';
 import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
 import type { Condition } from '@app/storage/read-models/port';
@@ -93,13 +99,16 @@ export class Logs {
 
 /** @throws Refused 400 for a moment that is none */
 const conditions = (filter: AuditFilterQuery, games: readonly AuditGame[]): readonly Condition[] => {
-  const { game, startDate, endDate, ...fields } = filter;
-  const equal = Object.entries({ game, ...fields }).flatMap(([field, value]): Condition[] =>
+  const { startDate, endDate, ...fields } = filter;
+  // One game is found by an index; all of them need no condition.
+  const game = filter.game ?? (games.length === 1 ? games[0] : undefined);
+  const everything = games.length === AUDIT_GAMES.length;
+  const equal = Object.entries({ ...fields, game }).flatMap(([field, value]): Condition[] =>
     value === undefined ? [] : [{ field, is: 'eq', value }],
   );
   return [
     ...equal,
-    ...(game === undefined ? [{ field: 'game', is: 'in', value: [...games] } as const] : []),
+    ...(game === undefined && !everything ? [{ field: 'game', is: 'in', value: [...games] } as const] : []),
     ...(startDate === undefined
       ? []
       : [{ field: 'createdAt', is: 'gte', value: moment('startDate', startDate) } as const]),

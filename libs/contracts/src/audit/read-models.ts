@@ -33,6 +33,7 @@ export const auditTrail = readModel<AuditDocument>({
   version: 1,
   indexes: [
     ['-position'],
+    ['game', '-position'],
     ['game', 'tool', '-position'],
     ['adminUserId', '-position'],
     ['resourceType', 'resourceId', '-position'],
