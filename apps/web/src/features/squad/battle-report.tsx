@@ -15,7 +15,7 @@ import { PartFailure } from './part-failure';
 import { matchHistoryQuery } from './queries';
 
 /** The last matches as a chart or as a table; the address says which. */
-export function BattleReport({ player }: { player: string }) {
+export default function BattleReport({ player }: { player: string }) {
   const { data, error, refetch, isFetching } = useQuery(matchHistoryQuery(player));
   const [search, setSearch] = useSearchParams();
   const shown = search.get('report') === 'table' ? 'table' : 'chart';

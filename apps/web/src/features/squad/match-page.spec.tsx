@@ -111,11 +111,13 @@ test('a timeline that cannot be read leaves the match standing', async () => {
   expect(screen.getByRole('region', { name: 'Result' })).toBeTruthy();
 });
 
-test('a match that is none says so', async () => {
+test('a match that is none says so and where to look, and offers no retry', async () => {
   given({
     [`GET matches/${MATCH.matchId}`]: { status: 404, body: failure('This match does not exist.', 'match-not-found') },
   });
-  expect(await screen.findByText('This match does not exist.')).toBeTruthy();
+  expect(await screen.findByText('This match is not known')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your matches' }).getAttribute('href')).toBe('/squad-battlelog/profile');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('who is not known is not named, and how somebody died is told apart', () => {

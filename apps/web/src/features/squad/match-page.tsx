@@ -1,7 +1,8 @@
 import type { SquadMatchPage } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { usePageTitle } from '~/app/page-title';
+import { buttonClass } from '~/kit/button-class';
 import { ErrorState } from '~/kit/error-state';
 import { When } from '~/kit/when';
 import { PageHeader } from '~/shell/page-header';
@@ -11,6 +12,7 @@ import { layerText } from './battle-chart';
 import { figure, playtime } from './figures';
 import { matchQuery } from './match-queries';
 import { MatchTimeline } from './match-timeline';
+import { isNotKnown, NotKnown } from './not-known';
 import { TeamTable } from './team-table';
 
 /** One match: how it ended, everybody in it, and what happened when. */
@@ -19,6 +21,22 @@ export default function MatchPage() {
   const { data, error, refetch, isFetching } = useQuery(matchQuery(matchId));
   const layer = data && layerText(data.data.layer ?? 'Unknown layer');
   usePageTitle(layer);
+  if (!data && isNotKnown(error))
+    return (
+      <>
+        <h1 className="sr-only">Match</h1>
+        <NotKnown
+          title="This match is not known"
+          action={
+            <Link to="/squad-battlelog/profile" className={buttonClass()}>
+              Your matches
+            </Link>
+          }
+        >
+          The address may have lost its end. Matches are linked from the Battle Report of everybody who played them.
+        </NotKnown>
+      </>
+    );
   if (!data)
     return error ? (
       <div className="page pt-10 pb-8">

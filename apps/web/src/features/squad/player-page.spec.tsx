@@ -2,6 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
+// The window is fetched when it opens; a first compilation is not to be waited for.
+import './comparison';
 import { Honours } from './honours';
 import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
@@ -24,7 +26,11 @@ const summary = (told: object) => ({
   },
 });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // There is no layout here: everything is near.
+  Reflect.deleteProperty(window, 'IntersectionObserver');
+});
 
 describe('the own profile', () => {
   test('says that it is loading', () => {
@@ -140,6 +146,60 @@ describe('another player', () => {
       '/squad-battlelog/profile',
     );
     expect(screen.queryByText('(Viewing Player Profile)')).toBeNull();
+  });
+
+  test('whom nobody knows is not asked for again: the page says what to do', async () => {
+    const none = { status: 404, body: failure('This player is not known.', 'player-not-found') };
+    serveSquad(Object.fromEntries(['basic', 'stats', 'weapons', 'extended'].map((p) => [`GET profile/${p}`, none])));
+    other();
+    expect(await screen.findByText('Nobody of this id has played on our servers')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Failed to load player name' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  describe('compared', () => {
+    const ME = '76561198000000777';
+    const mine = { hasSquadProfile: true, steamId: ME };
+    const both = (routes: Parameters<typeof serveSquad>[0] = {}) =>
+      serveSquad({
+        'GET profile': summary(mine),
+        [`GET profile/basic/${ME}`]: basic({ playerName: 'Kestrel', steamID: ME, playerUID: 'eos-777', kdRatio: 2.5 }),
+        ...routes,
+      });
+
+    test('with the reader stands in the address, both named and the one ahead marked', async () => {
+      both();
+      other();
+      await userEvent.click(await screen.findByRole('link', { name: 'Compare with me' }));
+      expect(screen.getByTestId('address').textContent).toBe(`/squad-battlelog/player/${MACCA}?with=${ME}`);
+      const table = await screen.findByRole('table', { name: 'Comparison' });
+      const heads = within(table).getAllByRole('columnheader');
+      expect(heads.map(({ textContent }) => textContent)).toEqual(['Figure', 'Kestrel', 'Macca_42']);
+      const row = within(table).getByRole('rowheader', { name: 'KD Ratio' }).closest('tr')!;
+      expect(row.textContent).toBe('KD Ratioahead, ▲2.501.84');
+      // More deaths are nothing to be ahead with, and equals are level.
+      expect(within(table).getAllByText('ahead,')).toHaveLength(1);
+      await userEvent.click(screen.getByRole('link', { name: 'Close' }));
+      expect(screen.getByTestId('address').textContent).toBe(`/squad-battlelog/player/${MACCA}`);
+    });
+
+    test('whoever has no profile is not offered it, and can open one that was sent', async () => {
+      both({ 'GET profile': summary({ hasSquadProfile: false }) });
+      other(`?with=${ME}`);
+      expect(await screen.findByRole('table', { name: 'Comparison' })).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Compare with me' })).toBeNull();
+    });
+
+    test('that cannot be read is tried again, and the profile stands', async () => {
+      const server = both({ [`GET profile/stats/${ME}`]: DOWN });
+      other(`?with=${ME}`);
+      const failed = (await screen.findByText('Failed to load the comparison')).closest<HTMLElement>('[role=alert]')!;
+      expect(screen.getByRole('heading', { name: 'Macca_42' })).toBeTruthy();
+      delete server.routes[`GET profile/stats/${ME}`];
+      await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('table', { name: 'Comparison' })).toBeTruthy();
+    });
   });
 
   test('a check that fails means somebody else', async () => {

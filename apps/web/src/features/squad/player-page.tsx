@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from '~/kit/button';
 import { buttonClass } from '~/kit/button-class';
+import { Skeleton } from '~/kit/skeleton';
 import { MessagePage } from '~/shell/message-page';
+import { isNotKnown, NotKnown } from './not-known';
 import { PlayerHeader } from './player-header';
 import { PlayerProfile } from './player-profile';
-import { basicQuery, isOwnProfileQuery } from './queries';
+import { basicQuery, isOwnProfileQuery, summaryQuery } from './queries';
+
+const Comparison = lazy(() => import('./comparison'));
 
 /** Any player's profile, by Steam ID or the id of who has none. */
 export default function PlayerPage() {
@@ -22,8 +27,9 @@ export default function PlayerPage() {
 function Player({ player }: { player: string }) {
   // A check that fails means not own.
   const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false });
-  const { data: basic, isError } = useQuery(basicQuery(player));
+  const { data: basic, isError, error } = useQuery(basicQuery(player));
   const own = data?.isOwnProfile === true;
+  const notKnown = !basic && isNotKnown(error);
   return (
     <>
       <PlayerHeader
@@ -34,13 +40,52 @@ function Player({ player }: { player: string }) {
             <Link to="/squad-battlelog/profile" className={buttonClass('outline', 'small')}>
               Go to My Profile
             </Link>
+          ) : isError && !basic ? (
+            <GoBack />
           ) : (
-            isError && !basic && <GoBack />
+            data && <CompareWithMe player={player} />
           )
         }
       />
-      <PlayerProfile player={player} own={own} />
+      {notKnown ? (
+        <NotKnown title="Nobody of this id has played on our servers">
+          The address may have lost a digit. The search box finds players by name.
+        </NotKnown>
+      ) : (
+        <>
+          <Compared player={player} />
+          <PlayerProfile player={player} own={own} />
+        </>
+      )}
     </>
+  );
+}
+
+/** Names the other player of a comparison: `?with=76561198000000042` */
+const WITH = 'with';
+
+/** For readers who have a profile of their own. */
+function CompareWithMe({ player }: { player: string }) {
+  const { data: me } = useQuery(summaryQuery);
+  if (!me?.hasSquadProfile || me.steamId === null || me.steamId === player) return null;
+  return (
+    <Link to={`?${WITH}=${me.steamId}`} preventScrollReset className={buttonClass('outline', 'small')}>
+      Compare with me
+    </Link>
+  );
+}
+
+function Compared({ player }: { player: string }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const other = search.get(WITH);
+  if (!other || other === player) return null;
+  return (
+    <div className="page pt-7">
+      <Suspense fallback={<Skeleton className="h-160 w-full" />}>
+        <Comparison players={[other, player]} closeTo={pathname} />
+      </Suspense>
+    </div>
   );
 }
 

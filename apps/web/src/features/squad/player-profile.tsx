@@ -1,10 +1,13 @@
-import { BattleReport } from './battle-report';
+import { lazy } from 'react';
 import { CombatStats } from './combat-stats';
 import { Honours } from './honours';
 import { MatchStats } from './match-stats';
+import { Near } from './near';
 import { RankCard } from './rank-card';
 import './squad.css';
 import { TopWeapons } from './top-weapons';
+
+const BattleReport = lazy(() => import('./battle-report'));
 
 /** Everything about one player. Each part loads, fails and is tried again by itself. */
 export function PlayerProfile({ player, own }: { player: string; own: boolean }) {
@@ -17,7 +20,9 @@ export function PlayerProfile({ player, own }: { player: string; own: boolean })
         <TopWeapons player={player} />
         <MatchStats player={player} />
       </div>
-      <BattleReport player={player} />
+      <Near room="23.5rem">
+        <BattleReport player={player} />
+      </Near>
     </div>
   );
 }

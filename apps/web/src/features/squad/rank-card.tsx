@@ -2,7 +2,7 @@ import type { SquadBasicAnswer, SquadExtendedAnswer, SquadWeaponsAnswer } from '
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Insignia } from '~/art/insignia';
-import { WeaponArt } from '~/art/weapons';
+
 import { Loading } from '~/kit/loading';
 import { ProgressBar } from '~/kit/progress-bar';
 import { Skeleton } from '~/kit/skeleton';
@@ -10,6 +10,7 @@ import { figure, playtime, ratio, weaponText } from './figures';
 import { Hint } from './hint';
 import { PartFailure } from './part-failure';
 import { basicQuery, extendedQuery, weaponsQuery } from './queries';
+import { WeaponPicture } from './weapon-picture';
 
 /** Rank and progress, the best weapon, and the five figures that matter. */
 export function RankCard({ player }: { player: string }) {
@@ -93,7 +94,7 @@ function BestWeapon({ weapons, failed }: { weapons: Weapons | undefined; failed:
       </p>
       {best ? (
         <>
-          <WeaponArt weapon={best.weapon} className="my-3 h-17 max-w-full self-center text-squad" />
+          <WeaponPicture weapon={best.weapon} className="my-3 h-17 max-w-full self-center text-squad" />
           <p className="title mt-auto text-3">{weaponText(best.weapon)}</p>
           <p className="mt-2 text-small text-ink-2">{figure(best.wounds)} wounds</p>
         </>

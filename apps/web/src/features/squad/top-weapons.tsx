@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { WeaponArt } from '~/art/weapons';
+
 import { Button } from '~/kit/button';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
@@ -9,6 +9,7 @@ import { figure, weaponText } from './figures';
 import { Panel } from './panel';
 import { PartFailure } from './part-failure';
 import { weaponsQuery } from './queries';
+import { WeaponPicture } from './weapon-picture';
 
 const FIRST = 5;
 
@@ -70,7 +71,7 @@ export function TopWeapons({ player }: { player: string }) {
               {weapons.slice(0, FIRST).map((weapon) => (
                 <Row key={weapon.weapon}>
                   <Td className="pr-0!">
-                    <WeaponArt weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
+                    <WeaponPicture weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
                   </Td>
                   <Td className="[overflow-wrap:anywhere]">{weaponText(weapon.weapon)}</Td>
                   <Td number>{figure(weapon.wounds)}</Td>
