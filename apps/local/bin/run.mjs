@@ -40,6 +40,8 @@ const targets = {
   'event-store/main': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
   log: { needs: ['local'], module: 'local/apps/local/src/log.js' },
+  backup: { needs: ['local'], module: 'local/apps/local/src/backup.js' },
+  restore: { needs: ['local'], module: 'local/apps/local/src/restore.js' },
   agent: { needs: ['agent'], module: 'agent/apps/agent/src/main.js' },
   'projector/cli': { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
 };

@@ -11,7 +11,7 @@ export class DamagedLog extends Error {}
 
 const APPLICATION_ID = 0x45564c47;
 const FORMAT = 1;
-const FILE = 'log.db';
+export const FILE = 'log.db';
 const MARK = 'log.head';
 const LOCK = 'log.lock';
 const MARK_BYTES = 12;

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { EventLog } from './event-log';
+import { CannotOpenLog, DamagedLog, FILE, HeadMark, single } from './log-file';
+
+const PORTION = 2_000;
+/** A copy waits this long for whoever writes, milliseconds. */
+const BUSY_MS = 30_000;
+
+/**
+ * Copies a database while others write it: the copy is what one reader saw at one moment, in one file without a
+ * journal. `to` must not exist.
+ */
+export function copyDatabase(from: string, to: string): void {
+  const db = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    db.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
+  } finally {
+    db.close();
+  }
+}
+
+/** Copies the log of a directory, also while a node serves it, and marks where the copy ends. @returns its last position */
+export function copyLog(dir: string, into: string): number {
+  mkdirSync(into, { recursive: true });
+  copyDatabase(join(dir, FILE), join(into, FILE));
+  const db = new Database(join(into, FILE), { readonly: true });
+  const head = single(db, 'SELECT max(position) FROM events') ?? 0;
+  db.close();
+  const mark = new HeadMark(into);
+  mark.write(head);
+  mark.close();
+  return head;
+}
+
+/**
+ * Reads every event of a log that nobody serves, and checks that none is missing or changed.
+ * @returns the last position @throws CannotOpenLog naming the first that is
+ */
+export function checkLog(dir: string): number {
+  const log = EventLog.open(dir);
+  try {
+    for (let from = 0; from < log.head;) from = log.scan('forwards', from, undefined, PORTION).reached;
+    return log.head;
+  } catch (error) {
+    throw error instanceof DamagedLog ? new CannotOpenLog(error.message) : error;
+  } finally {
+    log.close();
+  }
+}

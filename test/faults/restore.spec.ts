@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { history } from '@app/domain/history';
+import { logReading, readLog } from '@app/domain/operations/traces';
+import { openAddressStore } from '@app/storage/addresses/open';
+import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import type { Folded, ReadModelStore } from '@app/storage/read-models/port';
+import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { pino } from 'pino';
+import { Refusal } from '../../apps/local/src/arguments';
+import { takeBackup, type Backup } from '../../apps/local/src/backup-take';
+import { startEventStore } from '../../apps/local/src/event-store/server';
+import { restoreBackup } from '../../apps/local/src/restore-from';
+import { digestOf } from '../../apps/projector/src/engine/canonical';
+import { Projector } from '../../apps/projector/src/engine/projector';
+import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+import { community } from '../api/support/guild';
+import { until } from './projector-world';
+
+jest.setTimeout(180_000);
+
+const BEFORE = 150;
+const AFTER = 150;
+const AUDIT = { game: 'platform', tool: 'operations', action: 'READ', resourceType: 'event-log' } as const;
+const ROOT = join(__dirname, '../..');
+const archive = JSON.parse(readFileSync(join(ROOT, 'test/archive/events.json'), 'utf8')) as RecordedEvent[];
+const configured = projections.map((each) => configuredFor(each, community));
+
+let base: string;
+let dataDir: string;
+let backup: Backup;
+/** How many events were acknowledged before the backup began, and after it was done. */
+let written: { before: number; after: number; position: string };
+
+const folder = (name: string) => join(base, name);
+const restoredTo = (name: string, file = backup.file) => restoreBackup({ file, dataDir: folder(name) });
+
+/** One event of every kind there ever was, each in a stream of its own kind. */
+async function appendArchive(log: EventLog): Promise<void> {
+  for (const { type, data, metadata } of archive)
+    await log.append(`archived-${type}`, -1, [{ id: randomUUID(), event: { type, data } as never, metadata }]);
+}
+
+/** A site that is written to all the time, a backup in the middle of it. */
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'restore-'));
+  dataDir = folder('data');
+  mkdirSync(join(dataDir, 'state'), { recursive: true });
+  writeFileSync(join(dataDir, 'secrets.json'), '{"reservationSecret":"kept"}\n', { mode: 0o600 });
+  writeFileSync(join(dataDir, 'state', 'admin-list'), 'Admin=1:Admin\n');
+  const addresses = await openAddressStore({ READ_MODELS_FILE: join(dataDir, 'read-models.sqlite') });
+  await addresses.close();
+  const node = await startEventStore({ dir: join(dataDir, 'log'), port: 0 });
+  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const streams = new Streams(log);
+  await appendArchive(log);
+  let acknowledged = 0;
+  let ended = false;
+  const write = async (writer: number) => {
+    for (let n = 0; !ended; n++) {
+      const readerId = `${writer}`;
+      const look = { readerId, subject: `stream-${n}`, at: new Date().toISOString() };
+      const audit: AuditNote = {
+        ...AUDIT,
+        ...{ resourceId: look.subject, resourceName: look.subject, changes: {} },
+      };
+      const actor = { id: readerId, name: `Reader ${writer}`, roles: [] };
+      await streams.transact(logReading, readerId, readLog(look), { actor, requestId: randomUUID(), audit });
+      acknowledged++;
+    }
+  };
+  const writers = [1, 2, 3, 4].map(write);
+  await until('enough to be written', async () => acknowledged >= BEFORE, 60_000);
+  const before = acknowledged;
+  const position = await log.head();
+  backup = await takeBackup({
+    ...{ dataDir, communityConfig: join(ROOT, 'community.config.json'), to: base },
+    withAddresses: false,
+  });
+  const during = acknowledged;
+  await until('more to be written', async () => acknowledged >= during + AFTER, 60_000);
+  ended = true;
+  await Promise.all(writers);
+  written = { before, after: acknowledged, position };
+  await log.dispose();
+  await node.close();
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** What a read model holds when every event is folded once, without any of the engine. */
+async function cleanly(projection: Projection, log: EventLog) {
+  const documents = new Map<string, Folded<object>>();
+  let last = '';
+  for await (const events of log.readAll({ types: heardBy(projection) })) {
+    const { changed, failure } = foldBatch(projection, documents, events);
+    if (failure) throw failure.error;
+    for (const [id, folded] of changed) documents.set(id, folded);
+    last = events.at(-1)!.position;
+  }
+  const kept = [...documents].flatMap(([id, { doc }]) => (doc === undefined ? [] : [[id, doc] as const]));
+  return { last, digest: digestOf(kept), documents: kept.length };
+}
+
+async function served(projection: Projection, store: ReadModelStore, position: string) {
+  const { name } = projection.into;
+  const generation = await until(
+    `${name} to serve what was restored`,
+    async () => {
+      const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
+      const serving = record?.generations.find((each) => each.generation === record.serving);
+      return serving && (serving.position ?? '') >= position && serving.generation;
+    },
+    120_000,
+  );
+  const documents: [string, object][] = [];
+  for await (const { id, doc } of store.scan({ model: projection.into, generation }))
+    if (doc) documents.push([id, doc]);
+  return digestOf(documents);
+}
+
+test('restored while the site was written to, every read model is what a clean fold of the restored log makes', async () => {
+  const began = performance.now();
+  const target = folder('restored');
+  const manifest = await restoredTo('restored');
+  const restored = performance.now();
+  expect(manifest).toMatchObject({ position: String(backup.position), withAddresses: false });
+  expect(readFileSync(join(target, 'secrets.json'), 'utf8')).toContain('kept');
+  expect(readFileSync(join(target, 'state', 'admin-list'), 'utf8')).toBe('Admin=1:Admin\n');
+  expect(existsSync(join(target, 'community.config.json'))).toBe(true);
+  expect(existsSync(join(dataDir, 'addresses.sqlite'))).toBe(true);
+  expect(existsSync(join(target, 'addresses.sqlite'))).toBe(false);
+
+  const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
+  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const store = await openReadModelStore({ READ_MODELS_FILE: join(target, 'read-models.sqlite') });
+  const projector = new Projector({ projections: configured, log, store, journal: pino({ level: 'silent' }) });
+  projector.start();
+  const differing: string[] = [];
+  let documents = 0;
+  for (const projection of configured) {
+    const clean = await cleanly(projection, log);
+    documents += clean.documents;
+    if ((await served(projection, store, clean.last)) !== clean.digest) differing.push(projection.into.name);
+  }
+  expect(differing).toEqual([]);
+  expect(documents).toBeGreaterThan(BEFORE);
+
+  // Nothing acknowledged before is missing, and it is a moment of the middle: more was written later.
+  expect((await log.head()) >= written.position).toBe(true);
+  const looks: RecordedEvent[] = [];
+  for await (const events of log.readAll({ types: ['EventLogRead'] })) looks.push(...events);
+  const made = looks.filter(({ stream }) => stream.startsWith('logReading-'));
+  expect(made.length).toBeGreaterThanOrEqual(written.before);
+  expect(made.length).toBeLessThan(written.after);
+  for (const stream of new Set(made.map(({ stream: name }) => name))) {
+    const revisions = made.filter((event) => event.stream === stream).map(({ revision }) => revision);
+    expect(revisions).toEqual(revisions.map((_, index) => index));
+  }
+  if (process.env['TEST_LOG_LEVEL'])
+    console.log(
+      `${made.length + archive.length} events restored in ${Math.round(restored - began)} ms, all ${configured.length} read models served after ${Math.round(performance.now() - began)} ms`,
+    );
+  await projector.stop();
+  await log.dispose();
+  await node.close();
+  await store.close();
+});
+
+test('the restored log takes new events behind those it had', async () => {
+  const target = folder('goes-on');
+  await restoredTo('goes-on');
+  const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
+  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const before = await log.head();
+  const metadata = { actor: { id: '1', name: 'One', roles: [] }, correlationId: 'c', causationId: 'c' };
+  const event = { type: 'BackupTaken', data: {} } as never;
+  const { position } = await log.append('backups', -1, [{ id: randomUUID(), event, metadata }]);
+  expect(position > before).toBe(true);
+  await log.dispose();
+  await node.close();
+});
+
+test('addresses come along only when they are wanted', async () => {
+  const withThem = await takeBackup({
+    ...{ dataDir, communityConfig: join(ROOT, 'community.config.json'), to: folder('with.tar.gz') },
+    withAddresses: true,
+  });
+  await restoredTo('with', withThem.file);
+  expect(existsSync(join(folder('with'), 'addresses.sqlite'))).toBe(true);
+});
+
+test('a folder that is not empty is left alone, and a backup replaces nothing', async () => {
+  mkdirSync(folder('used'));
+  writeFileSync(join(folder('used'), 'mine'), 'mine');
+  await expect(restoredTo('used')).rejects.toThrow(/is not empty/);
+  expect(readdirSync(folder('used'))).toEqual(['mine']);
+  const again = { dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false };
+  await expect(takeBackup({ ...again, to: backup.file })).rejects.toThrow(/exists/);
+  await expect(takeBackup({ ...again, to: join(base, 'no', 'such') })).rejects.toThrow(/There is no folder/);
+  await expect(takeBackup({ ...again, dataDir: folder('nothing'), to: base })).rejects.toThrow(/There is no log/);
+});
+
+describe('what is not the backup that was taken is refused, and leaves nothing behind', () => {
+  const refused = async (bytes: Buffer, why: RegExp) => {
+    const file = folder(`bad-${randomUUID()}.tar.gz`);
+    writeFileSync(file, bytes);
+    const listed = readdirSync(base).length;
+    const outcome = await restoreBackup({ file, dataDir: folder('bad') }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(outcome).toBeInstanceOf(Refusal);
+    expect((outcome as Error).message).toMatch(why);
+    expect(existsSync(folder('bad'))).toBe(false);
+    expect(readdirSync(base)).toHaveLength(listed);
+    rmSync(file);
+  };
+  const whole = () => readFileSync(backup.file);
+
+  test('cut anywhere', async () => {
+    for (const share of [0, 0.001, 0.3, 0.7, 0.999]) {
+      const bytes = whole();
+      await refused(bytes.subarray(0, Math.floor(bytes.length * share)), /cut|no backup/);
+    }
+    await refused(whole().subarray(0, -1), /cut|altered/);
+  });
+
+  test('a byte of the file flipped', async () => {
+    for (const share of [0.01, 0.25, 0.5, 0.75, 0.99]) {
+      const bytes = Buffer.from(whole());
+      bytes[Math.floor(bytes.length * share)]! ^= 0x10;
+      await refused(bytes, /altered|cut|no backup|cannot be read|should begin/);
+    }
+  });
+
+  test('packed again with one event changed, one file of it, or something added', async () => {
+    const plain = gunzipSync(whole());
+    const log = Buffer.from(plain);
+    log[Math.floor(log.length * 0.6)]! ^= 1;
+    await refused(gzipSync(log), /altered/);
+    const secret = plain.indexOf('"reservationSecret":"kept"');
+    const changed = Buffer.from(plain);
+    changed.write('b', secret + 21);
+    await refused(gzipSync(changed), /secrets\.json/);
+    await refused(gzipSync(Buffer.concat([plain, Buffer.alloc(512)])), /added/);
+    await refused(gzipSync(plain.subarray(0, plain.length - 1024)), /cut/);
+  });
+
+  test('names that lead out of the folder, other formats, other files', async () => {
+    const plain = gunzipSync(whole()).toString('latin1');
+    await refused(
+      gzipSync(Buffer.from(plain.replace('"secrets.json"', '"../rets.json"'), 'latin1')),
+      /which no backup has/,
+    );
+    await refused(gzipSync(Buffer.from(plain.replace('"format": 1', '"format": 7'), 'latin1')), /format 7/);
+    await refused(gzipSync(Buffer.from('something else'.repeat(100))), /no backup/);
+    await refused(Buffer.from('not packed at all'), /no backup/);
+  });
+
+  test('a log whose file is cut is not backed up in the first place', async () => {
+    const half = folder('half');
+    await restoredTo('half');
+    truncateSync(join(half, 'log', 'log.db'), 8_192);
+    await expect(
+      takeBackup({
+        ...{ dataDir: half, communityConfig: join(ROOT, 'community.config.json'), to: folder('half.tar.gz') },
+        withAddresses: false,
+      }),
+    ).rejects.toThrow();
+    expect(existsSync(folder('half.tar.gz'))).toBe(false);
+  });
+});
