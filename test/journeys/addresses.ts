@@ -1,5 +1,6 @@
 /** Who may see a page; the words of the specification's route table. */
-export type Access = 'everybody' | 'themselves' | 'players' | 'guild' | 'staff' | 'squad staff' | 'reforger staff';
+export type Access =
+  'everybody' | 'themselves' | 'players' | 'guild' | 'staff' | 'squad staff' | 'reforger staff' | 'community admins';
 
 export interface Address {
   readonly path: string;
@@ -49,6 +50,7 @@ export const ADDRESSES: readonly Address[] = [
   at('staff', '/admin-portal', 'Admin Portal'),
   at('squad staff', '/admin-portal/squad', /Squad/),
   at('reforger staff', '/admin-portal/reforger', /Reforger/),
+  at('community admins', '/admin-portal/audit', 'Audit'),
   at('everybody', '/no/such/page', 'Page not found'),
 ];
 

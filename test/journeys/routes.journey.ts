@@ -9,6 +9,7 @@ const stack = aStack();
 const SQUAD_STAFF = ['squad-admin', 'squad-coordinator', 'community-admin'];
 const REFORGER_STAFF = ['reforger-admin', 'reforger-dev', 'community-admin'];
 const STAFF = [...SQUAD_STAFF, ...REFORGER_STAFF];
+const TEAMS = { 'squad staff': SQUAD_STAFF, 'reforger staff': REFORGER_STAFF, 'community admins': ['community-admin'] };
 
 /** What somebody finds at an address: the page, a screen that says what is missing, or another page. */
 type Found =
@@ -31,9 +32,10 @@ function promised(access: Access, persona: string | undefined): Found {
       if (!persona) return 'Authentication Required';
       return STAFF.includes(persona) ? 'the page' : { sentTo: '/' };
     case 'squad staff':
-    case 'reforger staff': {
+    case 'reforger staff':
+    case 'community admins': {
       if (!persona) return 'Authentication Required';
-      const team = access === 'squad staff' ? SQUAD_STAFF : REFORGER_STAFF;
+      const team = TEAMS[access];
       if (team.includes(persona)) return 'the page';
       return { sentTo: STAFF.includes(persona) ? '/admin-portal' : '/' };
     }

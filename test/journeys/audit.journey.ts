@@ -1,0 +1,110 @@
+import type { AuditChainAnswer } from '@app/contracts/audit/audit';
+import { Tamperer } from '../audit/tamperer';
+import { check } from './accessible';
+import { expect, journey } from './people';
+import { aStack } from './stack';
+
+const stack = aStack();
+/** What a refusal leaves in the console of the browser. */
+const REFUSED = /\b403\b/;
+
+const verdict = async () =>
+  (await stack.told<AuditChainAnswer>('community-admin', 'GET', 'admin-portal/audit/chain')).verification;
+
+journey('a coordinator reads what was done in their game, and is not let into the audit', async ({ people }) => {
+  await stack.told('squad-coordinator', 'POST', 'admin-portal/whitelist-files/secret', {});
+  await stack.told('squad-coordinator', 'DELETE', 'admin-portal/whitelist-files/secret');
+  const { page } = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
+  await page.goto('/admin-portal/squad');
+  await page.getByRole('button', { name: 'Logs' }).click();
+  const logs = page.getByRole('dialog', { name: 'Logs' });
+  await expect(logs.getByText('Squad, all tools: 2 entries')).toBeVisible();
+  await expect(logs.getByText('Secret of the whitelist files')).toHaveCount(2);
+  await check(page, 'the logs of a game');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Open Highlights Management' }).click();
+  await page.getByRole('button', { name: 'Logs' }).click();
+  await expect(logs.getByText('No logs found for this tool.')).toBeVisible();
+  await logs.getByRole('button', { name: 'Close' }).last().click();
+
+  await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);
+  await page.goto('/admin-portal/audit');
+  await expect(page).toHaveURL(`${stack.run.url}/admin-portal`);
+});
+
+journey('an admin without the coordinator’s role sees no logs', async ({ people }) => {
+  const { page } = await people.enter(stack, 'squad-admin');
+  await page.goto('/admin-portal/squad');
+  await expect(page.getByRole('heading', { name: 'Squad tools' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logs' })).toHaveCount(0);
+  expect((await stack.ask('squad-admin', 'GET', 'admin-portal/logs')).status).toBe(403);
+});
+
+journey('a community admin finds an action, opens its event, and sends a colleague the link', async ({ people }) => {
+  await stack.told('bingo-host', 'POST', 'bingo/values', { value: 'Ute without an indicator', difficulty: 'easy' });
+  const { page } = await people.enter(stack, 'community-admin');
+  await page.goto('/admin-portal');
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const entry = page.getByRole('button', { name: /Ute without an indicator/ });
+  await expect(entry).toBeVisible();
+  await check(page, 'the audit page');
+
+  await page.getByRole('combobox', { name: 'Staff member' }).click();
+  await page.getByRole('option', { name: 'Two-Up' }).click();
+  await expect(page).toHaveURL(/person=\d+/);
+  await expect(page.getByText('1 entry, newest first')).toBeVisible();
+  await entry.press('Enter');
+  await expect(page.getByText('BingoValueAdded')).toBeVisible();
+  await page.getByText('The event as it stands in the log').click();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('"value": "Ute without an indicator"')).toBeVisible();
+  await check(page, 'an open entry');
+
+  const link = page.url();
+  await page.goto('/');
+  await page.goto(link);
+  await expect(page.getByText('BingoValueAdded')).toBeVisible();
+
+  // That somebody's trail was read stands in the trail.
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('button', { name: /Southerly.*Read.*Two-Up/ })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+journey('an event that was tampered with is found, and named', async ({ people }) => {
+  await stack.told('bingo-host', 'POST', 'bingo/values', { value: 'Mattress on the motorway', difficulty: 'medium' });
+  const { page } = await people.enter(stack, 'community-admin', {
+    expecting: [/ERR_|Failed to (load|fetch)|\b50[0-9]\b/],
+  });
+  await page.goto('/admin-portal/audit');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText(/Chain verified to #/)).toBeVisible();
+  const before = (await verdict())!.records;
+  const revision = (await stack.stream('bingoValues')).length - 1;
+  await page.goto('about:blank');
+
+  const { dataDir } = stack.run;
+  await stack.stop();
+  const tamperer = new Tamperer(dataDir);
+  tamperer.edit('bingoValues', revision, 'Mattress on the motorway', 'Mattress on the footpath');
+  tamperer.close();
+  await stack.start();
+
+  await page.goto('/admin-portal/audit');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('of the chain is bad.');
+  await expect(alert).toContainText('The event was changed after it was chained.');
+  await expect(alert).toContainText(`bingoValues @ ${revision}`);
+  await check(page, 'a broken chain');
+  const { state, bad } = (await verdict())!;
+  expect([state, bad!.stream, bad!.revision]).toEqual(['broken', 'bingoValues', revision]);
+  expect(bad!.record).toBeLessThanOrEqual(before + 1);
+
+  const { code, output } = await stack.command('projector', ['audit', 'verify']);
+  expect([code, output]).toEqual([1, '']);
+});
