@@ -68,7 +68,6 @@ function Player({
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
           title={heading}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
           className="absolute inset-0 size-full"
         />
