@@ -33,7 +33,7 @@ interface Span {
   readonly to: number;
 }
 
-export interface Token extends Span {
+interface Token extends Span {
   readonly kind: TokenKind;
 }
 
@@ -110,7 +110,8 @@ export const parseLine = (text: string): Line => {
   return { kind: isAdmin ? 'admin' : 'group', tokens, name, words };
 };
 
-export const linesOf = (content: string): string[] => content.split(/\r\n|\n|\r/);
+export const linesOf = (content: string): string[] =>
+  content.includes('\r') ? content.split(/\r\n|\n|\r/) : content.split('\n');
 
 /** Who has which group, and what each group may do, in the order of the lines. */
 export const parse = (content: string) => {
@@ -193,7 +194,7 @@ const likeOf = (name: string, groups: ReadonlySet<string>): string => {
 };
 
 /** What is wrong with the id of an admin; undefined for a SteamID64 and for an EOS id of 32 hexadecimal digits. */
-export const idProblem = (id: string): string | undefined => {
+const idProblem = (id: string): string | undefined => {
   if (STEAM_ID.test(id) || EOS_ID.test(id)) return undefined;
   if (id === '') return 'An admin is written Admin=SteamID:GroupName. This one has no Steam ID.';
   if (!/^\d+$/.test(id)) return 'A Steam ID has digits only. The game will skip this one.';
@@ -232,11 +233,16 @@ export const renderGroup = ({ name, permissions }: { name: string; permissions: 
  * every reader sees the same lines.
  */
 export const normaliseContent = (content: string): string =>
-  content
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
-    .replace(/\p{Surrogate}/gu, '\ufffd');
+  ODD.test(content)
+    ? content
+        .replace(/^\ufeff/, '')
+        .replace(/\r\n?/g, '\n')
+        .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
+        .replace(/\p{Surrogate}/gu, '\ufffd')
+    : content;
+
+/** What is kept otherwise than it comes. */
+const ODD = /^\ufeff|[\r\v\f\u0085\u2028\u2029]|\p{Surrogate}/u;
 
 /** Why a normalised text cannot be kept, in words; undefined when it can. */
 export const contentProblem = (content: string): string | undefined => {
@@ -270,15 +276,16 @@ export interface ChangeCount {
   readonly changed: number;
 }
 
-export interface Changes extends ChangeCount {
+interface Changes extends ChangeCount {
   /** By Steam ID or `Group <name>`: what stood behind it before and now; null for nothing. */
   readonly entries: readonly { readonly key: string; readonly from: string | null; readonly to: string | null }[];
 }
 
 /** What became of the entries and comments of a list. Lines that only moved, and blank ones, do not count. */
 export const changesBetween = (before: string, after: string): Changes => {
-  const old = contentsOf(before);
-  const now = contentsOf(after);
+  const [a, b] = apart(linesOf(before), linesOf(after));
+  const old = contentsOf(a);
+  const now = contentsOf(b);
   const entries = [...new Set([...old.entries.keys(), ...now.entries.keys()])].flatMap((key) => {
     const from = old.entries.get(key) ?? null;
     const to = now.entries.get(key) ?? null;
@@ -292,11 +299,21 @@ export const changesBetween = (before: string, after: string): Changes => {
   };
 };
 
+/** Two texts without the lines that both begin and end with. */
+const apart = (a: readonly string[], b: readonly string[]): [readonly string[], readonly string[]] => {
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  return [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+};
+
 /** The entries by what they are about, and how often every other line stands there. */
-const contentsOf = (content: string) => {
+const contentsOf = (lines: readonly string[]) => {
   const entries = new Map<string, string>();
   const others = new Map<string, number>();
-  for (const text of linesOf(content)) {
+  for (const text of lines) {
     const { kind, name } = parseLine(text);
     if (kind === 'blank') continue;
     if (kind === 'comment' || kind === 'other') {

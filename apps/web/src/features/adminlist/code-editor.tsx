@@ -1,24 +1,15 @@
 import type { Line, Problem } from '@app/domain/adminlist/rules';
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useCallback, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { cx } from '~/kit/cx';
 import { Highlighted } from './highlighted';
-import { columnsOf, placeOf, startOf, type Place } from './text-places';
+import { placeOf, startOf, type Place } from './text-places';
 
 /** Height of a line, pixels; it stands in the classes below, too. */
 const LINE = 26;
 /** Above the first line and below the last one. */
 const EDGE = 8;
 /** Lines drawn beyond what is seen, so that scrolling shows no gaps. */
-const BEYOND = 12;
+const BEYOND = 6;
 
 /** A stretch of one line. */
 export interface Stretch {
@@ -33,8 +24,8 @@ export interface EditorHandle {
 }
 
 /**
- * A text box that shows its lines numbered and in colour. The box itself is as large as its text and drawn without ink;
- * below it stand the lines that can be seen. So typing, selecting, undoing and reading aloud are the browser's own.
+ * A text box that shows its lines numbered and in colour: the box itself is drawn without ink, and the lines that can be
+ * seen lie below it. So typing, scrolling, selecting, undoing and reading aloud are the browser's own, whatever the length.
  */
 export function CodeEditor({
   text,
@@ -66,140 +57,99 @@ export function CodeEditor({
   onPlace: (place: Place) => void;
   handle: Ref<EditorHandle>;
 }) {
-  const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [view, setView] = useState({ top: 0, left: 0, height: 800 });
   const look = useCallback(() => {
-    const { scrollTop, clientHeight } = scroller.current!;
-    setView({ top: scrollTop, height: clientHeight });
+    const { scrollTop, scrollLeft, clientHeight } = box.current!;
+    setView({ top: scrollTop, left: scrollLeft, height: clientHeight });
   }, []);
   useLayoutEffect(() => {
     look();
     const watch = new ResizeObserver(look);
-    watch.observe(scroller.current!);
+    watch.observe(box.current!);
     return () => watch.disconnect();
   }, [look]);
-
-  const reveal = useCallback((line: number, centre: boolean) => {
-    const { scrollTop, clientHeight } = scroller.current!;
-    const y = EDGE + (line - 1) * LINE;
-    if (y >= scrollTop && y + LINE <= scrollTop + clientHeight) return;
-    const beside = centre ? clientHeight / 2 : y < scrollTop ? LINE : clientHeight - 2 * LINE;
-    scroller.current!.scrollTop = Math.max(0, y - beside);
-  }, []);
   useImperativeHandle(
     handle,
     () => ({
       show({ line, from, to }, focus) {
-        const start = startOf(box.current!.value, line);
+        const { value, clientHeight } = box.current!;
+        const start = startOf(value, line);
         box.current!.setSelectionRange(start + from, start + to);
-        if (focus) box.current!.focus({ preventScroll: true });
-        reveal(line, true);
-        scroller.current!.scrollLeft = 0;
-        scroller.current!.scrollIntoView?.({ block: 'nearest' });
+        box.current!.scrollTop = Math.max(0, EDGE + (line - 1) * LINE - clientHeight / 2);
+        box.current!.scrollLeft = 0;
+        if (!focus) return;
+        box.current!.focus({ preventScroll: true });
+        box.current!.scrollIntoView?.({ block: 'nearest' });
       },
     }),
-    [reveal],
+    [],
   );
-  const place = useCallback(() => {
-    const { value, selectionStart, selectionEnd } = box.current!;
-    const at = placeOf(value, selectionStart);
-    onPlace(at);
-    if (selectionStart === selectionEnd && document.activeElement === box.current) reveal(at.line, false);
-  }, [onPlace, reveal]);
-  useEffect(() => {
-    const moved = () => document.activeElement === box.current && place();
-    document.addEventListener('selectionchange', moved);
-    return () => document.removeEventListener('selectionchange', moved);
-  }, [place]);
 
   const first = Math.max(0, Math.floor((view.top - EDGE) / LINE) - BEYOND);
   const shown = lines.slice(first, first + Math.ceil(view.height / LINE) + 2 * BEYOND);
+  const down = EDGE + first * LINE - view.top;
+  const looks = shown.map((_, index) => {
+    const n = first + index + 1;
+    const wrong = problems.get(n)?.some(({ severity }) => severity === 'problem');
+    return LOOKS[wrong ? 'wrong' : (marks.get(n) ?? 'as')];
+  });
   return (
-    <div
-      ref={scroller}
-      onScroll={look}
-      className="relative h-[min(70vh,46rem)] scroll-my-18 min-h-72 overflow-auto bg-well font-mono text-[14px] leading-[26px] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0 has-[textarea:focus-visible]:outline-gold-hi"
-    >
+    <div className="relative h-[min(70vh,46rem)] min-h-72 overflow-hidden bg-well font-mono text-[14px] leading-[26px]">
       <div
-        className="relative min-h-full min-w-full"
-        style={{
-          height: lines.length * LINE + 2 * EDGE,
-          width: `calc(${columnsOf(lines) + 4}ch + 58px)`,
-        }}
+        aria-hidden
+        className="absolute top-0 left-14.5 w-max min-w-full"
+        style={{ transform: `translate(${-view.left}px, ${down}px)` }}
       >
-        <div aria-hidden className="absolute inset-x-0" style={{ top: EDGE + first * LINE }}>
-          {shown.map((line, index) => {
-            const n = first + index + 1;
-            const wrong = problems.get(n);
-            return (
-              <NumberedLine
-                key={n}
-                n={n}
-                wrong={wrong?.some(({ severity }) => severity === 'problem')}
-                mark={marks.get(n)}
-              >
-                <Highlighted
-                  text={line}
-                  line={understood(line)}
-                  {...(wrong ? { problems: wrong } : {})}
-                  found={found?.line === n ? found : undefined}
-                />
-              </NumberedLine>
-            );
-          })}
+        {shown.map((line, index) => {
+          const n = first + index + 1;
+          return (
+            <div key={n} className={cx('h-[26px] whitespace-pre [tab-size:4]', looks[index]!.row)}>
+              <Highlighted
+                text={line}
+                line={understood(line)}
+                problems={problems.get(n)}
+                found={found?.line === n ? found : undefined}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <textarea
+        ref={box}
+        value={text}
+        readOnly={readOnly}
+        aria-label={label}
+        aria-describedby={describedBy}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        wrap="off"
+        onChange={({ target }) => onChange(target.value)}
+        onScroll={look}
+        onSelect={({ currentTarget: { value, selectionStart } }) => onPlace(placeOf(value, selectionStart))}
+        className="absolute inset-0 size-full scroll-my-18 resize-none overflow-auto bg-transparent py-2 pr-2 pl-14.5 whitespace-pre text-transparent caret-gold-hi [tab-size:4] selection:bg-gold-lo/50 selection:text-transparent focus-visible:-outline-offset-2"
+      />
+      <div aria-hidden className="pointer-events-none absolute inset-y-0.5 left-0.5 w-12.5 overflow-hidden bg-well">
+        <div style={{ transform: `translateY(${down - 2}px)` }}>
+          {looks.map(({ edge, ink }, index) => (
+            <div
+              key={first + index}
+              className={cx('h-[26px] border-l-3 pr-2.5 text-right text-small leading-[26px] tabular-nums', edge, ink)}
+            >
+              {first + index + 1}
+            </div>
+          ))}
         </div>
-        <textarea
-          ref={box}
-          value={text}
-          readOnly={readOnly}
-          aria-label={label}
-          aria-describedby={describedBy}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
-          wrap="off"
-          onChange={({ target }) => onChange(target.value)}
-          onSelect={place}
-          className="absolute inset-0 resize-none overflow-hidden bg-transparent py-2 pr-2 pl-14.5 whitespace-pre text-transparent caret-gold-hi outline-none [tab-size:4] selection:bg-gold-lo/50 selection:text-transparent"
-        />
       </div>
     </div>
   );
 }
 
-const EDGES = {
+const LOOKS = {
   wrong: { row: 'bg-bad-wash', edge: 'border-bad', ink: 'text-bad' },
   added: { row: 'bg-ok-wash', edge: 'border-ok', ink: 'text-ink-3' },
   changed: { row: 'bg-warn-wash', edge: 'border-warn', ink: 'text-ink-3' },
   as: { row: '', edge: 'border-transparent', ink: 'text-ink-3' },
 };
-
-function NumberedLine({
-  n,
-  wrong = false,
-  mark = 'as',
-  children,
-}: {
-  n: number;
-  wrong?: boolean | undefined;
-  mark?: 'added' | 'changed' | 'as' | undefined;
-  children: ReactNode;
-}) {
-  const { row, edge, ink } = EDGES[wrong ? 'wrong' : mark];
-  return (
-    <div className={cx('flex h-[26px]', row)}>
-      <span
-        className={cx(
-          'sticky left-0 z-10 w-12.5 shrink-0 border-l-3 bg-well pr-2.5 text-right text-small leading-[26px] tabular-nums select-none',
-          edge,
-          ink,
-        )}
-      >
-        {n}
-      </span>
-      <span className="pl-2 whitespace-pre [tab-size:4]">{children}</span>
-    </div>
-  );
-}

@@ -26,7 +26,7 @@ export function Highlighted({
 }: {
   text: string;
   line: Line;
-  problems?: readonly Problem[];
+  problems?: readonly Problem[] | undefined;
   found?: Marked | undefined;
 }) {
   const inner = problems.filter(({ from, to }) => to - from < text.length || line.tokens.length === 1);

@@ -1,5 +1,5 @@
 /** A line of two texts side by side, by its index in each; one is missing where the other text has no such line. */
-export type DiffLine =
+type DiffLine =
   | { readonly kind: 'same'; readonly a: number; readonly b: number }
   | { readonly kind: 'removed'; readonly a: number }
   | { readonly kind: 'added'; readonly b: number };

@@ -1,6 +1,6 @@
 import { diffLines } from './line-diff';
 
-export interface Merged {
+interface Merged {
   readonly text: string;
   /** Places where both changed the same lines: they stand there one after the other, between comments. */
   readonly conflicts: number;

@@ -1,10 +1,10 @@
 import type { AdminListAnswer, AdminListConflict } from '@app/contracts/adminlist/admin-list';
 import { normaliseContent } from '@app/domain/adminlist/rules';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { conflictIn, useRestoreBackup, useSaveList } from './queries';
 
 /** A text somebody saved, as far as an edit needs to know it. */
-export interface Base {
+interface Base {
   readonly version: number;
   readonly content: string;
 }
@@ -26,8 +26,9 @@ export function useEditing(list: AdminListAnswer) {
   const [told, setTold] = useState<Newer>();
   const save = useSaveList();
   const restore = useRestoreBackup();
+  const changed = useMemo(() => draft !== undefined && isDirty(draft), [draft]);
   // A draft without changes gives way to whatever is newer.
-  const live = draft && (isDirty(draft) || draft.base.version > list.version) ? draft : undefined;
+  const live = draft && (changed || draft.base.version > list.version) ? draft : undefined;
   const base: Base = live?.base ?? list;
   const text = live?.text ?? list.content;
   const newest = told && told.version > list.version ? told : list;
@@ -37,7 +38,7 @@ export function useEditing(list: AdminListAnswer) {
   return {
     text,
     base,
-    dirty: live !== undefined && isDirty(live),
+    dirty: changed,
     newer: live ? newer : undefined,
     saving: save.isPending,
     restoring: restore.isPending,
