@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
@@ -57,6 +58,8 @@ export class Projector {
   start(): void {
     const { log, store, journal, acting } = this.options;
     const { signal } = this.stopping;
+    // Everything below listens to it, and that is no leak.
+    setMaxListeners(0, signal);
     const tuning = { ...defaultTuning, ...this.options.tuning };
     const setup = acting && { log, store, journal, tuning, holder: this.holder, streams: acting.streams };
     this.running = Promise.all([
