@@ -3,9 +3,10 @@ import type { LogEventAnswer, LogPageAnswer, LogRow } from '@app/contracts/opera
 import type { LogQuery } from '@app/contracts/operations/log.dto';
 import type { EventMetadata, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/failures';
-import { decimal, relatedTo } from '../platform/related-events';
+import { decimal, relatedTo, type Related } from '../platform/related-events';
 
 const EXCERPT = 160;
 /** Looked at for one page at most, so that a rare type costs no more than a common one. */
@@ -69,13 +70,13 @@ export class LogBrowser {
     return event;
   }
 
-  /** With what caused it and what it caused. @throws StoreUnavailable */
+  /** With what caused it and what it caused, as far as the read models can tell. */
   async told(event: RecordedEvent): Promise<LogEventAnswer> {
     const { correlationId = null, causationId = null, requestId = null } = metadataOf(event);
     const related =
       correlationId === null || causationId === null
-        ? { cause: null, siblings: [], effects: [], moreEffects: false }
-        : await relatedTo(this.readModels, { id: event.id, correlationId, causationId });
+        ? { ...NOTHING_RELATED, relatedKnown: true }
+        : await this.related({ id: event.id, correlationId, causationId });
     return {
       success: true,
       event: {
@@ -87,7 +88,19 @@ export class LogBrowser {
       ...related,
     };
   }
+
+  /** Who looks into the log because the read models are down must see it all the same. */
+  private async related(event: { readonly id: string; readonly correlationId: string; readonly causationId: string }) {
+    try {
+      return { ...(await relatedTo(this.readModels, event)), relatedKnown: true };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { ...NOTHING_RELATED, relatedKnown: false };
+    }
+  }
 }
+
+const NOTHING_RELATED: Related = { cause: null, siblings: [], effects: [], moreEffects: false };
 
 const noSuchEvent = () => new Refused(404, 'no-such-event', 'There is no such event.');
 

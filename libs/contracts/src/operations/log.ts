@@ -47,6 +47,8 @@ export interface LogEventAnswer {
     readonly causationId: string | null;
     readonly requestId: string | null;
   };
+  /** Whether the read models could be asked for what belongs to it. */
+  readonly relatedKnown: boolean;
   /** The event it followed from; null when a request did it, or when it is not kept where it stands. */
   readonly cause: RelatedEvent | null;
   /** Other events of the same request, of those the audit trail knows. */

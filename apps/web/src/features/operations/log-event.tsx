@@ -53,17 +53,21 @@ export function LogEvent({ at, headed = false }: { at: string; headed?: boolean 
         ))}
       </dl>
       <EventText data={event.data} metadata={event.metadata} open />
-      <RelatedEvents
-        related={data}
-        name={(related) => (
-          <Link
-            to={eventAddress(related.stream, related.revision)}
-            className="font-mono text-gold underline underline-offset-3"
-          >
-            {related.type}
-          </Link>
-        )}
-      />
+      {data.relatedKnown ? (
+        <RelatedEvents
+          related={data}
+          name={(related) => (
+            <Link
+              to={eventAddress(related.stream, related.revision)}
+              className="font-mono text-gold underline underline-offset-3"
+            >
+              {related.type}
+            </Link>
+          )}
+        />
+      ) : (
+        <p className="text-small text-ink-3">What belongs to it cannot be told while the read models are away.</p>
+      )}
       <div className="flex flex-wrap gap-2.5">
         <CopyLink address={eventAddress(stream, revision)} />
         <Link to={eventAddress(stream, revision)} className={buttonClass('ghost', 'small')}>

@@ -28,6 +28,7 @@ const EVENT: { body: LogEventAnswer } = {
       metadata: { actor: { name: 'Kestrel' } },
       ...{ correlationId: 'c1', causationId: 'c1', requestId: 'req-9' },
     },
+    relatedKnown: true,
     cause: null,
     siblings: [],
     effects: [
