@@ -21,7 +21,7 @@ export function Comparison({ projection }: { projection: string }) {
   const found = data?.comparison;
   if (!found) return null;
   return (
-    <section aria-label="Comparison" className="grid gap-3">
+    <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="title text-body text-ink-3">
         {sideText(found.from)} compared with {sideText(found.to)}
       </h3>
@@ -87,7 +87,7 @@ function Ranking({ ranking }: { ranking: NonNullable<ComparisonStatus['ranking']
   const [shown, setShown] = useState<'top' | 'movers'>('top');
   const { by, moved, ranked } = ranking;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           By {by}, {grouped(moved)} of {grouped(Math.max(ranked.from, ranked.to))} {moved === 1 ? 'moves' : 'move'}.

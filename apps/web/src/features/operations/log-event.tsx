@@ -42,7 +42,7 @@ export function LogEvent({ at, headed = false }: { at: string; headed?: boolean 
     ['Caused by', event.causationId ?? '–'],
   ];
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {headed && <h2 className="font-mono text-4">{event.type}</h2>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">
         {facts.map(([name, value]) => (

@@ -7,6 +7,8 @@ import OperationsPage from './operations-page';
 import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from './testing';
 
 const NAME = 'squad-players';
+/** What an open row asks for comes after the status. */
+const PATIENT = { timeout: 5_000 };
 const open = (routes: Routes, address = '') => {
   const server = serveRoutes('/api/operations/', {
     [`GET projections/${NAME}/verify`]: { body: { success: true, verification: null } },
@@ -158,7 +160,7 @@ test('a generation that waits shows who moves, and is flipped after a word on wh
     },
     `?open=${NAME}`,
   );
-  const found = await screen.findByRole('region', { name: 'Comparison' });
+  const found = await screen.findByRole('region', { name: 'Comparison' }, PATIENT);
   expect(found.textContent).toContain('points.kills 2 → 3');
   expect(within(found).getByRole('row', { name: /Quoll/ }).textContent).toContain('up 1');
   await userEvent.click(within(found).getByRole('radio', { name: 'Furthest' }));
@@ -194,7 +196,7 @@ test('a verification says what differs first, or that nothing does', async () =>
     { 'GET projections': anAnswer([aProjection(NAME)]), [`GET projections/${NAME}/verify`]: verification({}) },
     `?open=${NAME}`,
   );
-  expect(await screen.findByText('Equal.')).toBeTruthy();
+  expect(await screen.findByText('Equal.', {}, PATIENT)).toBeTruthy();
   unmount();
   open(
     {
@@ -205,7 +207,7 @@ test('a verification says what differs first, or that nothing does', async () =>
     },
     `?open=${NAME}`,
   );
-  expect(await screen.findByText('2 documents differ.')).toBeTruthy();
+  expect(await screen.findByText('2 documents differ.', {}, PATIENT)).toBeTruthy();
   expect(screen.getByText(/76561, 76562/)).toBeTruthy();
 });
 

@@ -20,7 +20,7 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
   const whole = generations.filter(({ state }) => state !== 'building' && state !== 'faulted');
   const isFree = !building && !ready && generations.some(({ state }) => state !== 'building');
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="overflow-x-auto border border-line bg-well">
         <table className="w-full [--cell:2.75rem]">
           <caption className="sr-only">Generations of {projection}</caption>
@@ -28,10 +28,12 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
             <tr>
               <Th>Generation</Th>
               <Th>State</Th>
-              <Th>Rules</Th>
+              <Th className="max-nav:hidden">Rules</Th>
               <Th number>Events</Th>
-              <Th number>Position</Th>
-              <Th>Confirmed</Th>
+              <Th number className="max-nav:hidden">
+                Position
+              </Th>
+              <Th className="max-nav:hidden">Confirmed</Th>
               <Th>
                 <span className="sr-only">Orders</span>
               </Th>
@@ -46,15 +48,17 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
                 <Td>
                   <Badge tone={TONES[each.state]}>{each.state}</Badge>
                 </Td>
-                <Td className="font-mono text-small">
+                <Td className="font-mono text-small max-nav:hidden">
                   {each.rules ?? '–'}
                   {rules !== undefined && each.rules !== undefined && each.rules !== rules && (
                     <span className="ml-2 font-sans text-warn">not those configured</span>
                   )}
                 </Td>
                 <Td number>{grouped(each.handled)}</Td>
-                <Td number>{positionText(each.position)}</Td>
-                <Td className="text-small text-ink-2">
+                <Td number className="max-nav:hidden">
+                  {positionText(each.position)}
+                </Td>
+                <Td className="text-small text-ink-2 max-nav:hidden">
                   {each.checkedAt === undefined ? '–' : <When at={new Date(each.checkedAt).toISOString()} />}
                 </Td>
                 <Td>
@@ -112,7 +116,7 @@ function Orders({ each, status }: { each: GenerationStatus; status: ProjectionSt
   const kept = keptOf(status);
   const isSpare = generation !== status.serving && (state === 'standby' || state === 'frozen' || state === 'ready');
   return (
-    <span className="flex justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 py-1.5">
       {state === 'ready' && each.build?.hold && (
         <OrderButton look="gold" deed={{ command: 'flip', projection, generation }} status={status} />
       )}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OperationsAnswer, ProjectionStatus } from '@app/contracts/operations/projections';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import type { Page } from '@playwright/test';
+import { personas } from '../../apps/local/src/personas';
+import { check } from './accessible';
+import { expect, journey, PHONE } from './people';
+import { aStack } from './stack';
+
+const stack = aStack();
+
+const NAME = 'squad-players';
+const STATUS = 'operations/projections';
+const BOARD = 'battlelog/squad/leaderboards/score';
+const OPERATIONS = '/admin-portal/operations';
+/** Enough for a rebuild that can be watched. */
+const EVENTS = 60_000;
+const BATCH = 500;
+const COMMANDS = ['rebuild', 'cancel', 'retry', 'flip', 'flip-back', 'drop', 'verify', 'compare'];
+
+const archive = JSON.parse(readFileSync(join(__dirname, '../archive/events.json'), 'utf8')) as RecordedEvent[];
+
+const standing = async (): Promise<ProjectionStatus> => {
+  const { projections } = await stack.told<OperationsAnswer>('community-admin', 'GET', STATUS);
+  return projections.find(({ projection }) => projection === NAME)!;
+};
+const states = async () =>
+  Object.fromEntries((await standing()).generations.map(({ generation, state }) => [generation, state]));
+
+/** A match that was recorded, and its fights again and again. */
+const fillLog = async (): Promise<void> => {
+  const log = new EventLog({ url: stack.run.eventStore.url, patience: 20_000 });
+  const match = archive.filter(({ stream }) => stream.startsWith('squadMatch-'));
+  const fight = match.find(({ type }) => type === 'SquadPlayerWounded')!;
+  const append = (stream: string, after: number, events: readonly RecordedEvent[]) =>
+    log.append(
+      stream,
+      after,
+      events.map(({ type, data, metadata }) => ({ id: randomUUID(), event: { type, data }, metadata })),
+    );
+  let { revision } = await append(match[0]!.stream, -1, match);
+  for (let written = 0; written < EVENTS; written += BATCH)
+    ({ revision } = await append(
+      match[0]!.stream,
+      revision,
+      Array.from({ length: BATCH }, (_, n) => ({
+        ...fight,
+        data: { ...fight.data, sequence: 100_000 + written + n } as never,
+      })),
+    ));
+  await log.dispose();
+};
+
+const row = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: NAME, exact: true }) })
+    .first();
+const confirm = async (page: Page, order: string): Promise<void> => {
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('It is recorded with your name.');
+  await dialog.getByRole('button', { name: order, exact: true }).click();
+  await expect(dialog).toBeHidden();
+};
+
+journey(
+  'nobody but community admins operates the site or reads its log, and each refusal leaves no event',
+  async () => {
+    await expect.poll(async () => (await standing())?.serving, { timeout: 60_000 }).toBe(1);
+    const others = personas.filter(({ key }) => key !== 'community-admin');
+    for (const { key } of others) {
+      expect([key, (await stack.ask(key, 'GET', STATUS)).status]).toEqual([key, 403]);
+      expect([key, (await stack.ask(key, 'GET', 'operations/log')).status]).toEqual([key, 403]);
+      for (const command of COMMANDS) {
+        const { status } = await stack.ask(key, 'POST', `${STATUS}/${NAME}/${command}`, {});
+        expect([key, command, status]).toEqual([key, command, 403]);
+      }
+    }
+    expect((await stack.ask('community-admin', 'GET', `operations/log?stream=operations-${NAME}`)).status).toBe(404);
+    for (const { discordId } of others) {
+      const { status } = await stack.ask('community-admin', 'GET', `operations/log?stream=logReading-${discordId}`);
+      expect(status).toBe(404);
+    }
+  },
+);
+
+for (const key of ['squad-coordinator', 'moderator'])
+  journey(`${key} does not find operations`, async ({ people }) => {
+    const { page } = await people.enter(stack, key);
+    await page.goto(OPERATIONS);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Operations' })).toHaveCount(0);
+  });
+
+journey(
+  'a rebuild is watched to its end, the page closed in between, and who reads a leaderboard notices nothing',
+  async ({ people }) => {
+    journey.setTimeout(240_000);
+    await fillLog();
+    await expect
+      .poll(async () => (await standing()).generations[0]?.handled ?? 0, { timeout: 90_000 })
+      .toBeGreaterThan(EVENTS);
+    const board = async () => {
+      const { status, body } = await stack.ask('member', 'GET', BOARD);
+      expect(status).toBe(200);
+      return JSON.stringify((body as { leaderboard?: unknown }).leaderboard ?? body);
+    };
+    const before = await board();
+    const reader = await people.enter(stack, 'member');
+    await reader.page.goto('/squad-battlelog/leaderboards');
+    await expect(reader.page.getByRole('heading', { level: 1 })).toBeVisible();
+    let reading = true;
+    const read = (async () => {
+      for (let reads = 0; ; reads++) {
+        expect(await board()).toBe(before);
+        if (!reading) return reads;
+      }
+    })();
+
+    const { page, context } = await people.enter(stack, 'community-admin');
+    await page.goto(OPERATIONS);
+    await row(page)
+      .getByRole('button', { name: `Rebuild ${NAME}`, exact: true })
+      .click();
+    await confirm(page, 'Rebuild');
+    await expect(row(page).getByRole('progressbar')).toBeVisible();
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(`${OPERATIONS}?open=${NAME}`);
+    await expect.poll(states, { timeout: 120_000 }).toEqual({ 1: 'standby', 2: 'serving' });
+    await expect(again.getByRole('button', { name: `Flip Back ${NAME}, generation 1` })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(row(again)).toContainText('Live');
+
+    await again.getByRole('button', { name: `Verify ${NAME}`, exact: true }).click();
+    await expect(again.getByText('Equal.')).toBeVisible({ timeout: 60_000 });
+    await again.getByRole('button', { name: `Flip Back ${NAME}, generation 1` }).click();
+    await confirm(again, 'Flip Back');
+    await expect.poll(states).toEqual({ 1: 'serving', 2: 'standby' });
+    await again.getByRole('button', { name: `Drop ${NAME}, generation 2` }).click({ timeout: 20_000 });
+    await confirm(again, 'Drop');
+    await expect.poll(states).toEqual({ 1: 'serving' });
+
+    reading = false;
+    expect(await read).toBeGreaterThan(10);
+    await expect(reader.page.getByRole('heading', { level: 1 })).toBeVisible();
+    const events = await stack.stream(`operations-${NAME}`);
+    expect(events.map(({ type }) => type)).toEqual([
+      'ProjectionRebuildRequested',
+      'ProjectionVerificationRequested',
+      'ProjectionFlippedBack',
+      'ProjectionGenerationDropped',
+    ]);
+  },
+);
+
+journey('an event is found in the log, with a link that shows a colleague the same', async ({ people }) => {
+  const { page } = await people.enter(stack, 'community-admin', { window: PHONE });
+  await page.goto(`${OPERATIONS}/log`);
+  await page.getByRole('textbox', { name: 'Stream' }).fill(`operations-${NAME}`);
+  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: /ProjectionFlippedBack/ }).click();
+  await expect(page.getByText('"action": "FLIP_BACK"')).toBeVisible();
+  await check(page, 'an event of the log');
+  await page.reload();
+  await expect(page.getByText('"action": "FLIP_BACK"')).toBeVisible();
+  const looks = await stack.stream(`logReading-${personas.find(({ key }) => key === 'community-admin')!.discordId}`);
+  expect(looks.filter(({ data }) => data['subject'] === `operations-${NAME}`)).toHaveLength(1);
+});
+
+for (const path of [OPERATIONS, `${OPERATIONS}?open=${NAME}`, `${OPERATIONS}/log`])
+  journey(`${path} can be used without seeing it`, async ({ people }) => {
+    const { page } = await people.enter(stack, 'community-admin');
+    await page.goto(path);
+    await expect(page.getByRole('list', { name: /Read models|Events/ })).toBeVisible();
+    await check(page, path);
+  });
