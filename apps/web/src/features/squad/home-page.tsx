@@ -1,6 +1,7 @@
 import type { SquadStats } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { serverWordsOr } from '~/app/failure';
 import { Loading } from '~/kit/loading';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
@@ -47,7 +48,7 @@ const CELL =
 
 function Totals() {
   const { data, error, refetch, isFetching } = useQuery(statsQuery);
-  const { mutate, isPending } = useRefreshStats();
+  const refresh = useRefreshStats();
   if (!data)
     return error ? (
       <Notice
@@ -82,7 +83,12 @@ function Totals() {
         ))}
       </dl>
       <div className="mt-3">
-        <LastUpdated at={data.data.lastUpdated} onRefresh={() => mutate()} refreshing={isPending} />
+        <LastUpdated
+          at={data.data.lastUpdated}
+          onRefresh={() => refresh.mutate()}
+          refreshing={refresh.isPending}
+          failure={refresh.error && serverWordsOr('Failed to refresh stats', refresh.error)}
+        />
       </div>
     </section>
   );

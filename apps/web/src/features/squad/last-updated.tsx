@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react';
+import type { ApiError } from '~/app/failure';
 import { Button } from '~/kit/button';
 import { When } from '~/kit/when';
 import { Hint } from './hint';
@@ -9,11 +10,14 @@ export function LastUpdated({
   hint,
   onRefresh,
   refreshing,
+  failure,
 }: {
   at: string;
   hint?: string;
   onRefresh: () => void;
   refreshing: boolean;
+  /** Why the last refresh did not succeed. */
+  failure?: ApiError | null;
 }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
@@ -25,6 +29,11 @@ export function LastUpdated({
         <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
         Refresh
       </Button>
+      {/* Said where it was asked: a page that only reads fetches no toaster. */}
+      <span role="alert" className="text-bad empty:hidden">
+        {failure?.message}
+        {failure?.requestId && <span className="ml-2 font-mono break-all text-ink-3">{failure.requestId}</span>}
+      </span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { BOARDS } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useSearchParams } from 'react-router-dom';
+import { serverWordsOr } from '~/app/failure';
 import { useSite } from '~/app/site';
 import { cx } from '~/kit/cx';
 import { EmptyState } from '~/kit/empty-state';
@@ -25,7 +26,8 @@ const ALL = 'all';
 /** Ten boards, each of a time and of a server; the address says which. */
 export default function LeaderboardsPage() {
   const [search, setSearch] = useSearchParams();
-  const servers = useSite().servers.filter(({ game }) => game === 'squad');
+  const { servers: all, shortName } = useSite();
+  const servers = all.filter(({ game }) => game === 'squad');
   const board = boardIn(search);
   const scope = scopeIn(
     search,
@@ -41,7 +43,7 @@ export default function LeaderboardsPage() {
     <div className="page pt-10 pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="text-1">Leaderboards</h1>
-        <div className="flex max-w-full flex-wrap gap-x-4 gap-y-2.5">
+        <div className="flex max-w-full flex-wrap gap-x-4 gap-y-2.5 overflow-x-auto [&_button]:whitespace-nowrap">
           {servers.length > 1 && (
             <Segments
               label="Server"
@@ -49,7 +51,7 @@ export default function LeaderboardsPage() {
               onChange={(id) => choose(board, { ...scope, server: id === ALL ? undefined : Number(id) })}
               choices={[
                 { value: ALL, label: 'All servers' },
-                ...servers.map(({ id, name }) => ({ value: String(id), label: name })),
+                ...servers.map(({ id, name }) => ({ value: String(id), label: withoutStart(name, shortName) })),
               ]}
             />
           )}
@@ -90,11 +92,15 @@ export default function LeaderboardsPage() {
   );
 }
 
+/** Every server's name begins with the community's: among themselves they go without. */
+const withoutStart = (name: string, start: string): string =>
+  name.startsWith(`${start} `) ? name.slice(start.length + 1) : name;
+
 /** `words` say what the board counts: 'this week on Squad #2'. */
 function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words: string }) {
   const { data, error, refetch, isFetching } = useQuery(leaderboardQuery(board, scope));
   const ofAllTime = useQuery(aroundMeQuery(board)).data?.data;
-  const { mutate, isPending } = useRefreshLeaderboard(board, scope);
+  const refresh = useRefreshLeaderboard(board, scope);
   const { watch, inView } = useInView<HTMLTableRowElement>();
   const players = data?.data.players;
   const mine = ofAllTime?.players.find(({ rank }) => rank === ofAllTime.rank)?.playerID;
@@ -109,8 +115,9 @@ function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words
           <LastUpdated
             at={data.data.lastUpdated}
             hint="Updates every 20 minutes"
-            onRefresh={() => mutate()}
-            refreshing={isPending}
+            onRefresh={() => refresh.mutate()}
+            refreshing={refresh.isPending}
+            failure={refresh.error && serverWordsOr(`Failed to fetch ${board} leaderboard`, refresh.error)}
           />
         ) : (
           !error && <Skeleton className="h-4 w-48" />

@@ -1,8 +1,6 @@
 import type { SquadLeaderboardAnswer, SquadStatsAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { serverWordsOr } from '~/app/failure';
-import { toast } from '~/kit/toast';
 import { refresh } from './calls';
 import { leaderboardQuery, statsQuery } from './queries';
 import { isEverything, type Scope } from './scope';
@@ -12,14 +10,12 @@ export function useRefreshStats() {
   return useMutation({
     mutationFn: () => refresh<SquadStatsAnswer>('stats/refresh'),
     onSuccess: (answer) => client.setQueryData(statsQuery.queryKey, answer),
-    onError: (error) => toast.failure(serverWordsOr('Failed to refresh stats', error), 'Failed to refresh stats'),
   });
 }
 
 /** The board of everything is worked out anew; one of a time or a server is only read again. */
 export function useRefreshLeaderboard(board: Board, scope: Scope) {
   const client = useQueryClient();
-  const failure = `Failed to fetch ${board} leaderboard`;
   const query = leaderboardQuery(board, scope);
   return useMutation({
     mutationFn: () =>
@@ -27,6 +23,5 @@ export function useRefreshLeaderboard(board: Board, scope: Scope) {
         ? refresh<SquadLeaderboardAnswer>(`leaderboards/refresh/${board}`)
         : client.fetchQuery({ ...query, staleTime: 0 }),
     onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
-    onError: (error) => toast.failure(serverWordsOr(failure, error), failure),
   });
 }

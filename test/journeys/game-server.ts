@@ -1,0 +1,60 @@
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { batches, MATCH } from '../squad/recorded';
+import { expect } from './people';
+import type { Stack } from './stack';
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+
+/** Posts batches as the agent beside the first game server does. */
+async function post(stack: Stack, sent: readonly object[]): Promise<void> {
+  const { url, agent } = stack.run;
+  for (const batch of sent) {
+    const answer = await fetch(`${url}/api/ingest/squad/1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.tokens['1']}`, 'content-type': 'application/json' },
+      body: JSON.stringify(batch),
+    });
+    const { status } = answer;
+    expect([status, status === 200 || JSON.stringify(await answer.json())]).toEqual([200, true]);
+  }
+}
+
+/** Plays the recorded match; its players and results are `expected` of `test/squad/recorded`. */
+export const playRecorded = (stack: Stack): Promise<void> =>
+  post(
+    stack,
+    batches().filter(({ match }) => match === MATCH),
+  );
+
+export interface Seeder {
+  readonly steamId: string;
+  readonly name: string;
+  /** Quarters of an hour on the server, from when it began to fill. */
+  readonly quarters: number;
+}
+
+/** Lets people fill the first server in the hours before now. Only while four are there does it count. */
+export async function seed(stack: Stack, seeders: readonly Seeder[], until = Date.now()): Promise<void> {
+  const longest = Math.max(...seeders.map(({ quarters }) => quarters));
+  const began = until - longest * QUARTER;
+  const at = (quarter: number) => new Date(began + quarter * QUARTER).toISOString();
+  const players = seeders.map(({ steamId, name }, index) => ({
+    eosId: `0002f00d${String(index).padStart(24, '0')}`,
+    ...{ steamId, name, displayName: name, team: 1, role: 'USA_Rifleman_01', squad: null, isLeader: false },
+  }));
+  const facts = [
+    { kind: 'matchStarted', at: at(0), layer: 'Yehorivka_Seed_v1', level: 'Yehorivka', partial: false },
+    ...Array.from({ length: longest + 1 }, (_, quarter) => ({
+      kind: 'rosterSampled',
+      at: at(quarter),
+      players: players.filter((_player, index) => seeders[index]!.quarters >= quarter),
+      ...{ squads: [], teams: [] },
+    })),
+  ].map((fact, sequence) => ({ ...fact, sequence }));
+  const batch: Omit<IngestBatch, 'facts'> = {
+    ...{ format: 1, sender: 'journey', source: 'rcon', after: -1, from: 0, to: facts.length - 1, connections: [] },
+    match: `${at(0).replace(/[-:.Z]/g, '')}-Yehorivka_Seed_v1`,
+  };
+  await post(stack, [{ ...batch, facts }]);
+}
