@@ -202,6 +202,7 @@ test('problems are told with their lines, lead there, and keep nothing from bein
   await userEvent.click(button(/^Line 4: No group is called Bench/));
   expect(document.activeElement).toBe(box);
   expect(box.value.slice(box.selectionStart, box.selectionEnd)).toBe('Bench');
+  expect(screen.getByText('Line 4, column 25')).toBeTruthy();
   await userEvent.click(button('Save'));
   await waitFor(() => expect(site.saved).toHaveLength(1));
 });

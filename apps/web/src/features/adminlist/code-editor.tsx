@@ -80,10 +80,11 @@ export function CodeEditor({
         box.current!.scrollLeft = 0;
         if (!focus) return;
         box.current!.focus({ preventScroll: true });
+        onPlace({ line, column: from });
         box.current!.scrollIntoView?.({ block: 'nearest' });
       },
     }),
-    [],
+    [onPlace],
   );
 
   const first = Math.max(0, Math.floor((view.top - EDGE) / LINE) - BEYOND);
