@@ -9,6 +9,8 @@ import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
 import { basic, EOS, extended, fought, MACCA, serveSquad, show } from './testing';
 
+/** Roles of a whole profile take their time. */
+const LARGE = { timeout: 5_000 };
 const DOWN = { status: 503, body: failure('Down.', 'unavailable') };
 const other = (search = '') =>
   show(<PlayerPage />, `/squad-battlelog/player/${MACCA}${search}`, '/squad-battlelog/player/:steamId');
@@ -171,9 +173,9 @@ describe('another player', () => {
     test('with the reader stands in the address, both named and the one ahead marked', async () => {
       both();
       other();
-      await userEvent.click(await screen.findByRole('link', { name: 'Compare with me' }));
+      await userEvent.click(await screen.findByText('Compare with me'));
       expect(screen.getByTestId('address').textContent).toBe(`/squad-battlelog/player/${MACCA}?with=${ME}`);
-      const table = await screen.findByRole('table', { name: 'Comparison' });
+      const table = await screen.findByRole('table', { name: 'Comparison' }, LARGE);
       const heads = within(table).getAllByRole('columnheader');
       expect(heads.map(({ textContent }) => textContent)).toEqual(['Figure', 'Kestrel', 'Macca_42']);
       const row = within(table).getByRole('rowheader', { name: 'KD Ratio' }).closest('tr')!;
@@ -187,7 +189,7 @@ describe('another player', () => {
     test('whoever has no profile is not offered it, and can open one that was sent', async () => {
       both({ 'GET profile': summary({ hasSquadProfile: false }) });
       other(`?with=${ME}`);
-      expect(await screen.findByRole('table', { name: 'Comparison' })).toBeTruthy();
+      expect(await screen.findByRole('table', { name: 'Comparison' }, LARGE)).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Compare with me' })).toBeNull();
     });
 
@@ -198,7 +200,7 @@ describe('another player', () => {
       expect(screen.getByRole('heading', { name: 'Macca_42' })).toBeTruthy();
       server.routes[`GET profile/stats/${ME}`] = server.routes['GET profile/stats']!;
       await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
-      expect(await screen.findByRole('table', { name: 'Comparison' })).toBeTruthy();
+      expect(await screen.findByRole('table', { name: 'Comparison' }, LARGE)).toBeTruthy();
     });
   });
 
