@@ -30,10 +30,13 @@ const path = (command: string, name = NAME) => `/api/operations/projections/${na
 const post = (command: string, body: object = {}, name = NAME) => stack.post(path(command, name), body, operator);
 
 const until = async (condition: () => Promise<boolean>) => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const status = async () =>
-  (await stack.get('/api/operations/projections', operator)).body as unknown as ProjectionsAnswer;
+const status = async (): Promise<ProjectionsAnswer> => {
+  const { status: code, body } = await stack.get('/api/operations/projections', operator);
+  expect([code, body['error']]).toEqual([200, undefined]);
+  return body as unknown as ProjectionsAnswer;
+};
 const standing = async () => (await status()).projections.find(({ projection }) => projection === NAME);
 const generations = async (): Promise<readonly GenerationStatus[]> => (await standing())?.generations ?? [];
 const states = async () => Object.fromEntries((await generations()).map((each) => [each.generation, each.state]));

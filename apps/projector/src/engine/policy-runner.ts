@@ -184,7 +184,10 @@ const whileLeading = async (
       failures = 0;
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
-      const tell = (ended: AbortSignal) => pulse.told(setup.log, hears, tuning.lagBound, ended);
+      const tell = (ended: AbortSignal) => {
+        if (hears && !ended.aborted) void pulse.measure(setup.log, hears, tuning.lagBound, leading);
+        return pulse.told(hears !== undefined);
+      };
       const beating = beat(lease, tell, tuning, AbortSignal.any([leading, stop.signal]));
       try {
         await lead(leading, pulse);
@@ -207,13 +210,13 @@ const whileLeading = async (
  */
 const beat = async (
   lease: Lease<PolicyRecord>,
-  tell: (signal: AbortSignal) => Promise<Partial<PolicyRecord>>,
+  tell: (signal: AbortSignal) => Partial<PolicyRecord>,
   tuning: Tuning,
   signal: AbortSignal,
 ): Promise<void> => {
   for (let every = 0; ; every = tuning.lease / 4) {
     await pause(every, signal);
-    const told = await tell(signal);
+    const told = tell(signal);
     const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
       epoch,
       beat: last,

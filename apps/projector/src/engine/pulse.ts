@@ -6,6 +6,8 @@ import type { Log } from './ports';
 /** What a policy's record tells of it, besides its lease. */
 type Told = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
 
+const NONE = { events: 0, more: false, seconds: 0 };
+
 /** How a policy or a watcher does: gathered while it acts, told with each beat of its lease. */
 export class Pulse {
   private position: LogPosition | undefined;
@@ -13,6 +15,8 @@ export class Pulse {
   private trouble: PolicyRecord['trouble'];
   /** Everything it hears has been acted on. */
   private settled = false;
+  private lag: PolicyRecord['lag'];
+  private measuring = false;
 
   constructor(private readonly kind: NonNullable<PolicyRecord['kind']>) {}
 
@@ -50,37 +54,42 @@ export class Pulse {
     this.settled = end;
   }
 
-  /** @param hears what is still to come is counted of these, up to `bound`. @throws nothing: what cannot be counted is left out */
-  async told(log: Log, hears: readonly string[] | undefined, bound: number, signal: AbortSignal): Promise<Told> {
+  /**
+   * What the record is to say. Asks nobody: the beat of a lease must not wait for the log.
+   * @param counts whether it has events before it at all
+   */
+  told(counts: boolean): Told {
     const { kind, position, actedAt, trouble } = this;
-    const lag = hears && (await this.lag(log, hears, bound, signal).catch(() => undefined));
+    const lag = this.settled ? NONE : this.lag;
     return {
       kind,
       checkedAt: Date.now(),
       ...(position === undefined ? {} : { position }),
       ...(actedAt === undefined ? {} : { actedAt }),
-      ...(lag ? { lag } : {}),
+      ...(counts && lag ? { lag } : {}),
       ...(trouble ? { trouble } : {}),
     };
   }
 
-  private async lag(
-    log: Log,
-    types: readonly string[],
-    bound: number,
-    signal: AbortSignal,
-  ): Promise<PolicyRecord['lag']> {
-    if (this.settled) return { events: 0, more: false, seconds: 0 };
-    if (signal.aborted) return undefined;
-    const after = this.position;
-    let events = 0;
-    let oldest: number | undefined;
-    for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
-      oldest ??= chunk[0]?.created;
-      events += chunk.length;
-      if (events >= bound) break;
+  /** Counts what is still to come of these events, up to `bound`, unless it is being counted. Never rejects. */
+  async measure(log: Log, types: readonly string[], bound: number, signal: AbortSignal): Promise<void> {
+    if (this.settled || this.measuring) return;
+    this.measuring = true;
+    try {
+      const after = this.position;
+      let events = 0;
+      let oldest: number | undefined;
+      for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
+        oldest ??= chunk[0]?.created;
+        events += chunk.length;
+        if (events >= bound) break;
+      }
+      const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000));
+      this.lag = { events: Math.min(events, bound), more: events >= bound, seconds };
+    } catch {
+      // The log is down: what was counted last stands, and the trouble tells.
+    } finally {
+      this.measuring = false;
     }
-    const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000));
-    return { events: Math.min(events, bound), more: events >= bound, seconds };
   }
 }
