@@ -309,8 +309,8 @@ export class Runner {
         await lease.update(verified(requestId));
       } finally {
         this.verifying = undefined;
-        this.reconcile();
       }
+      this.reconcile();
     });
   }
 
@@ -326,8 +326,8 @@ export class Runner {
         await lease.update(compared(request.requestId));
       } finally {
         this.comparing = undefined;
-        this.reconcile();
       }
+      this.reconcile();
     });
   }
 
