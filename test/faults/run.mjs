@@ -46,7 +46,10 @@ const faults = [
   {
     number: 3,
     what: 'killed during a rebuild and the flip',
-    proofs: [{ spec: 'test/faults/projector-rebuild.spec.ts', tests: 'killed at random' }],
+    proofs: [
+      { spec: 'test/faults/projector-rebuild.spec.ts', tests: 'killed at random' },
+      { spec: 'test/faults/projector-rules.spec.ts', tests: 'killed at random|whoever holds' },
+    ],
   },
   {
     number: 4,
