@@ -12,8 +12,8 @@ import { Segments } from '~/kit/segments';
 import { Row, Td, Th } from '~/kit/table';
 import { When } from '~/kit/when';
 import { grouped, moveText, valueText } from './figures';
-import { Running } from './projection-row';
 import { comparisonQuery } from './queries';
+import { Running } from './running';
 
 /** What the newest comparison of two generations found: before a flip, who moves and what changes. */
 export function Comparison({ projection }: { projection: string }) {

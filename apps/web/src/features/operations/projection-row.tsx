@@ -1,12 +1,12 @@
 import type { GenerationStatus, OperationsAnswer, ProjectionStatus } from '@app/contracts/operations/projections';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { cx } from '~/kit/cx';
-import { ProgressBar } from '~/kit/progress-bar';
 import { StatusDot } from '~/kit/status-dot';
-import { duration, grouped, lagText, percent, positionText } from './figures';
+import { duration, grouped, lagText, positionText } from './figures';
 import { OrderButton } from './order-button';
 import { ProjectionDetails } from './projection-details';
 import { COLUMNS } from './row-columns';
+import { Running } from './running';
 import {
   buildingOf,
   faultedOf,
@@ -126,16 +126,6 @@ function Building({ generation, serving }: { generation: GenerationStatus; servi
     </div>
   );
 }
-
-export const Running = ({ name, progress }: { name: string; progress: number }) => (
-  <div className="max-w-72">
-    <p className="mb-1 flex justify-between gap-4 text-small">
-      <span className="text-info">{name}</span>
-      <span className="figures font-semibold">{percent(progress)}</span>
-    </p>
-    <ProgressBar value={Math.round(progress * 1_000)} max={1_000} label={name} tone="info" />
-  </div>
-);
 
 /** The one thing that is likely to be done next. */
 function Next({ status, onOpen, open }: { status: ProjectionStatus; onOpen: () => void; open: boolean }) {

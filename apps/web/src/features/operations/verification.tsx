@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '~/kit/notice';
 import { When } from '~/kit/when';
 import { grouped, positionText } from './figures';
-import { Running } from './projection-row';
 import { verificationQuery } from './queries';
+import { Running } from './running';
 
 /** What the newest comparison with a clean fold of the log came to, or how far it is. */
 export function Verification({ projection }: { projection: string }) {

@@ -53,10 +53,20 @@ export default function InfoDialog({
       <p className="mt-1.5 text-ink-2">You MUST be linked to receive rewards. It takes a minute:</p>
       <ol className="mt-2 grid list-decimal gap-1.5 pl-6 text-ink-2 marker:text-ink-3">
         <li>
-          Run <Code>{config?.botCommand ?? '/sqlink'}</Code> on Discord, or get a code on your connections tab.
+          {config && (
+            <>
+              Run <Code>{config.botCommand}</Code> on Discord, or get a code on your connections tab.
+            </>
+          )}
+          {!config && 'Get a code on your connections tab.'}
         </li>
         <li>
-          You receive a code like <Code>{config?.linkCommand ?? '!zsu'} xxxxxx</Code>. It counts once, for ten minutes.
+          {config && (
+            <>
+              You receive a code like <Code>{config.linkCommand} xxxxxx</Code>.{' '}
+            </>
+          )}
+          It counts once, for ten minutes.
         </li>
         <li>Paste it in any in-game chat on one of our servers: ALL, TEAM or SQUAD.</li>
       </ol>
