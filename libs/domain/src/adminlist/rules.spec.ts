@@ -187,6 +187,7 @@ test('hostile ids, groups and permissions are not rendered at all', () => {
 describe('a text on its way into the log', () => {
   test('has LF at the end of its lines, and no end of line that only some readers see', () => {
     expect(normaliseContent('\ufeffa\r\nb\rc\n')).toBe('a\nb\nc\n');
+    expect(normaliseContent('\ufeff\ufeffa')).toBe('a');
     expect(normaliseContent(`// Kestrel\u2028Admin=${steam(1)}:Admin`)).toBe(`// Kestrel Admin=${steam(1)}:Admin`);
     fc.assert(
       fc.property(hostile, (text) => {

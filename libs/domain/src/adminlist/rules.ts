@@ -235,7 +235,7 @@ export const renderGroup = ({ name, permissions }: { name: string; permissions: 
 export const normaliseContent = (content: string): string =>
   ODD.test(content)
     ? content
-        .replace(/^\ufeff/, '')
+        .replace(/^\ufeff+/, '')
         .replace(/\r\n?/g, '\n')
         .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
         .replace(/\p{Surrogate}/gu, '\ufffd')
