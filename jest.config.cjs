@@ -34,7 +34,7 @@ const aliases = { '^@app/([^/]+)$': '<rootDir>/libs/$1/src', '^@app/([^/]+)/(.*)
 /** @type {import('jest').Config} */
 module.exports = {
   // Real processes and a real disk stand behind many tests; a busy machine is slow, not wrong.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Many tests wait for processes; by itself jest would leave a core idle.
   maxWorkers: '100%',
   projects: [

@@ -6,8 +6,6 @@ import { community } from './support/guild';
 import { people, type Person } from './support/people';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(30_000);
-
 let api: TestApi;
 let routes: Route[];
 

@@ -3,8 +3,6 @@ import { FRESH_MS, REST_MS, SHOWN_MS } from '../../apps/api/src/members/admin-te
 import { startApi, type TestApi } from './support/api';
 import { community } from './support/guild';
 
-jest.setTimeout(30_000);
-
 let api: TestApi;
 let now: number;
 

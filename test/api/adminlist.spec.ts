@@ -16,8 +16,6 @@ import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(60_000);
-
 const CONTENT = '/api/admin-portal/admin-list/content';
 const BACKUPS = '/api/admin-portal/admin-list/backups';
 const RESTORE = '/api/admin-portal/admin-list/restore-backup';

@@ -13,8 +13,7 @@ import type { AuditNote } from '@app/storage/event-log/event';
 import { startProjector, startStack, type Stack } from './support/stack';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
-
-jest.setTimeout(60_000);
+import { until } from '../until';
 
 let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
@@ -49,7 +48,7 @@ const act = async (who: Person, note: Partial<AuditNote>, correlationId?: string
   };
   const context = { actor: { id, name, roles }, requestId: correlationId ?? `request-${n}`, audit };
   await door.transact(values, undefined, addValue({ value: `Value ${n}`, difficulty: 'easy', at }), context);
-  return seen(`request-${n}`, async () => {
+  return until(`request-${n}`, async () => {
     const { logs } = body<LogsPageAnswer>(await stack.get(`${LOGS}?limit=500`, { as: 'community-admin' }));
     return logs.find(
       ({ resourceName, resourceId }) => resourceName === audit.resourceName && resourceId === audit.resourceId,
@@ -58,15 +57,6 @@ const act = async (who: Person, note: Partial<AuditNote>, correlationId?: string
 };
 
 const body = <Body>({ body }: Answer): Body => body as unknown as Body;
-
-const seen = async <Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> => {
-  for (const until = Date.now() + 20_000; Date.now() < until;) {
-    const found = await look();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`Waited in vain for ${what}.`);
-};
 
 const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
@@ -161,7 +151,7 @@ describe('an entry that is opened', () => {
     const asked = await stack.post(`${AUDIT}/chain/verifications`, {}, { as: 'community-admin' });
     expect(asked.status).toBe(202);
     const [entry] = await logsAt(`${LOGS}?action=VERIFY&limit=1`, 'community-admin');
-    const opened = await seen('the end of the verification', async () => {
+    const opened = await until('the end of the verification', async () => {
       const answer = await stack.get(`${AUDIT}/entries/${entry!.id}`, { as: 'community-admin' });
       const opened = body<AuditEntryAnswer>(answer);
       return opened.effects.some(({ type }) => type === 'AuditVerificationCompleted') && opened;
@@ -291,7 +281,7 @@ describe('reading somebody’s trail', () => {
       },
       metadata: { audit: { game: 'platform', tool: 'audit', action: 'READ', resourceName: 'Wombat' } },
     });
-    const entry = await seen('the reading in the trail', async () =>
+    const entry = await until('the reading in the trail', async () =>
       (await logsAt(`${LOGS}?tool=audit&limit=500`, 'community-admin')).find(({ id }) => id === event!.id),
     );
     expect(entry.adminDisplayName).toBe('Cassowary');
@@ -359,7 +349,7 @@ describe('the chain', () => {
   const state = async () => body<AuditChainAnswer>(await stack.get(`${AUDIT}/chain`, { as: 'operator' }));
   const verify = async (input: object) => {
     const { body: asked, headers } = await stack.post(`${AUDIT}/chain/verifications`, input, { as: 'operator' });
-    return seen('a verdict', async () => {
+    return until('a verdict', async () => {
       const readAfter = { 'x-read-after': headers.get('x-log-position') ?? '' };
       const answer = await stack.get(`${AUDIT}/chain`, { as: 'operator', headers: readAfter });
       const { verification } = body<AuditChainAnswer>(answer);
@@ -375,7 +365,7 @@ describe('the chain', () => {
   });
 
   test('its head can be kept elsewhere and held against it later', async () => {
-    const head = await seen('a signed head', async () => (await state()).head ?? undefined);
+    const head = await until('a signed head', async () => (await state()).head ?? undefined);
     await act('squad-coordinator', {});
     expect(await verify({ head })).toMatchObject({ state: 'intact' });
     const other = { ...head, hash: head.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };

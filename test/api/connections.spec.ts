@@ -10,8 +10,6 @@ import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(60_000);
-
 let stack: Stack;
 let projector: { stop(): Promise<void> };
 

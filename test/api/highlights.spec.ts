@@ -7,8 +7,6 @@ import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 
-jest.setTimeout(60_000);
-
 let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 

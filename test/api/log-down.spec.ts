@@ -6,8 +6,6 @@ import { runChild, type Child } from './support/child';
 import { after, startProjector } from './support/stack';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(30_000);
-
 let dir: string;
 let node: Child;
 let api: TestApi;

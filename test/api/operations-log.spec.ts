@@ -6,8 +6,6 @@ import { people, type Person } from './support/people';
 import { NOWHERE, startApi, type Answer } from './support/api';
 import { startStack, type Stack } from './support/stack';
 
-jest.setTimeout(60_000);
-
 let stack: Stack;
 
 const operator = { as: 'operator' } as const;

@@ -8,8 +8,7 @@ import type {
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { startStack, type Stack } from './support/stack';
-
-jest.setTimeout(60_000);
+import { until } from '../until';
 
 let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
@@ -17,7 +16,7 @@ let projector: Awaited<ReturnType<Stack['projector']>>;
 beforeAll(async () => {
   stack = await startStack();
   projector = await stack.projector();
-  await until(async () => (await generations()).some(({ state }) => state === 'serving'));
+  await until('the first generation', async () => (await generations()).some(({ state }) => state === 'serving'));
 });
 afterAll(async () => {
   await projector.stop();
@@ -29,9 +28,6 @@ const NAME = 'squad-players';
 const path = (command: string, name = NAME) => `/api/operations/projections/${name}/${command}`;
 const post = (command: string, body: object = {}, name = NAME) => stack.post(path(command, name), body, operator);
 
-const until = async (condition: () => Promise<boolean>) => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 const status = async (): Promise<ProjectionsAnswer> => {
   const { status: code, body } = await stack.get('/api/operations/projections', operator);
   expect([code, body['error']]).toEqual([200, undefined]);
@@ -41,7 +37,7 @@ const standing = async () => (await status()).projections.find(({ projection }) 
 const generations = async (): Promise<readonly GenerationStatus[]> => (await standing())?.generations ?? [];
 const states = async () => Object.fromEntries((await generations()).map((each) => [each.generation, each.state]));
 const reaches = (wanted: Record<number, string>) =>
-  until(async () => JSON.stringify(await states()) === JSON.stringify(wanted));
+  until(JSON.stringify(wanted), async () => JSON.stringify(await states()) === JSON.stringify(wanted));
 const asked = async (): Promise<RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
   for await (const events of stack.app.get(EventLog).readStream(`operations-${NAME}`)) all.push(...events);
@@ -125,7 +121,7 @@ test('a held rebuild waits, is compared, flipped, flipped back and dropped; each
 
 test('what waits can be given up instead', async () => {
   expect((await post('rebuild', { hold: true })).status).toBe(202);
-  await until(async () => (await generations()).some(({ state }) => state === 'ready'));
+  await until('a generation to be ready', async () => (await generations()).some(({ state }) => state === 'ready'));
   expect((await post('cancel')).status).toBe(202);
   await reaches({ 1: 'serving' });
 });
@@ -157,7 +153,7 @@ test.each(['flip', 'compare', 'rebuild'])('%s is for operators', async (command)
 });
 
 test('what acts by itself is told beside the projections, with how it does', async () => {
-  await until(async () =>
+  await until('the policy to have heard everything', async () =>
     (await status()).policies.some(({ policy, lag }) => policy === 'whitelist-allowance' && lag?.events === 0),
   );
   const { policies } = await status();

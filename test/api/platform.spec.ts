@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { startApi, type Answer, type TestApi } from './support/api';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(30_000);
-
 let api: TestApi;
 let web: string;
 

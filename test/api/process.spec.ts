@@ -9,8 +9,6 @@ import { caller, startApi, type TestApi } from './support/api';
 import { readyPort, runChild, type Child } from './support/child';
 
 // Each process compiles its sources first, and the machine may be busy.
-jest.setTimeout(60_000);
-
 let around: TestApi;
 let dir: string;
 let node: Awaited<ReturnType<typeof startEventStore>>;

@@ -27,6 +27,7 @@ import { configuredFor } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { seedingWatchers } from '../../apps/projector/src/seeding/watchers';
 import { startApi, type Answer, type TestApi } from './support/api';
+import { until } from '../until';
 
 jest.setTimeout(180_000);
 
@@ -111,15 +112,6 @@ afterAll(async () => {
   await node.close();
   rmSync(dir, { recursive: true, force: true });
 });
-
-async function until<Result>(what: string, look: () => Promise<Result | undefined | false>): Promise<Result> {
-  for (const end = Date.now() + 60_000; ;) {
-    const result = await look();
-    if (result !== undefined && result !== false) return result;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 const as = ({ key, name, discordId }: Persona) => ({
   token: api.issuer.token({ sub: `persona:${key}`, name, discord_id: discordId }),

@@ -6,8 +6,6 @@ import { community } from './support/guild';
 import type { Person } from './support/people';
 import { startProjector, startStack, type Stack } from './support/stack';
 
-jest.setTimeout(60_000);
-
 const STATUS = '/api/squad-server/public-status';
 const tokenOf = (server: number) => `token-of-the-game-server-${server}`;
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;

@@ -8,8 +8,6 @@ import { connectSqlite } from '@app/storage/sqlite-binding';
 import { MATCH, batches } from '../squad/recorded';
 import { startStack, type Stack } from './support/stack';
 
-jest.setTimeout(60_000);
-
 const TOKEN = 'token-of-the-first-server';
 const OTHER = 'token-of-the-second-server';
 const recording = batches().filter(({ match }) => match === MATCH);

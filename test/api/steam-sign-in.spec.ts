@@ -14,10 +14,9 @@ import type { LocalServer } from '../../apps/local/src/http';
 import { caller } from './support/api';
 import { readyPort, runChild } from './support/child';
 import { startStack, type Stack } from './support/stack';
+import { until } from '../until';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(60_000);
-
 const PUBLIC_URL = 'https://community.example';
 const NS = 'http://specs.openid.net/auth/2.0';
 
@@ -360,7 +359,7 @@ test('a proof is finished, even where the api was ended right after it', async (
   const reservation = stack.app.get(Linking).reservationOf('steam', id);
   await streams.transact(links, owner.id, completeSteamSignIn({ ...signIn, steamId: id, nonce: 'n', reservation }), by);
 
-  while (!(await steamOf(owner)).verified) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('the account to be verified', async () => (await steamOf(owner)).verified);
   expect(await steamOf(owner)).toMatchObject({ id, username: owner.name });
   expect((await steamOf(typist)).connected).toBe(false);
   expect(await noticesOf(typist)).toHaveLength(1);

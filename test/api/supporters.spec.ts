@@ -7,8 +7,6 @@ import { community } from './support/guild';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';
 
-jest.setTimeout(60_000);
-
 const [NEW, OLD] = ['the-new-secret-of-the-webhook', 'the-old-secret-of-the-webhook'];
 const PATH = '/api/webhooks/patreon';
 const TIERS = '/api/battlelog/squad/leaderboards/patreon-tiers';

@@ -4,8 +4,6 @@ import { handmade, rs256 } from './support/issuer';
 import { people } from './support/people';
 
 // The machine may be busy with the other suites.
-jest.setTimeout(30_000);
-
 let api: TestApi;
 const mine = { discord_id: people.member.id };
 

@@ -4,8 +4,7 @@ import type { WhitelistAnswer, WhitelistFilesAnswer, WhitelistHistoryAnswer } fr
 import type { Answer } from './support/api';
 import { people } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
-
-jest.setTimeout(60_000);
+import { until } from '../until';
 
 let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
@@ -21,15 +20,6 @@ afterAll(async () => {
 
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const uuid = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
-
-async function until<Result>(what: string, look: () => Promise<Result | undefined | false>): Promise<Result> {
-  for (const end = Date.now() + 20_000; ;) {
-    const result = await look();
-    if (result !== undefined && result !== false) return result;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 let strangers = 0;
 

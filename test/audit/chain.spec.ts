@@ -21,7 +21,8 @@ import { auditVerification } from '../../apps/projector/src/audit/verification.p
 import { verifyChain, type KeptHead } from '../../apps/projector/src/audit/verify-chain';
 import { runPolicy, runWatcher } from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
-import { holder, quickTuning, until } from '../faults/projector-world';
+import { holder, quickTuning } from '../faults/projector-world';
+import { until } from '../until';
 import { Tamperer } from './tamperer';
 
 const key = signingKey('0f'.repeat(32));

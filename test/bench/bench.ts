@@ -153,19 +153,4 @@ export async function cpuDuring(pids: readonly number[], work: () => Promise<unk
   return before === undefined || after === undefined ? undefined : after - before;
 }
 
-/** Looks again and again, so the condition must be cheap. @throws Error when it does not come true in time */
-export async function until<Result>(
-  what: string,
-  condition: () => Promise<Result | undefined | false>,
-  { patience = 60_000, every = 10 } = {},
-): Promise<Result> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const result = await condition();
-    if (result !== undefined && result !== false) return result;
-    if (performance.now() > end) throw new Error(`Waited ${patience / 1_000} s in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, every));
-  }
-}
-
 export const secondsSince = (began: number): number => (performance.now() - began) / 1_000;

@@ -2,7 +2,7 @@ import { bingoGames } from '@app/contracts/bingo/read-models';
 import { projectionKey, type Generation, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { until } from './bench';
+import { until } from '../until';
 
 /** The generation of a read model that serves; undefined while none does. */
 async function servingOf(store: ReadModelStore, name: string): Promise<Generation | undefined> {

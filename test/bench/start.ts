@@ -1,4 +1,5 @@
-import { secondsSince, until, type Bench, type Section } from './bench';
+import { until } from '../until';
+import { secondsSince, type Bench, type Section } from './bench';
 import type { Finding } from './finding';
 import { built, startStack } from './stack';
 

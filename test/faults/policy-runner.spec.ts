@@ -12,7 +12,8 @@ import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
-import { holder, quickTuning, until, World, type BankEvent } from './projector-world';
+import { holder, quickTuning, World, type BankEvent } from './projector-world';
+import { until } from '../until';
 
 type ReceiptEvent = EventOf<{ ReceiptPrinted: { amount: number } }>;
 type Payment = Extract<BankEvent, { type: 'BankPaymentMade' }>;

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { bank, digestOfOracle, random, someEvents, until, World } from './projector-world';
+import { bank, digestOfOracle, random, someEvents, World } from './projector-world';
+import { until } from '../until';
 
 const KILLS = Math.max(4, Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 5));
 

@@ -1,11 +1,10 @@
 import type { Account } from './projector-world';
-import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, until, World } from './projector-world';
+import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
+import { until } from '../until';
 
 const SEEDS = process.env['FAULT_SEED']
   ? [Number(process.env['FAULT_SEED'])]
   : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 4) }, (_, index) => index + 1);
-
-jest.setTimeout(60_000);
 
 let world: World;
 beforeEach(async () => {

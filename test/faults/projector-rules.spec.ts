@@ -3,13 +3,12 @@ import type { OperationsEvent } from '@app/domain/operations/events';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Projection } from '../../apps/projector/src/projection';
 import type { Account, BankEvent } from './projector-world';
-import { bank, deadPid, dyingStore, holder, oracle, random, someEvents, until, World } from './projector-world';
+import { bank, deadPid, dyingStore, holder, oracle, random, someEvents, World } from './projector-world';
+import { until } from '../until';
 
 const SEEDS = process.env['FAULT_SEED']
   ? [Number(process.env['FAULT_SEED'])]
   : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 4) }, (_, index) => index + 1);
-
-jest.setTimeout(60_000);
 
 let world: World;
 beforeEach(async () => {

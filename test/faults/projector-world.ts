@@ -18,6 +18,7 @@ import { Projector } from '../../apps/projector/src/engine/projector';
 import type { Tuning } from '../../apps/projector/src/engine/tuning';
 import { projection, type Projection } from '../../apps/projector/src/projection';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { until } from '../until';
 
 /** A little bank: payments touch two documents, closings remove one, and the order of events shows in each. */
 export type BankEvent = EventOf<{
@@ -101,21 +102,6 @@ export const someEvents = (count: number, dice = random(count), accounts = 40): 
   });
 
 const metadata = { actor: { id: 'teller', name: 'Teller', roles: [] }, correlationId: 'c', causationId: 'c' };
-
-/** Waits for a condition. It is looked at again and again, so it must be cheap. */
-export async function until<Result>(
-  what: string,
-  condition: () => Promise<Result | undefined | false>,
-  patience = 20_000,
-): Promise<Result> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const result = await condition();
-    if (result !== undefined && result !== false) return result;
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
 
 export const quickTuning: Partial<Tuning> = {
   lease: 300,
@@ -244,7 +230,7 @@ export class World {
         const serving = record?.generations.find(({ generation }) => generation === record.serving);
         return (serving?.position ?? '') >= position && serving?.generation;
       },
-      patience,
+      patience === undefined ? {} : { patience },
     );
   }
 

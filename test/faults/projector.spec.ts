@@ -3,14 +3,13 @@ import type { OperationsEvent } from '@app/domain/operations/events';
 import { LOG_START } from '@app/storage/event-log/position';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
-import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, until, World } from './projector-world';
+import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
+import { until } from '../until';
 
 /** `FAULT_SEEDS=500` runs more of them, `FAULT_SEED=17` one again. */
 const SEEDS = process.env['FAULT_SEED']
   ? [Number(process.env['FAULT_SEED'])]
   : Array.from({ length: Number(process.env['FAULT_SEEDS'] ?? 20) }, (_, index) => index + 1);
-
-jest.setTimeout(60_000);
 
 let world: World;
 beforeEach(async () => {

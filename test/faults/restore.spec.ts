@@ -31,7 +31,7 @@ import { Projector } from '../../apps/projector/src/engine/projector';
 import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
-import { until } from './projector-world';
+import { until } from '../until';
 
 jest.setTimeout(180_000);
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
     }
   };
   const writers = [1, 2, 3, 4].map(write);
-  await until('enough to be written', async () => acknowledged >= BEFORE, 60_000);
+  await until('enough to be written', async () => acknowledged >= BEFORE);
   const before = acknowledged;
   const position = await log.head();
   backup = await takeBackup({
@@ -94,7 +94,7 @@ beforeAll(async () => {
     withAddresses: false,
   });
   const during = acknowledged;
-  await until('more to be written', async () => acknowledged >= during + AFTER, 60_000);
+  await until('more to be written', async () => acknowledged >= during + AFTER);
   ended = true;
   await Promise.all(writers);
   written = { before, after: acknowledged, position };
@@ -126,7 +126,7 @@ async function served(projection: Projection, store: ReadModelStore, position: s
       const serving = record?.generations.find((each) => each.generation === record.serving);
       return serving && (serving.position ?? '') >= position && serving.generation;
     },
-    120_000,
+    { patience: 120_000 },
   );
   const documents: [string, object][] = [];
   for await (const { id, doc } of store.scan({ model: projection.into, generation }))

@@ -69,11 +69,21 @@ export class Visitor {
     const { page, stack } = this;
     const name = personaOf(persona)!.name;
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const banner = page.getByRole('banner');
+    // Folded away where the window is narrow.
+    const menu = banner.getByRole('button', { name: 'Menu' });
+    const signIn = banner.getByRole('button', { name: 'Sign In' });
+    await expect(signIn.or(menu)).toBeVisible();
+    const folded = await menu.isVisible();
+    if (folded) await menu.click();
+    await signIn.click();
     await page.getByRole('button', { name: 'Sign In with Discord' }).click();
     await page.getByRole('button', { name: `${name} @` }).click();
     await page.waitForURL(`${stack.run.url}/`);
-    await expect(profileOf(page, name)).toBeVisible();
+    if (!folded) return expect(profileOf(page, name)).toBeVisible();
+    await menu.click();
+    await expect(banner.getByText(name, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
   }
 
   async openBingo(search = ''): Promise<void> {

@@ -12,8 +12,6 @@ import {
 } from '@eventstore/db-client';
 import { collect, failureOf, startTestNode, testEvents, type TestNode } from './test-node';
 
-jest.setTimeout(30_000);
-
 let world: TestNode;
 let client: EventStoreDBClient;
 beforeAll(async () => {

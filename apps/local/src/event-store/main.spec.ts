@@ -7,8 +7,6 @@ import Database from 'libsql';
 import { collect, temporaryDirectory, testEvents } from './test-node';
 
 const ROOT = join(__dirname, '../../../..');
-jest.setTimeout(60_000);
-
 const place = temporaryDirectory();
 const running: ChildProcess[] = [];
 afterAll(() => {

@@ -14,8 +14,6 @@ import {
 import fc from 'fast-check';
 import { collect, failureOf, startTestNode, testEvents, type TestNode } from './test-node';
 
-jest.setTimeout(30_000);
-
 let world: TestNode;
 let client: EventStoreDBClient;
 beforeAll(async () => {

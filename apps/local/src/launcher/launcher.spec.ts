@@ -139,8 +139,6 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 let folder = 0;
 const newDataDir = () => join(dir, `data-${++folder}`);
 
-jest.setTimeout(30_000);
-
 test('everything starts, is told where the others are, and is written down for scripts alone', async () => {
   const launcher = new Launcher(newDataDir());
   const run = await launcher.running();

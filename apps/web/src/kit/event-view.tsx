@@ -45,6 +45,25 @@ export function RelatedEvents({ related, name }: { related: Related; name: (even
   );
 }
 
+/** Where an event stands and whose it is, each fact under its name. */
+export const EventFacts = ({
+  facts,
+  children,
+}: {
+  facts: readonly (readonly [name: string, value: string])[];
+  children?: ReactNode;
+}) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">
+    {facts.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-ink-3">{name}</dt>
+        <dd className="font-mono break-all">{value}</dd>
+      </div>
+    ))}
+    {children}
+  </dl>
+);
+
 /** Data and metadata of an event, folded away until somebody asks. */
 export const EventText = ({ data, metadata, open = false }: { data: unknown; metadata: unknown; open?: boolean }) => (
   <details open={open} className="group border border-line bg-well">

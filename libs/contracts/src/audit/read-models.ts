@@ -1,30 +1,12 @@
 import { readModel } from '../read-model';
-import type { AuditGame, ChainHead, Changes, FirstBad } from './audit';
+import type { AuditGame, AuditLog, ChainHead, FirstBad } from './audit';
 
 /** One audited event, keyed by its event id. */
-export interface AuditDocument {
-  readonly id: string;
-  readonly game: AuditGame;
-  readonly tool: string;
-  readonly action: string;
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly resourceName: string;
-  readonly adminUserId: string;
-  readonly adminDisplayName: string;
+export interface AuditDocument extends AuditLog {
   /** Role keys held at that moment. */
   readonly adminRoles: readonly string[];
-  /** Long texts are cut; the event has all of them. */
-  readonly changes: Changes;
-  /** Whether something was cut. */
-  readonly cut: boolean;
-  /** When the log took it, ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly stream: string;
-  readonly revision: number;
   /** Log position, as it sorts. */
   readonly position: string;
-  readonly eventType: string;
   readonly correlationId: string;
 }
 

@@ -5,6 +5,7 @@ import { usePageTitle } from '~/app/page-title';
 import { Button } from '~/kit/button';
 import { EmptyState } from '~/kit/empty-state';
 import { ErrorState } from '~/kit/error-state';
+import { grouped } from '~/kit/grouped';
 import { Loading } from '~/kit/loading';
 import { Pagination } from '~/kit/pagination';
 import { Skeleton } from '~/kit/skeleton';
@@ -78,7 +79,6 @@ export default function AuditPage() {
   );
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US');
 const counted = (count: number): string => `${grouped(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 function Trail({

@@ -4,6 +4,7 @@ import { Download, Link2, Link2Off, ShieldCheck } from 'lucide-react';
 import { api } from '~/app/api';
 import { serverWordsOr } from '~/app/failure';
 import { Button } from '~/kit/button';
+import { grouped } from '~/kit/grouped';
 import { Notice } from '~/kit/notice';
 import { ProgressBar } from '~/kit/progress-bar';
 import { toast } from '~/kit/toast';
@@ -77,9 +78,9 @@ function ChainState({ chain, failed }: { chain: AuditChainAnswer | undefined; fa
         </span>
       </>
     );
-  if (verification?.state === 'running') return `Comparing ${grouped(String(records))} records with the log...`;
+  if (verification?.state === 'running') return `Comparing ${grouped(records)} records with the log...`;
   if (verification?.state === 'failed') return 'The last verification came to no end.';
-  return records === 0 ? 'Nothing is chained yet.' : `${grouped(String(records))} records, not verified yet.`;
+  return records === 0 ? 'Nothing is chained yet.' : `${grouped(records)} records, not verified yet.`;
 }
 
 /** What is wrong, and where to look. Stays until a verification finds nothing. */
@@ -100,7 +101,7 @@ function Broken({ verification: { bad } }: { verification: ChainVerification }) 
   if (!bad) return null;
   const where = bad.position ? `, position ${grouped(bad.position)}` : '';
   return (
-    <Notice tone="bad" title={`Record ${grouped(String(bad.record))} of the chain is bad.`} className="mt-5">
+    <Notice tone="bad" title={`Record ${grouped(bad.record)} of the chain is bad.`} className="mt-5">
       {bad.problem}{' '}
       <span className="font-mono text-small break-all">
         {bad.stream} @ {bad.revision}
@@ -110,5 +111,3 @@ function Broken({ verification: { bad } }: { verification: ChainVerification }) 
     </Notice>
   );
 }
-
-const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyLink } from '~/kit/copy-link';
 import { ErrorState } from '~/kit/error-state';
-import { EventText, RelatedEvents } from '~/kit/event-view';
+import { EventFacts, EventText, RelatedEvents } from '~/kit/event-view';
+import { grouped } from '~/kit/grouped';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import { ChangeList } from './change-list';
@@ -66,23 +67,18 @@ export function EntryDetails({
 }
 
 function Facts({ entry, requestId }: { entry: AuditLog; requestId: string | null }) {
-  const facts: [string, ReactNode][] = [
-    ['Event', entry.eventType],
-    ['Stream', `${entry.stream} @ ${entry.revision}`],
-    ['Position', entry.position.replaceAll(/\B(?=(\d{3})+$)/g, ',')],
-    ['Request', requestId ?? '–'],
-    ['Resource', `${entry.resourceType} ${entry.resourceId}`],
-  ];
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="font-mono break-all">{value}</dd>
-        </div>
-      ))}
+    <EventFacts
+      facts={[
+        ['Event', entry.eventType],
+        ['Stream', `${entry.stream} @ ${entry.revision}`],
+        ['Position', grouped(entry.position)],
+        ['Request', requestId ?? '–'],
+        ['Resource', `${entry.resourceType} ${entry.resourceId}`],
+      ]}
+    >
       <dt className="text-ink-3">Roles</dt>
       <dd>{entry.adminRoles.join(', ') || '–'}</dd>
-    </dl>
+    </EventFacts>
   );
 }

@@ -7,11 +7,12 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cx } from '~/kit/cx';
+import { grouped } from '~/kit/grouped';
 import { Notice } from '~/kit/notice';
 import { Segments } from '~/kit/segments';
 import { Row, Td, Th } from '~/kit/table';
 import { When } from '~/kit/when';
-import { grouped, moveText, valueText } from './figures';
+import { moveText, valueText } from './figures';
 import { comparisonQuery } from './queries';
 import { Running } from './running';
 

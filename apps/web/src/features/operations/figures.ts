@@ -1,8 +1,7 @@
 import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app/contracts/operations/projections';
+import { grouped } from '~/kit/grouped';
 
 type Lag = NonNullable<GenerationStatus['lag'] | PolicyStatus['lag']>;
-
-export const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** `0.4 s`, `12 s`, `11 m 20 s`, `3 h 05 m`. */
 export const duration = (seconds: number): string => {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '~/kit/button-class';
 import { CopyLink } from '~/kit/copy-link';
 import { ErrorState } from '~/kit/error-state';
-import { EventText, RelatedEvents } from '~/kit/event-view';
+import { EventFacts, EventText, RelatedEvents } from '~/kit/event-view';
+import { grouped } from '~/kit/grouped';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
-import { grouped } from './figures';
 import { eventAddress } from './log-address';
 import { logEventQuery } from './queries';
 
@@ -31,27 +30,21 @@ export function LogEvent({ at, headed = false }: { at: string; headed?: boolean 
     );
   const { event } = data;
   const { stream, revision } = event;
-  const facts: [string, ReactNode][] = [
-    ['Stream', `${stream} @ ${revision}`],
-    ['Position', grouped(Number(event.position))],
-    ['Written', WRITTEN.format(new Date(event.createdAt))],
-    ['By', event.by ?? '–'],
-    ['Id', event.id],
-    ['Request', event.requestId ?? '–'],
-    ['Correlation', event.correlationId ?? '–'],
-    ['Caused by', event.causationId ?? '–'],
-  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {headed && <h2 className="font-mono text-4">{event.type}</h2>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="font-mono break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <EventFacts
+        facts={[
+          ['Stream', `${stream} @ ${revision}`],
+          ['Position', grouped(event.position)],
+          ['Written', WRITTEN.format(new Date(event.createdAt))],
+          ['By', event.by ?? '–'],
+          ['Id', event.id],
+          ['Request', event.requestId ?? '–'],
+          ['Correlation', event.correlationId ?? '–'],
+          ['Caused by', event.causationId ?? '–'],
+        ]}
+      />
       <EventText data={event.data} metadata={event.metadata} open />
       {data.relatedKnown ? (
         <RelatedEvents

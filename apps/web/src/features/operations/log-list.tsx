@@ -1,8 +1,8 @@
 import type { LogRow } from '@app/contracts/operations/log';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { cx } from '~/kit/cx';
+import { grouped } from '~/kit/grouped';
 import { When } from '~/kit/when';
-import { grouped } from './figures';
 import { LogEvent } from './log-event';
 
 const COLUMNS =

@@ -1,9 +1,10 @@
 import type { GenerationStatus, OperationsAnswer, ProjectionStatus } from '@app/contracts/operations/projections';
 import { Badge, type BadgeTone } from '~/kit/badge';
+import { grouped } from '~/kit/grouped';
 import { Row, Td, Th } from '~/kit/table';
 import { When } from '~/kit/when';
 import { Comparison } from './comparison';
-import { grouped, positionText } from './figures';
+import { positionText } from './figures';
 import { OrderButton } from './order-button';
 import { buildingOf, jobOf, keptOf, readyOf } from './standing';
 import { Verification } from './verification';

@@ -1,8 +1,9 @@
 import type { GenerationStatus, OperationsAnswer, ProjectionStatus } from '@app/contracts/operations/projections';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { cx } from '~/kit/cx';
+import { grouped } from '~/kit/grouped';
 import { StatusDot } from '~/kit/status-dot';
-import { duration, grouped, lagText, positionText } from './figures';
+import { duration, lagText, positionText } from './figures';
 import { OrderButton } from './order-button';
 import { ProjectionDetails } from './projection-details';
 import { COLUMNS } from './row-columns';

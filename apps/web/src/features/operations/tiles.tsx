@@ -1,7 +1,8 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
 import type { ReactNode } from 'react';
+import { grouped } from '~/kit/grouped';
 import { StatusDot } from '~/kit/status-dot';
-import { duration, grouped } from './figures';
+import { duration } from './figures';
 import { ageOfData, buildingOf, needsYou, servingOf, standingOf } from './standing';
 
 type Dot = 'ok' | 'warn' | 'bad';

@@ -1,8 +1,9 @@
 import type { VerificationStatus } from '@app/contracts/operations/projections';
 import { useQuery } from '@tanstack/react-query';
+import { grouped } from '~/kit/grouped';
 import { Notice } from '~/kit/notice';
 import { When } from '~/kit/when';
-import { grouped, positionText } from './figures';
+import { positionText } from './figures';
 import { verificationQuery } from './queries';
 import { Running } from './running';
 
