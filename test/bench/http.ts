@@ -13,16 +13,16 @@ const GAMES = 6;
 const PLAYED = 5_000;
 const POLLERS = 32;
 const UNLIMITED = '1000000000';
-const LIMITS = { RATE_LIMIT_READS: UNLIMITED, RATE_LIMIT_COMMANDS: UNLIMITED, RATE_LIMIT_ANONYMOUS: UNLIMITED };
+export const LIMITS = { RATE_LIMIT_READS: UNLIMITED, RATE_LIMIT_COMMANDS: UNLIMITED, RATE_LIMIT_ANONYMOUS: UNLIMITED };
 
-interface Caller {
+export interface Caller {
   readonly id: string;
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Everybody who may play, with a token each. */
-async function callersOf(run: RunFile): Promise<Caller[]> {
+export async function callersOf(run: RunFile): Promise<Caller[]> {
   const may = personas.filter(({ roles }) => roles.length > 0);
   return Promise.all(
     may.map(async ({ key, discordId, name }) => ({

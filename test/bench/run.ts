@@ -7,11 +7,12 @@ import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { rebuild } from './rebuild';
 import { squad } from './squad';
+import { squadLive } from './squad-live';
 import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const sections: readonly Section[] = [append, rebuild, squad, visible, http, start, web];
+const sections: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, start, web];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.
 
@@ -22,7 +23,7 @@ const HELP = `Measures the platform on this machine. Other machines and other ho
   --json             one JSON object on stdout instead of the table
   --profile <folder> processes of the bench's own leave CPU profiles there (figures then count for nothing)
 
-${sections.map(({ name, about }) => `  ${name.padEnd(9)}${about}`).join('\n')}
+${sections.map(({ name, about }) => `  ${name.padEnd(11)}${about}`).join('\n')}
 `;
 
 interface Outcome {
