@@ -6,7 +6,7 @@ import { parse, redacted } from '../parsing/parse';
 import type { Ids, Reading } from '../parsing/reading';
 import { readLayer, readPlayers, readPush, readServerInfo, readSquads, splitChat } from '../rcon/answers';
 import { endOf, noteEnding } from './ending';
-import { accountNamed, even, withoutAbsent, personOf, resolve } from './people';
+import { accountNamed, even, namesChanged, withoutAbsent, personOf, resolve } from './people';
 import { completed, struck, thingStruck } from './fights';
 import { matchKey, newMatch, nothingHeard, type AssemblyState, type Heard, type Match, type Told } from './state';
 
@@ -415,6 +415,7 @@ export class Assembler {
       const name = names[kind] === undefined ? '' : even(names[kind]);
       if (name === '' || person[kind] === name) continue;
       person[kind] = name;
+      namesChanged(this.state.people);
       this.wiser = true;
     }
   }

@@ -47,6 +47,46 @@ const only = (people: People, keys: readonly string[]): string | undefined => {
   return here.length === 1 ? here[0] : undefined;
 };
 
+/** Who carries which name. A name is asked for with each fight, and changes seldom. */
+type Names = {
+  /** By the shown name. */
+  readonly shown: ReadonlyMap<string, readonly string[]>;
+  readonly account: ReadonlyMap<string, readonly string[]>;
+  /** By the account's name, those of whom nothing else is known. */
+  readonly accountOnly: ReadonlyMap<string, readonly string[]>;
+  /** By the shown name, with its tags and without, those of whom nothing else is known. */
+  readonly shownOnly: ReadonlyMap<string, readonly string[]>;
+};
+
+const known = new WeakMap<People, Names>();
+
+/** To be told whenever a name of somebody among these has changed. */
+export const namesChanged = (people: People): void => void known.delete(people);
+
+/** What a name may be when something before it is a tag: what follows each of its spaces. */
+const endsOf = (name: string): string[] =>
+  [...name].flatMap((letter, at, letters) => (letter === ' ' ? [letters.slice(at + 1).join('')] : []));
+
+const namesOf = (people: People): Names => {
+  const found = known.get(people);
+  if (found) return found;
+  const names = { shown: new Map(), account: new Map(), accountOnly: new Map(), shownOnly: new Map() };
+  const put = (under: Map<string, string[]>, name: string, key: string) => {
+    const keys = under.get(name);
+    if (keys) keys.push(key);
+    else under.set(name, [key]);
+  };
+  for (const [key, { shown, account }] of Object.entries(people)) {
+    if (shown !== null) put(names.shown, shown, key);
+    if (account !== null) put(names.account, account, key);
+    if (shown === null && account !== null) put(names.accountOnly, account, key);
+    if (account === null && shown !== null)
+      for (const name of [shown, ...endsOf(shown)]) put(names.shownOnly, name, key);
+  }
+  known.set(people, names);
+  return names;
+};
+
 /**
  * Who a name in a fight is. A shown name is the account's with a clan tag and a space before it, or without; a name that
  * fits several people is left for later.
@@ -54,32 +94,23 @@ const only = (people: People, keys: readonly string[]): string | undefined => {
 export function resolve(people: People, name: string): string | undefined {
   const wanted = even(name);
   if (wanted === '') return undefined;
-  const keys = Object.keys(people);
-  const shown = keys.filter((key) => people[key]!.shown === wanted);
-  if (shown.length > 0) return only(people, shown);
+  const { shown, accountOnly } = namesOf(people);
+  const carrying = shown.get(wanted);
+  if (carrying) return only(people, carrying);
   // Whose shown name is known to be another is not meant.
-  const open = keys.filter((key) => people[key]!.shown === null && people[key]!.account !== null);
-  const same = open.filter((key) => people[key]!.account === wanted);
-  if (same.length > 0) return only(people, same);
+  const same = accountOnly.get(wanted);
+  if (same) return only(people, same);
   return only(
     people,
-    open.filter((key) => wanted.endsWith(` ${people[key]!.account!}`)),
+    endsOf(wanted).flatMap((end) => accountOnly.get(end) ?? []),
   );
 }
 
 /** Who carries an account's name. */
 export const accountNamed = (people: People, name: string): string | undefined => {
   const wanted = even(name);
-  const keys = Object.keys(people);
-  const same = keys.filter((key) => people[key]!.account === wanted);
-  if (same.length > 0) return only(people, same);
-  return only(
-    people,
-    keys.filter(
-      (key) =>
-        people[key]!.account === null && (people[key]!.shown === wanted || people[key]!.shown?.endsWith(` ${wanted}`)),
-    ),
-  );
+  const { account, shownOnly } = namesOf(people);
+  return only(people, account.get(wanted) ?? shownOnly.get(wanted) ?? []);
 };
 
 /** After this long out of sight somebody is forgotten, so that a busy server's memory stays small. */

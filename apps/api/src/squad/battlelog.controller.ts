@@ -77,10 +77,14 @@ export class BattlelogController {
 
   /** Where the caller stands, with five players before and behind; or why nowhere. */
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadLinks, squadExempt)
+  @ReadsFrom(squadPlayers, squadStandings, squadLinks, squadExempt)
   @Get('leaderboards/:category/around-me')
-  around(@Param('category', BoardName) board: Board, @By() { actor }: Caller): Promise<SquadNeighboursAnswer> {
-    return this.boards.around(board, actor.id);
+  around(
+    @Param('category', BoardName) board: Board,
+    @Query() query: LeaderboardQuery,
+    @By() { actor }: Caller,
+  ): Promise<SquadNeighboursAnswer> {
+    return this.boards.around(board, query, actor.id);
   }
 
   /** By a part of a name, without regard to case and accents; under two characters finds nobody. */

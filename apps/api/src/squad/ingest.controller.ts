@@ -1,12 +1,13 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { AskedBy, type Asked } from '../platform/caller';
 import { GameServer } from '../platform/policy';
 import { tellPosition } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
+import { IngestBody } from './ingest-body';
 import { INGEST_PATH } from './ingest-route';
 import { ReceiveBatch } from './receive-batch';
 
@@ -18,11 +19,13 @@ export class IngestController {
 
   /** Facts that the agent beside a game server heard. Answers once they are durable; what is known already is passed over. */
   @GameServer()
+  @ApiBody({ type: IngestBatch })
   @HttpCode(200)
   @Post(':serverId')
   async receive(
     @Param('serverId', WholeId) serverId: number,
-    @Body() batch: IngestBatch,
+    // Another type than the class, so that the pipe of all bodies leaves it to this one.
+    @Body(IngestBody) batch: Readonly<IngestBatch>,
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<IngestAnswer> {

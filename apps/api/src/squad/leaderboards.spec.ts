@@ -76,7 +76,10 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
   const models = holding(
     new Map<string, readonly Doc[]>([
       [squadPlayers.name, players],
-      [squadStandings.name, players.map((player) => ({ ...player, board: 'all/1', steamId: undefined }))],
+      [
+        squadStandings.name,
+        players.map(({ id, steamId: _, name: __, ...figures }) => ({ ...figures, id: `all/1 ${id}`, board: 'all/1' })),
+      ],
       [squadExempt.name, [{ id: 'squad', steamIds: exempt.map(steam), revision: exempt.length }]],
       [squadLinks.name, me === undefined ? [] : [{ id: ME, memberId: ME, steamId: steam(me) }]],
     ]),
@@ -114,20 +117,33 @@ test.each(Object.keys(BOARDS) as Board[])('whoever is exempt, ranks of %s go fro
   ),
 );
 
-test('around oneself stand the same players with the same ranks as on the board', () =>
-  fc.assert(
-    fc.asyncProperty(given, async (one) => {
-      const boards = boardsOf(one);
-      const { data } = await boards.around('kills', ME);
-      const board = await read(boards, 'kills');
-      const mine = board.findIndex(({ playerID }) => playerID === `eos-${one.me}`);
-      if (one.exempt.includes(one.me)) return expect([data.reason, data.players]).toEqual(['exempt', []]);
-      if (mine < 0) return expect([data.reason, data.players]).toEqual(['not-ranked', []]);
-      expect(data).toMatchObject({ rank: mine + 1, reason: null });
-      expect(data.players).toEqual(board.slice(Math.max(0, mine - 5), mine + 6));
-    }),
-    { numRuns: 300 },
-  ));
+test.each([undefined, '1'] as const)(
+  'around oneself stand the same players with the same ranks as on the board, server %s',
+  (server) =>
+    fc.assert(
+      fc.asyncProperty(given, async (one) => {
+        const boards = boardsOf(one);
+        const { data } = await boards.around('kills', server ? { server } : {}, ME);
+        const board = await read(boards, 'kills', server);
+        const mine = board.findIndex(({ playerID }) => playerID === `eos-${one.me}`);
+        if (one.exempt.includes(one.me)) return expect([data.reason, data.players]).toEqual(['exempt', []]);
+        if (mine < 0) return expect([data.reason, data.players]).toEqual(['not-ranked', []]);
+        expect(data).toMatchObject({ rank: mine + 1, reason: null });
+        expect(data.players).toEqual(board.slice(Math.max(0, mine - 5), mine + 6));
+      }),
+      { numRuns: 300 },
+    ),
+);
+
+test('who has nothing on the board of a window is told so, whatever they have of all time', async () => {
+  const boards = boardsOf({ values: [seconds(2), seconds(1)], exempt: [], me: 0 });
+  expect((await boards.around('score', {}, ME)).data).toMatchObject({ rank: 1, reason: null });
+  expect((await boards.around('score', { window: 'week', server: '1' }, ME)).data).toMatchObject({
+    rank: null,
+    reason: 'not-ranked',
+    players: [],
+  });
+});
 
 test('a hundred are shown though the first four hundred and fifty are exempt', async () => {
   const values = Array.from({ length: 700 }, (_, n) => seconds(700 - n));
@@ -138,7 +154,7 @@ test('a hundred are shown though the first four hundred and fifty are exempt', a
     { rank: 1, playerName: 'Player 450' },
     { rank: 100, playerName: 'Player 549' },
   ]);
-  expect((await boards.around('score', ME)).data).toMatchObject({ rank: 11, players: { length: 11 } });
+  expect((await boards.around('score', {}, ME)).data).toMatchObject({ rank: 11, players: { length: 11 } });
 });
 
 test('a board that was kept is another one when others are exempt', async () => {

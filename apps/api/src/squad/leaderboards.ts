@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReadModel } from '@app/contracts/read-model';
-import { squadPlayers, squadStandings, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
+import {
+  squadPlayers,
+  squadStandings,
+  type SquadPlayerDocument,
+  type SquadStandingDocument,
+} from '@app/contracts/squad/read-models';
 import type { LeaderboardQuery } from '@app/contracts/squad/battlelog.dto';
 import type {
   NotRanked,
@@ -9,6 +14,7 @@ import type {
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
 import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
+import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
@@ -38,24 +44,37 @@ const levelOf = (score: number, { ladder }: SquadRules): Pick<SquadLeaderboardEn
   return { levelRank, levelName };
 };
 
-const entry = (
-  player: Omit<SquadPlayerDocument, 'search'>,
-  figure: Figure,
-  rank: number,
-  rules: SquadRules,
-): SquadLeaderboardEntry => {
-  const value = player[figure] ?? 0;
+/** What a player has on a board, and who they are. */
+interface Row extends Omit<SquadPlayerDocument, 'search'> {
+  /** The score of all time, which levels go by on every board. */
+  readonly scoreOfAllTime: number;
+}
+
+const entry = (row: Row, figure: Figure, rank: number, rules: SquadRules): SquadLeaderboardEntry => {
+  const value = row[figure] ?? 0;
   return {
     rank,
-    steamID: player.steamId,
-    playerID: player.playerId,
-    playerName: player.name || 'Unknown Player',
-    ...levelOf(player.score, rules),
+    steamID: row.steamId,
+    playerID: row.playerId,
+    playerName: row.name || 'Unknown Player',
+    ...levelOf(row.scoreOfAllTime, rules),
     value: figure === 'playtime' ? Math.floor(value / 60) : value,
   };
 };
 
-/** Who has most of what a board counts, without exempt players. Equals stand in the order of their ids, which never changes. */
+/** The figures of one board's time and servers, with everybody in them. */
+interface Standings {
+  readonly model: ReadModel<object>;
+  /** Names them among all others. */
+  readonly key: string;
+  /** Those who have something of a figure, the most first. Equals stand in the order of their ids, which never changes. */
+  ranked(figure: Figure, skip: number, limit: number): Promise<readonly Row[]>;
+  count(conditions: readonly Condition[]): Promise<number>;
+  /** The rows of those players who have one. */
+  of(players: readonly SquadPlayerDocument[]): Promise<readonly Row[]>;
+}
+
+/** Who has most of what a board counts, without exempt players. */
 @Injectable()
 export class Leaderboards {
   constructor(
@@ -66,81 +85,46 @@ export class Leaderboards {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async page(board: Board, { window = 'all', server }: LeaderboardQuery = {}): Promise<Page> {
-    const exempt = await this.exempt.now();
-    if (window !== 'all' || server !== undefined) {
-      const key = boardKey(window, server === undefined ? null : Number(server), now(), this.config.community.timeZone);
-      return this.cached(squadStandings, board, key, exempt, () => this.windowed(board, key, exempt));
-    }
-    return this.cached(squadPlayers, board, 'all', exempt, () => this.allTime(board, exempt));
-  }
-
   /** A board is another when its read model is, and when others are exempt. */
-  private async cached(
-    model: ReadModel<object>,
-    board: Board,
-    key: string,
-    { revision }: Exempt,
-    load: () => Promise<readonly SquadLeaderboardEntry[]>,
-  ): Promise<Page> {
-    const name = `board ${board} ${key} exempt ${revision}`;
-    const { value: json, ...page } = await cachedOf(this.readModels, model, name, async () =>
-      JSON.stringify(answer(board, this.rules, await load())),
+  async page(board: Board, query: LeaderboardQuery = {}): Promise<Page> {
+    const standings = this.standings(query);
+    const exempt = await this.exempt.now();
+    const name = `board ${board} ${standings.key} exempt ${exempt.revision}`;
+    const { value: json, ...page } = await cachedOf(this.readModels, standings.model, name, async () =>
+      JSON.stringify(answer(board, this.rules, await this.top(board, standings, exempt))),
     );
     return { ...page, json };
   }
 
-  private async allTime(board: Board, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
+  private async top(board: Board, standings: Standings, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
     const figure = figureOf(board);
-    const players = await firstVisible(exempt, LENGTH, (skip, limit) => this.ranked(figure, skip, limit));
-    return players.map((player, index) => entry(player, figure, index + 1, this.rules));
-  }
-
-  private async windowed(board: Board, key: string, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
-    const figure = figureOf(board);
-    const players = await firstVisible(exempt, LENGTH, async (skip, limit) => {
-      const standings = await this.readModels.find(squadStandings, {
-        where: [
-          { field: 'board', is: 'eq', value: key },
-          { field: figure, is: 'gt', value: 0 },
-        ],
-        sort: [`-${figure}`, 'playerId'],
-        skip,
-        limit,
-      });
-      const known = await this.readModels.getMany(
-        squadPlayers,
-        standings.map(({ playerId }) => playerId),
-      );
-      return standings.map((standing) => {
-        const { steamId = '', name = '', score = standing.score } = known.get(standing.playerId) ?? {};
-        return { ...standing, steamId, name, scoreOfAllTime: score };
-      });
-    });
-    // The level is that of all time.
-    return players.map(({ scoreOfAllTime, ...player }, index) => ({
-      ...entry(player, figure, index + 1, this.rules),
-      ...levelOf(scoreOfAllTime, this.rules),
-    }));
+    const rows = await firstVisible(exempt, LENGTH, (skip, limit) => standings.ranked(figure, skip, limit));
+    return rows.map((row, index) => entry(row, figure, index + 1, this.rules));
   }
 
   /** The caller's own place and those around it. */
-  async around(board: Board, memberId: string): Promise<SquadNeighboursAnswer> {
+  async around(board: Board, query: LeaderboardQuery, memberId: string): Promise<SquadNeighboursAnswer> {
     const figure = figureOf(board);
     const [steamId, exempt] = await Promise.all([this.players.linkedTo(memberId), this.exempt.now()]);
     if (steamId === null) return this.told(board, 'not-linked');
     if (exempt.steamIds.has(steamId)) return this.told(board, 'exempt');
     const player = await this.players.find(steamId);
-    const value = player?.[figure] ?? 0;
-    if (!player || value <= 0) return this.told(board, player ? 'not-ranked' : 'not-seen');
-    const [place, leftOut] = await Promise.all([this.placeOf(player, figure, value), this.leftOut(figure, exempt)]);
-    const ahead = leftOut.filter((other) => isAhead(other, player, figure)).length;
+    if (!player) return this.told(board, 'not-seen');
+    const standings = this.standings(query);
+    const [me] = await standings.of([player]);
+    const value = me?.[figure] ?? 0;
+    if (!me || value <= 0) return this.told(board, 'not-ranked');
+    const [place, leftOut] = await Promise.all([
+      placeOf(me, figure, value, standings),
+      this.leftOut(figure, exempt, standings),
+    ]);
+    const ahead = leftOut.filter((other) => isAhead(other, me, figure)).length;
     const rank = place - ahead;
     // As many more on either side as may have to be left out there.
     const skip = Math.max(0, place - 1 - NEIGHBOURS - ahead);
-    const rows = await this.ranked(figure, skip, place + NEIGHBOURS + leftOut.length - ahead - skip);
+    const rows = await standings.ranked(figure, skip, place + NEIGHBOURS + leftOut.length - ahead - skip);
     const visible = rows.filter((other) => !exempt.steamIds.has(other.steamId));
-    const own = visible.findIndex(({ playerId }) => playerId === player.playerId);
+    const own = visible.findIndex(({ playerId }) => playerId === me.playerId);
     const first = Math.max(0, own - NEIGHBOURS);
     const players = visible
       .slice(first, own + NEIGHBOURS + 1)
@@ -148,35 +132,67 @@ export class Leaderboards {
     return this.told(board, null, rank, players);
   }
 
-  private ranked(figure: Figure, skip: number, limit: number): Promise<SquadPlayerDocument[]> {
-    return this.readModels.find(squadPlayers, {
-      where: [{ field: figure, is: 'gt', value: 0 }],
-      sort: [`-${figure}`, 'playerId'],
-      skip,
-      limit,
-    });
+  private standings({ window = 'all', server }: LeaderboardQuery): Standings {
+    if (window === 'all' && server === undefined) return this.ofAllTime();
+    return this.ofBoard(
+      boardKey(window, server === undefined ? null : Number(server), now(), this.config.community.timeZone),
+    );
+  }
+
+  private ofAllTime(): Standings {
+    const model = squadPlayers;
+    const row = (player: SquadPlayerDocument): Row => ({ ...player, scoreOfAllTime: player.score });
+    return {
+      model,
+      key: 'all',
+      ranked: async (figure, skip, limit) => {
+        const where = [{ field: figure, is: 'gt', value: 0 }] as const;
+        return (await this.readModels.find(model, { where, sort: [`-${figure}`, 'playerId'], skip, limit })).map(row);
+      },
+      count: (conditions) => this.readModels.count(model, conditions),
+      of: (players) => Promise.resolve(players.map(row)),
+    };
+  }
+
+  private ofBoard(key: string): Standings {
+    const model = squadStandings;
+    const onBoard = { field: 'board', is: 'eq', value: key } as const;
+    const row = (standing: SquadStandingDocument, player: SquadPlayerDocument | undefined): Row => {
+      const { steamId = '', name = '', score = standing.score } = player ?? {};
+      return { ...standing, steamId, name, scoreOfAllTime: score };
+    };
+    return {
+      model,
+      key,
+      ranked: async (figure, skip, limit) => {
+        const where = [onBoard, { field: figure, is: 'gt', value: 0 }] as const;
+        const found = await this.readModels.find(model, { where, sort: [`-${figure}`, 'playerId'], skip, limit });
+        const known = await this.readModels.getMany(
+          squadPlayers,
+          found.map(({ playerId }) => playerId),
+        );
+        return found.map((standing) => row(standing, known.get(standing.playerId)));
+      },
+      count: (conditions) => this.readModels.count(model, [onBoard, ...conditions]),
+      of: async (players) => {
+        const ids = players.map(({ playerId }) => `${key} ${playerId}`);
+        const found = await this.readModels.getMany(model, ids);
+        return players.flatMap((player, index) => {
+          const standing = found.get(ids[index]!);
+          return standing ? [row(standing, player)] : [];
+        });
+      },
+    };
   }
 
   /** Exempt players who would stand on the board. */
-  private async leftOut(figure: Figure, { steamIds }: Exempt): Promise<SquadPlayerDocument[]> {
+  private async leftOut(figure: Figure, { steamIds }: Exempt, standings: Standings): Promise<readonly Row[]> {
     if (steamIds.size === 0) return [];
     const found = await this.readModels.find(squadPlayers, {
       where: [{ field: 'steamId', is: 'in', value: [...steamIds] }],
       limit: MOST_LEFT_OUT,
     });
-    return found.filter((player) => (player[figure] ?? 0) > 0);
-  }
-
-  /** Counted from 1, with everybody. */
-  private async placeOf({ playerId }: SquadPlayerDocument, figure: Figure, value: number): Promise<number> {
-    const [above, equalBefore] = await Promise.all([
-      this.readModels.count(squadPlayers, [{ field: figure, is: 'gt', value }]),
-      this.readModels.count(squadPlayers, [
-        { field: figure, is: 'eq', value },
-        { field: 'playerId', is: 'lt', value: playerId },
-      ]),
-    ]);
-    return above + equalBefore + 1;
+    return (await standings.of(found)).filter((row) => (row[figure] ?? 0) > 0);
   }
 
   private told(
@@ -191,7 +207,19 @@ export class Leaderboards {
   }
 }
 
-const isAhead = (other: SquadPlayerDocument, player: SquadPlayerDocument, figure: Figure): boolean => {
+/** Counted from 1, with everybody. */
+const placeOf = async ({ playerId }: Row, figure: Figure, value: number, { count }: Standings): Promise<number> => {
+  const [above, equalBefore] = await Promise.all([
+    count([{ field: figure, is: 'gt', value }]),
+    count([
+      { field: figure, is: 'eq', value },
+      { field: 'playerId', is: 'lt', value: playerId },
+    ]),
+  ]);
+  return above + equalBefore + 1;
+};
+
+const isAhead = (other: Row, player: Row, figure: Figure): boolean => {
   const [theirs, own] = [other[figure] ?? 0, player[figure] ?? 0];
   return theirs > own || (theirs === own && other.playerId < player.playerId);
 };
