@@ -1,8 +1,11 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseCommunity } from '@app/contracts/community/community';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { heardBy, type Projection } from '../../apps/projector/src/projection';
+import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { pairs } from '../../apps/projector/src/squad/pairs';
 import { players } from '../../apps/projector/src/squad/players';
 import { profiles } from '../../apps/projector/src/squad/profiles';
@@ -13,9 +16,12 @@ import type { Bench, Section } from './bench';
 import { foldedDigest, project, readBare } from './building';
 import type { Finding } from './finding';
 
+/** By the rules that the projector finds, which is started in the same folder. */
+const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
+const configured = (projections: readonly Projection[]) => projections.map((one) => configuredFor(one, community));
 /** What holds for all time; and the boards of a week, a month, a season and of each server, which may cost more. */
-const ALL_TIME: readonly Projection[] = [players, profiles, totals];
-const BEYOND: readonly Projection[] = [pairs, standings];
+const ALL_TIME = configured([players, profiles, totals]);
+const BEYOND = configured([pairs, standings]);
 
 const PLAYERS = 3_000;
 const DISTINCT = 40;
@@ -35,8 +41,11 @@ async function run(bench: Bench): Promise<Finding[]> {
   await log.dispose();
 
   const findings: Finding[] = [];
-  for (const projection of [...ALL_TIME, ...BEYOND])
-    findings.push(...(await built(bench, hello.url, folder, projection, head, counts, made)));
+  for (const projection of [...ALL_TIME, ...BEYOND]) {
+    const found = await built(bench, hello.url, folder, projection, head, counts, made);
+    findings.push(...found);
+    bench.say(`  ${found.map(({ what, measured }) => `${what}: ${Math.round(measured)}`).join(', ')}`);
+  }
   return findings;
 }
 

@@ -116,7 +116,8 @@ describe('a board of a time and a server', () => {
   const ofWeek = ({ path }: { path: string }) => board(path.includes('window=week') ? week : [BROLGA, me]);
   const routes = {
     'GET leaderboards/score': ofWeek,
-    'GET leaderboards/score/around-me': around({ rank: 2, reason: null, players: [BROLGA, me] }),
+    'GET leaderboards/score/around-me': ({ path }: { path: string }) =>
+      around({ rank: 2, reason: null, players: path.includes('window=week') ? week : [BROLGA, me] }),
   };
 
   test('is chosen beside the title, said by the address, and kept from category to category', async () => {
@@ -140,10 +141,27 @@ describe('a board of a time and a server', () => {
     expect(within((await rows('Overall Score leaderboard'))[1]!).getByText('You')).toBeTruthy();
   });
 
-  test('says so when the reader is not among them, with a way to their rank of all time', async () => {
-    given({ ...routes, 'GET leaderboards/score': board([BROLGA]) }, '?window=month');
+  test('says the place of a reader who is not among the first', async () => {
+    const near = [entry(140, 'Fruit Tingle', 31), { ...entry(141, 'Kestrel', 30), playerID: 'me' }];
+    given(
+      { ...routes, 'GET leaderboards/score/around-me': around({ rank: 141, reason: null, players: near }) },
+      '?window=week&server=1',
+    );
     const block = await screen.findByRole('region', { name: 'Your rank' });
-    expect(block.textContent).toContain('You are not among the first 1 this month.');
+    expect(block.textContent).toContain('136 players between');
+    expect(block.textContent).toContain('1 point behind Fruit Tingle.');
+  });
+
+  test('says so when the reader is not on it, with a way to their rank of all time', async () => {
+    given(
+      {
+        'GET leaderboards/score': board([BROLGA]),
+        'GET leaderboards/score/around-me': around({ rank: null, reason: 'not-ranked', players: [] }),
+      },
+      '?window=month',
+    );
+    const block = await screen.findByRole('region', { name: 'Your rank' });
+    expect(block.textContent).toContain('there is nothing to count');
     expect(within(block).getByRole('link').getAttribute('href')).toBe(PATH);
   });
 

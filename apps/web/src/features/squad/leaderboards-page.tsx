@@ -1,4 +1,3 @@
-import type { SquadNeighboursAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { BOARDS } from '@app/domain/squad/rules';
 import { useQuery } from '@tanstack/react-query';
@@ -14,10 +13,9 @@ import { Skeleton } from '~/kit/skeleton';
 import { BoardLoading, BoardTable } from './board-table';
 import { BOARD_ORDER, BOARD_WORDS, boardIn } from './boards';
 import { LastUpdated } from './last-updated';
-import { MyStanding, NotAmongThem } from './my-standing';
+import { MyStanding } from './my-standing';
 import { aroundMeQuery, leaderboardQuery } from './queries';
 import { isEverything, scopeIn, scopeSearch, scopeWords, WINDOWS, type Scope } from './scope';
-import { standingAmong } from './standing';
 import { useInView } from './use-in-view';
 import { useRefreshLeaderboard } from './use-refresh';
 
@@ -99,11 +97,11 @@ const withoutStart = (name: string, start: string): string =>
 /** `words` say what the board counts: 'this week on Squad #2'. */
 function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words: string }) {
   const { data, error, refetch, isFetching } = useQuery(leaderboardQuery(board, scope));
-  const ofAllTime = useQuery(aroundMeQuery(board)).data?.data;
+  const standing = useQuery(aroundMeQuery(board, scope)).data?.data;
   const refresh = useRefreshLeaderboard(board, scope);
   const { watch, inView } = useInView<HTMLTableRowElement>();
   const players = data?.data.players;
-  const mine = ofAllTime?.players.find(({ rank }) => rank === ofAllTime.rank)?.playerID;
+  const mine = standing?.players.find(({ rank }) => rank === standing.rank)?.playerID;
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
@@ -142,32 +140,10 @@ function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words
       {/* A phone shows the reader's own place first, where it covers nothing; a wide screen keeps it at the bottom. */}
       <div className="flex flex-col max-phone:gap-4">
         {players && players.length > 0 && <BoardTable board={board} players={players} mine={mine} myRow={watch} />}
-        {players && ofAllTime && (
-          <Standing {...{ board, scope, words, ofAllTime, mine }} top={players} hidden={inView} />
+        {players && standing && (players.length > 0 || standing.reason !== 'not-ranked') && (
+          <MyStanding board={board} scope={scope} standing={standing} top={players} hidden={inView} />
         )}
       </div>
     </>
   );
-}
-
-function Standing({
-  board,
-  scope,
-  words,
-  ofAllTime,
-  mine,
-  top,
-  hidden,
-}: {
-  board: Board;
-  scope: Scope;
-  words: string;
-  ofAllTime: SquadNeighboursAnswer['data'];
-  mine: string | undefined;
-  top: SquadNeighboursAnswer['data']['players'];
-  hidden: boolean;
-}) {
-  const here = isEverything(scope) || ofAllTime.rank === null ? ofAllTime : standingAmong(top, mine, ofAllTime);
-  if (here) return <MyStanding board={board} standing={here} top={top} hidden={hidden} />;
-  return top.length > 0 && <NotAmongThem count={top.length} words={words} board={board} />;
 }

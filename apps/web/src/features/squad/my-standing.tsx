@@ -5,16 +5,19 @@ import { cx } from '~/kit/cx';
 import { BoardRow } from './board-row';
 import { BOARD_TABLE, BoardColumns } from './board-table';
 import { figure } from './figures';
+import { isEverything, type Scope } from './scope';
 import { between, distance, NOT_RANKED, nextTo } from './standing';
 
 /** Where the reader stands, with who is before and behind; it stays at the bottom while their own row is out of view. */
 export function MyStanding({
   board,
+  scope,
   standing: { rank, reason, rankedKdFrom, players },
   top,
   hidden,
 }: {
   board: Board;
+  scope: Scope;
   standing: SquadNeighboursAnswer['data'];
   top: readonly SquadLeaderboardEntry[];
   /** Their own row is in view. */
@@ -28,6 +31,16 @@ export function MyStanding({
           {reason === 'not-linked' && (
             <Link to="/profile?tab=connections" className="link">
               Manage Connections
+            </Link>
+          )}
+          {reason === 'not-ranked' && !isEverything(scope) && (
+            <Link
+              to={
+                board === 'score' ? '/squad-battlelog/leaderboards' : `/squad-battlelog/leaderboards?category=${board}`
+              }
+              className="link"
+            >
+              Your rank of all time
             </Link>
           )}
         </p>
@@ -58,23 +71,6 @@ export function MyStanding({
         </tbody>
       </table>
       <p className="border-t border-line px-4 py-2.5 text-small text-ink-2">{distance(board, players, rank)}</p>
-    </Block>
-  );
-}
-
-/** Of a board of which the first are known: whoever is below has a place, and nobody has counted it. */
-export function NotAmongThem({ board, count, words }: { board: Board; count: number; words: string }) {
-  return (
-    <Block>
-      <p className="px-4 py-3 text-ink-2">
-        {`You are not among the first ${figure(count)} ${words}.`}{' '}
-        <Link
-          to={board === 'score' ? '/squad-battlelog/leaderboards' : `/squad-battlelog/leaderboards?category=${board}`}
-          className="link"
-        >
-          Your rank of all time
-        </Link>
-      </p>
     </Block>
   );
 }

@@ -37,13 +37,15 @@ export const leaderboardQuery = (board: Board, scope: Scope = EVERYTHING) => {
   });
 };
 
-export const aroundMeQuery = (board: Board) =>
-  queryOptions({
-    queryKey: ['squad/around-me', board],
-    queryFn: ({ signal }) => read<SquadNeighboursAnswer>(`leaderboards/${board}/around-me`, signal),
+export const aroundMeQuery = (board: Board, scope: Scope) => {
+  const search = scopeSearch(scope);
+  return queryOptions({
+    queryKey: ['squad/around-me', board, search],
+    queryFn: ({ signal }) => read<SquadNeighboursAnswer>(`leaderboards/${board}/around-me${search}`, signal),
     staleTime: BOARD_FRESH_MS,
     gcTime: BOARD_FRESH_MS,
   });
+};
 
 /** `text` is cleaned already. */
 export const searchQuery = (text: string) =>

@@ -16,7 +16,7 @@ type Window = (typeof WINDOWS)[number]['value'];
 
 export const EVERYTHING: Scope = { window: 'all', server: undefined };
 
-/** Of all time on all servers: the board whose standing is known to the last rank. */
+/** Of all time on all servers. */
 export const isEverything = ({ window, server }: Scope): boolean => window === 'all' && server === undefined;
 
 /** @param servers the numbers there are; others in the address are passed over */

@@ -1,4 +1,4 @@
-import type { NotRanked, SquadLeaderboardEntry, SquadNeighboursAnswer } from '@app/contracts/squad/squad';
+import type { NotRanked, SquadLeaderboardEntry } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { BOARD_WORDS } from './boards';
 import { boardFigure } from './figures';
@@ -6,16 +6,6 @@ import { boardFigure } from './figures';
 /** Those directly before and behind the one at `rank`, with them in the middle. */
 export const nextTo = (players: readonly SquadLeaderboardEntry[], rank: number): readonly SquadLeaderboardEntry[] =>
   players.filter((player) => Math.abs(player.rank - rank) <= 1);
-
-/** The reader's place on a board of which only the first are known; undefined when they are not among those. */
-export function standingAmong(
-  players: readonly SquadLeaderboardEntry[],
-  mine: string | undefined,
-  ofAllTime: SquadNeighboursAnswer['data'],
-): SquadNeighboursAnswer['data'] | undefined {
-  const rank = players.find(({ playerID }) => playerID === mine)?.rank;
-  return rank === undefined ? undefined : { ...ofAllTime, rank, players: nextTo(players, rank) };
-}
 
 /** How many stand between the end of the board and the block under it. */
 export const between = (board: readonly SquadLeaderboardEntry[], block: readonly SquadLeaderboardEntry[]): number =>
