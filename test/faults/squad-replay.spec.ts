@@ -1,0 +1,95 @@
+import {
+  squadPlayers,
+  squadTotals,
+  type SquadPlayerDocument,
+  type SquadTotalsDocument,
+} from '@app/contracts/squad/read-models';
+import { expected } from '../squad/recorded';
+import { random } from './projector-world';
+import { SquadWorld, type Death, type Outcome, type Process } from './squad-world';
+
+/** `FAULT_SEEDS=500` makes a hundred replays, because each starts a dozen processes; `FAULT_SEED=17` one again. */
+const SEEDS = process.env['FAULT_SEED']
+  ? [Number(process.env['FAULT_SEED'])]
+  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 10) / 5) }, (_, index) => index + 1);
+
+const PROCESSES: readonly Process[] = ['agent', 'api', 'log', 'projector'];
+/** An append is over by then. */
+const LONGEST_DELAY = 40;
+
+// Every process compiles its sources at each of its births, and the machine may be busy.
+jest.setTimeout(240_000);
+
+let world: SquadWorld;
+beforeEach(() => {
+  world = new SquadWorld();
+  return world.start();
+});
+afterEach(() => world.end());
+
+type Dice = ReturnType<typeof random>;
+
+const someMoment = (dice: Dice): Death['moment'] =>
+  (['before', 'after', dice.below(LONGEST_DELAY)] as const)[dice.below(3)]!;
+
+const somebody = (dice: Dice): Process[] => {
+  const one = PROCESSES[dice.below(4)]!;
+  const other = PROCESSES[dice.below(4)]!;
+  return one === other || dice.below(2) === 0 ? [one] : [one, other];
+};
+
+/** Two to four deaths, in order, all within `batches`; where the agent dies, perhaps one more while it sends all of it again. */
+const someDeaths = (dice: Dice, batches: number): Death[] => {
+  const places = new Set<number>();
+  const count = 2 + dice.below(3);
+  while (places.size < count) places.add(2 + dice.below(batches - 1));
+  return [...places]
+    .sort((one, other) => one - other)
+    .flatMap((fresh): Death[] => {
+      const death: Death = { at: { fresh }, moment: someMoment(dice), who: somebody(dice) };
+      if (!death.who.includes('agent') || dice.below(2) === 0) return [death];
+      return [death, { at: { again: 1 + dice.below(fresh - 1) }, moment: someMoment(dice), who: somebody(dice) }];
+    });
+};
+
+async function meetsTheTruth(): Promise<void> {
+  const totals = await world.documents<SquadTotalsDocument>(squadTotals);
+  const { kills, deaths, revives, teamkills } = expected.totals;
+  expect(totals.get('all')).toMatchObject({ matches: 1, kills, deaths, revives, teamkills });
+  const players = await world.documents<SquadPlayerDocument>(squadPlayers);
+  expect([...players.keys()].sort()).toEqual(expected.players.map(({ eosID }) => eosID).sort());
+  for (const truth of expected.players)
+    expect(players.get(truth.eosID)).toMatchObject({
+      ...{ name: truth.name, steamId: truth.steamID ?? '' },
+      ...{ kills: truth.kills, deaths: truth.deaths, teamkills: truth.teamkills, suicides: truth.suicides },
+      ...{ wounds: truth.woundsInflicted, timesWounded: truth.woundsReceived, teamWounds: truth.teamWounds },
+      ...{ revives: truth.revives, timesRevived: truth.revived },
+    });
+}
+
+/** What is left when nobody dies. */
+let undisturbed: Outcome & { readonly batches: number };
+
+test('a recorded match, replayed by the real processes, gives the known numbers', async () => {
+  expect(await world.replay([])).toMatchObject({ code: 0 });
+  undisturbed = { ...(await world.outcome()), batches: world.batches };
+  await meetsTheTruth();
+  expect(undisturbed.batches).toBeGreaterThan(20);
+  expect(world.crashes).toEqual([]);
+});
+
+describe('agent, api, event store node and projector killed during a replay', () => {
+  test.each(SEEDS)('change no number (FAULT_SEED=%i)', async (seed) => {
+    const dice = random(seed);
+    const deaths = someDeaths(dice, undisturbed.batches);
+    expect(await world.replay(deaths)).toMatchObject({ code: 0 });
+    expect(world.left).toEqual([]);
+    // The agent is done, and the projector perhaps not.
+    if (dice.below(2) === 0) await world.kill(dice.below(2) === 0 ? 'projector' : 'log');
+    const { streams, digests } = await world.outcome();
+    expect(streams).toEqual(undisturbed.streams);
+    expect(digests).toEqual(undisturbed.digests);
+    await meetsTheTruth();
+    expect(world.crashes).toEqual([]);
+  });
+});

@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { liveServers } from '@app/contracts/servers/read-models';
+import { EventLog } from '@app/storage/event-log/log';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
+import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+import { runChild, type Child } from '../api/support/child';
+import { community } from '../api/support/guild';
+import { until } from '../until';
+
+export type Process = 'agent' | 'api' | 'log' | 'projector';
+
+/** Who dies, and when: at the nth batch that was never sent before, or at the nth that is sent again. */
+export interface Death {
+  readonly at: { readonly fresh: number } | { readonly again: number };
+  /** Before the api gets the batch, this many milliseconds after, or when it has answered and before the agent knows. */
+  readonly moment: 'before' | 'after' | number;
+  readonly who: readonly Process[];
+}
+
+const SERVER = 1;
+const TOKEN = 'the-token-of-the-first-server';
+const RECORDING = join(__dirname, '../fixtures/squad/synthetic');
+/** Nobody listens there, and nobody is asked. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+const configured = projections.map((each) => configuredFor(each, community));
+
+/** What a replay left behind. */
+export interface Outcome {
+  /** By stream: how many events, and a digest of their types and data in order. */
+  readonly streams: Readonly<Record<string, { readonly events: number; readonly digest: string }>>;
+  /** By read model, of all its documents. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/**
+ * Agent, api, event store node and projector as processes of their own in a fresh folder; who is killed is started again
+ * at once. The agent speaks to the api by way of this process, so that a death can be put anywhere on a batch's way.
+ */
+export class SquadWorld {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'squad-'));
+  private readonly children = new Map<Process, Child>();
+  private readonly lives: Promise<unknown>[] = [];
+  private readonly deaths: Death[] = [];
+  private readonly sent = new Set<string>();
+  private again = 0;
+  private readonly dying: Promise<unknown>[] = [];
+  private logPort = 0;
+  private apiPort: number | undefined;
+  private over = false;
+  /** What ended without having been killed. */
+  readonly crashes: string[] = [];
+  private readonly wire = createServer((request, response) => {
+    this.pass(request, response).catch(() => response.destroy());
+  });
+
+  /** Batches sent for the first time. */
+  get batches(): number {
+    return this.sent.size;
+  }
+
+  /** Deaths that were planned and did not happen. */
+  get left(): readonly Death[] {
+    return this.deaths;
+  }
+
+  async start(): Promise<void> {
+    mkdirSync(join(this.dir, 'data'));
+    await new Promise<void>((resolve) => this.wire.listen(0, '127.0.0.1', resolve));
+    // Both of the others need its address.
+    await this.begin('log');
+    await Promise.all([this.begin('api'), this.begin('projector')]);
+  }
+
+  /** Replays the recorded match to its end, through these deaths. @returns the agent's exit code, and its last words */
+  async replay(deaths: readonly Death[]): Promise<{ readonly code: number | string; readonly said: string }> {
+    this.deaths.push(...deaths);
+    const code = await this.live('agent');
+    await Promise.all(this.dying);
+    return { code, said: this.children.get('agent')!.output() };
+  }
+
+  async kill(...who: readonly Process[]): Promise<void> {
+    const victims = who.map((name) => this.children.get(name)!);
+    if (who.includes('api')) this.apiPort = undefined;
+    for (const { process } of victims) process.kill('SIGKILL');
+    await Promise.all(victims.map(({ ended }) => ended));
+  }
+
+  /** What there is when the projector has folded all of it. */
+  async outcome(): Promise<Outcome> {
+    const log = await until('the log to answer', async () => {
+      const opened = new EventLog({ url: this.logUrl, patience: 20_000 });
+      try {
+        await opened.head();
+        return opened;
+      } catch {
+        await opened.dispose();
+        return undefined;
+      }
+    });
+    const store = await openReadModelStore({ READ_MODELS_FILE: this.readModels });
+    try {
+      const events = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
+      const streams: Record<string, unknown[]> = {};
+      const types = new Set<string>();
+      for (const { stream, type, data } of events.filter((event) => event.stream.startsWith('squadMatch-'))) {
+        (streams[stream] ??= []).push([type, data]);
+        types.add(type);
+      }
+      const told = Object.entries(streams).map(
+        ([name, all]) => [name, { events: all.length, digest: digest(all) }] as const,
+      );
+      const digests: Record<string, string> = {};
+      // How a server stands now goes by the clock of whoever wrote the event.
+      for (const projection of configured.filter(({ into }) => into.name !== liveServers.name)) {
+        const heard = new Set(heardBy(projection));
+        if (![...types].some((type) => heard.has(type))) continue;
+        const { position = '' } = events.findLast(({ type }) => heard.has(type)) ?? {};
+        await until(`${projection.into.name} to have folded it all`, async () => {
+          const record = (await store.readControl<ProjectionRecord>(projectionKey(projection.into.name)))?.value;
+          const serving = record?.generations.find(({ generation }) => generation === record.serving);
+          return serving !== undefined && (serving.position ?? '') >= position;
+        });
+        digests[projection.into.name] = digestOf(await this.documents(projection.into));
+      }
+      return { streams: Object.fromEntries(told), digests };
+    } finally {
+      await store.close();
+      await log.dispose();
+    }
+  }
+
+  /** The documents of a read model that serves. */
+  async documents<Doc extends object>(model: Projection<Doc>['into']): Promise<Map<string, Doc>> {
+    const store = await openReadModelStore({ READ_MODELS_FILE: this.readModels });
+    try {
+      const record = (await store.readControl<ProjectionRecord>(projectionKey(model.name)))!.value;
+      const documents = new Map<string, Doc>();
+      for await (const { id, doc } of store.scan<Doc>({ model, generation: record.serving! }))
+        if (doc) documents.set(id, doc);
+      return documents;
+    } finally {
+      await store.close();
+    }
+  }
+
+  async end(): Promise<void> {
+    this.over = true;
+    for (const { process } of this.children.values()) process.kill('SIGKILL');
+    await Promise.all(this.lives);
+    this.wire.closeAllConnections();
+    await new Promise((resolve) => this.wire.close(resolve));
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private get readModels(): string {
+    return join(this.dir, 'data', 'read-models.sqlite');
+  }
+
+  private get logUrl(): string {
+    return `esdb://127.0.0.1:${this.logPort}?tls=false`;
+  }
+
+  /** Waits until it serves for the first time. */
+  private async begin(name: Exclude<Process, 'agent'>): Promise<void> {
+    let served!: () => void;
+    const ready = new Promise<void>((resolve) => (served = resolve));
+    const life = this.live(name, served);
+    this.lives.push(life);
+    const gone = life.then((code) => {
+      throw new Error(`The ${name} ended with ${code}: ${this.children.get(name)!.output()}`);
+    });
+    gone.catch(() => undefined);
+    await Promise.race([ready, gone]);
+  }
+
+  /** From birth to birth. @returns how it ended when it was not killed, or everything is over */
+  private async live(name: Process, served: () => void = () => undefined): Promise<number | string> {
+    for (;;) {
+      const child = this.spawn(name);
+      this.children.set(name, child);
+      child.process.on('message', ({ type, port }: { type?: string; port?: number }) => {
+        if (type !== 'ready') return;
+        if (name === 'log') this.logPort = port!;
+        if (name === 'api') this.apiPort = port!;
+        served();
+      });
+      const how = await child.ended;
+      if (this.over) return how;
+      if (how === 'SIGKILL') continue;
+      if (name !== 'agent') this.crashes.push(`${name} ended with ${how}: ${child.output().slice(-2_000)}`);
+      return how;
+    }
+  }
+
+  private spawn(name: Process): Child {
+    const log = { EVENTSTORE_URL: this.logUrl };
+    const common = { LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn', READ_MODELS_FILE: this.readModels };
+    switch (name) {
+      case 'log':
+        return runChild('apps/local/src/event-store-child.ts', [], {
+          EVENT_STORE_DIR: join(this.dir, 'data', 'log'),
+          PORT: String(this.logPort),
+        });
+      case 'projector':
+        return runChild('apps/projector/src/main.ts', [], { ...common, ...log, PORT: '0' });
+      case 'api':
+        return runChild('apps/api/src/main.ts', [], {
+          ...{ ...common, ...log, PORT: '0', NODE_ENV: 'production' },
+          ...{ OIDC_ISSUER: NOWHERE, OIDC_AUDIENCE: 'nobody', OIDC_CLIENT_ID: 'nobody' },
+          ...{ DISCORD_API_URL: NOWHERE, DISCORD_BOT_TOKEN: 'nobody' },
+          RESERVATION_SECRET: 'secret-that-names-the-reservations',
+          INGEST_TOKENS: `${SERVER}:${TOKEN}`,
+        });
+      case 'agent': {
+        const { port } = this.wire.address() as AddressInfo;
+        const state = join(this.dir, 'data', 'agent');
+        const args = ['--server', String(SERVER), '--replay', RECORDING, '--state', state];
+        return runChild('apps/agent/src/main.ts', [...args, '--site', `http://127.0.0.1:${port}`], {
+          INGEST_TOKEN: TOKEN,
+        });
+      }
+    }
+  }
+
+  /** Hands a batch on to the api and its answer back, unless somebody dies over it. */
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const { moment, who } = this.due(body) ?? { moment: undefined, who: [] };
+    if (moment === 'before') await this.kill(...who);
+    if (this.apiPort === undefined) return void response.destroy();
+    const { authorization = '' } = request.headers;
+    const asked = fetch(`http://127.0.0.1:${this.apiPort}${request.url}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(body),
+    });
+    if (typeof moment === 'number')
+      this.dying.push(new Promise((resolve) => setTimeout(resolve, moment)).then(() => this.kill(...who)));
+    try {
+      const answer = await asked;
+      const text = await answer.text();
+      if (moment === 'after') {
+        await this.kill(...who);
+        if (who.includes('api')) return void response.destroy();
+      }
+      const after = answer.headers.get('retry-after');
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        ...(after === null ? {} : { 'retry-after': after }),
+      });
+      response.end(text);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  /** The death that this batch is the moment of. */
+  private due(body: Buffer): Death | undefined {
+    const { match, source, to } = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
+    const batch = `${match} ${source} ${to}`;
+    const isFresh = !this.sent.has(batch);
+    this.sent.add(batch);
+    this.again += isFresh ? 0 : 1;
+    const [next] = this.deaths;
+    if (!next) return undefined;
+    if ('fresh' in next.at ? !isFresh || this.sent.size < next.at.fresh : isFresh || this.again < next.at.again)
+      return undefined;
+    this.again = 0;
+    return this.deaths.shift();
+  }
+}
