@@ -4,13 +4,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Community } from '@app/contracts/community/community';
+import { linkByChat } from './demo-linking';
 import { readJson, replaceFile } from './files';
 import { LogFile } from './launcher/log-file';
 import type { Terminal } from './launcher/terminal';
+import { personaOf } from './personas';
 import type { RunFile } from './run-file';
 import type { MatchPlan } from './simulator/field';
 import { GameServer, until } from './simulator/game-server';
 import { community as playersOf } from './simulator/players';
+import { chat } from './simulator/rcon-answers';
 import { RconServer } from './simulator/rcon-server';
 import { record } from './simulator/recording';
 import { matchAt, matchesOf, type SeasonPlan, type Server } from './simulator/season';
@@ -20,42 +23,65 @@ type Told = {
   readonly seed: string;
   /** Milliseconds since 1970: midnight where the community lives. */
   readonly firstDay: number;
+  readonly days: number;
   /** What ends later is not told: the match that goes on now comes after it. */
   readonly until: number;
   /** Portions that the site has acknowledged. */
   readonly done: readonly string[];
+  /** Personas who have linked their accounts in the game. */
+  readonly linked: readonly string[];
 };
 
 const SEED = 'first light';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const DAYS = 30;
-const PLAYERS = 420;
-/** A quiet community, so that a month fits into a minute or two; full servers tell far more. */
-const TEMPO = 0.35;
+/** A month, and never less than the last evenings of the month before: their seeding contest is over, and was won. */
+const DAYS = { least: 30, ofMonthBefore: 6 } as const;
+const PLAYERS = 280;
+/** A quiet community, so that a month fits into a minute; full servers tell far more. */
+const TEMPO = 0.2;
 /** Days of one server that are told at once. */
-const PORTION = 3;
+const PORTION = 5;
 /** Agents at work at the same time. */
 const LANES = 2;
-const TRIES = 3;
+const TRIES = 4;
+const RETRY_MS = 1_000;
 const AGENT_PAUSE_MS = 5_000;
 
 /** A good evening on the first server, some on the second, a few on the third. */
 const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
 
+/** Personas whose place is the first server, and who link their accounts by a code said there. */
+const LINKING = ['moderator', 'squad-coordinator'] as const;
+
+/** What the file of an earlier version does not say. */
+const KEPT_SINCE = { days: 30, linked: [] };
+
 const fileIn = (dataDir: string) => join(dataDir, 'demo', 'squad.json');
 
-/** Milliseconds since midnight in a time zone. */
-function timeOfDay(now: number, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  const [hour = 0, minute = 0, second = 0] = clock.format(now).split(':').map(Number);
-  return ((hour * 60 + minute) * 60 + second) * 1_000;
+/** The day of the month, and milliseconds since midnight, in a time zone. */
+function clockIn(timeZone: string, now: number): { readonly date: number; readonly sinceMidnight: number } {
+  const digits = { day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...digits }).formatToParts(now);
+  const [date, hour, minute, second] = (['day', 'hour', 'minute', 'second'] as const).map((wanted) =>
+    Number(parts.find(({ type }) => type === wanted)!.value),
+  ) as [number, number, number, number];
+  return { date, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1_000 };
 }
 
 /** Decides what the demo's last month was, once for a data folder. It is told when the site is up. */
-export function planSquadDemo(dataDir: string, { timeZone }: Community, now = Date.now()): void {
-  const firstDay = Math.floor((now - timeOfDay(now, timeZone)) / 1_000) * 1_000 - (DAYS - 1) * DAY;
-  const told: Told = { seed: SEED, firstDay, until: now - (NOW.begunMinutesAgo + 5) * MINUTE, done: [] };
+export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'timeZone'>, now = Date.now()): void {
+  const { date, sinceMidnight } = clockIn(timeZone, now);
+  const days = Math.max(DAYS.least, date + DAYS.ofMonthBefore);
+  const firstDay = Math.floor((now - sinceMidnight) / 1_000) * 1_000 - (days - 1) * DAY;
+  const told: Told = {
+    seed: SEED,
+    firstDay,
+    days,
+    until: now - (NOW.begunMinutesAgo + 5) * MINUTE,
+    done: [],
+    linked: [],
+  };
   mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
   replaceFile(fileIn(dataDir), JSON.stringify(told));
 }
@@ -77,9 +103,15 @@ function portionsOf(season: SeasonPlan, until: number): readonly Portion[] {
 }
 
 /** One match after another, without end; the first began a while ago. */
-function* evermore(season: SeasonPlan, server: Server, crowd: number, beginsAt: number): Generator<MatchPlan> {
+function* evermore(
+  season: SeasonPlan,
+  server: Server,
+  crowd: number,
+  beginsAt: number,
+  regulars: readonly string[],
+): Generator<MatchPlan> {
   for (let nth = 0; ; nth++) {
-    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, crowd, NOW.pollMs);
+    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, crowd, NOW.pollMs, regulars);
     yield plan;
     beginsAt = plan.endsAt + NOW.betweenMs;
   }
@@ -112,7 +144,8 @@ export class SquadDemo {
 
   /** Begins to tell, or goes on where it was. Undefined when this data folder has no such demo. @param agent the agent's module */
   static start(run: RunFile, { servers }: Community, agent: string, terminal: Terminal): SquadDemo | undefined {
-    const told = readJson(fileIn(run.dataDir)) as Told | undefined;
+    const kept = readJson(fileIn(run.dataDir)) as Told | undefined;
+    const told = kept && { ...KEPT_SINCE, ...kept };
     const squad = servers.filter(({ game, id }) => game === 'squad' && run.agent.tokens[id] !== undefined);
     if (!told || squad.length === 0) return undefined;
     const demo = new SquadDemo(run, squad, told, agent, terminal);
@@ -130,13 +163,13 @@ export class SquadDemo {
   }
 
   private async perform(): Promise<void> {
-    const { seed, firstDay } = this.told;
+    const { seed, firstDay, days } = this.told;
     const players = playersOf(
       seed,
       PLAYERS,
       this.servers.map(({ id }) => id),
     );
-    const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days: DAYS, tempo: TEMPO };
+    const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
     const live = NOW.crowds.map((crowd, place) => this.goOn(season, place, crowd));
     await Promise.all([...live, this.tellMonth(season)]);
   }
@@ -158,8 +191,7 @@ export class SquadDemo {
       for (let portion = waiting.shift(); portion && !this.over.signal.aborted; portion = waiting.shift()) {
         await this.tell(portion, join(this.run.dataDir, 'demo', `lane-${number}`));
         if (this.over.signal.aborted) return;
-        this.told = { ...this.told, done: [...this.told.done, portion.key] };
-        replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.told));
+        this.remember({ done: [...this.told.done, portion.key] });
         done += weightOf(portion);
         show();
       }
@@ -172,6 +204,11 @@ export class SquadDemo {
     );
   }
 
+  private remember(more: Partial<Told>): void {
+    this.told = { ...this.told, ...more };
+    replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.told));
+  }
+
   private async tell({ server, plans }: Portion, folder: string): Promise<void> {
     const recording = join(folder, 'recording');
     record(recording, plans);
@@ -180,6 +217,8 @@ export class SquadDemo {
       const { code, last } = await this.runAgent(server, args);
       if (this.over.signal.aborted || code === 0) break;
       if (attempt >= TRIES) throw new Error(last);
+      // The agent of a launcher that was killed a moment ago may still be about.
+      await until(Date.now() + RETRY_MS, this.over.signal);
     }
     rmSync(folder, { recursive: true, force: true });
   }
@@ -206,14 +245,30 @@ export class SquadDemo {
           await until(Date.now() + AGENT_PAUSE_MS, signal);
         }
       };
-      let listening: Promise<void> | undefined;
+      let listening: Promise<unknown> | undefined;
       const here = { ...season, players: playersOn(season, place) };
-      await game.run(evermore(here, server, crowd, beginsAt), signal, () => {
-        listening = listen();
+      const linking = place === 0 ? LINKING.filter((key) => !this.told.linked.includes(key)) : [];
+      const regulars = place === 0 ? LINKING.map((key) => personaOf(key)!.name) : [];
+      await game.run(evermore(here, server, crowd, beginsAt, regulars), signal, () => {
+        listening = Promise.all([listen(), ...linking.map((key) => this.link(key, here.players, rcon))]);
       });
       await listening;
     } finally {
       rcon.close();
+    }
+  }
+
+  /** A persona links their account by a code that they say in the running match. */
+  private async link(key: string, players: SeasonPlan['players'], rcon: RconServer): Promise<void> {
+    const player = players.find(({ name }) => name === personaOf(key)!.name);
+    if (!player) return;
+    const { signal } = this.over;
+    try {
+      const isLinked = await linkByChat(this.run, key, (code) => rcon.push(chat('All', { player }, code)), signal);
+      if (isLinked) this.remember({ linked: [...this.told.linked, key] });
+    } catch (error) {
+      // The next start tries again.
+      if (!signal.aborted) this.log.write(`${key} could not link an account: ${(error as Error).message}`);
     }
   }
 
@@ -233,7 +288,9 @@ export class SquadDemo {
     const { signal } = this.over;
     if (signal.aborted) return Promise.resolve({ code: 1, last: '' });
     const all = ['--server', String(server.id), '--site', this.run.api.url, ...args];
-    const child = spawn(process.execPath, ['--require', require.resolve('./child-preload'), this.agent, ...all], {
+    // As this process was started: with a loader of TypeScript, if there is one.
+    const node = [...process.execArgv, '--require', require.resolve('./child-preload')];
+    const child = spawn(process.execPath, [...node, this.agent, ...all], {
       env: { ...process.env, ...env, INGEST_TOKEN: this.run.agent.tokens[server.id] },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: Ctrl-C reaches the launcher alone, which ends it in order.

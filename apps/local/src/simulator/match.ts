@@ -20,7 +20,7 @@ import { Truth } from './truth';
 export const TRAVEL_MS = 4_000;
 /** Everybody who stayed is back on the new map within this time. */
 const ARRIVAL_MS = 100_000;
-const TICK_RATE_MS = 300_000;
+const TICK_RATE_MS = 600_000;
 /** A poll's answers follow each other so fast that the log says nothing between them, more often than not. */
 const ANSWER_MS = 2;
 const AFTER_SQUADS_MS = 2_000;

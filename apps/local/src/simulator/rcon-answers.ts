@@ -84,5 +84,5 @@ export const showServerInfo = (
 export const squadCreated = ({ player }: Seat, squad: number, squadName: string, { name }: Faction): string =>
   `${player.name} (Online IDs: ${onlineIds(player)}) has created Squad ${squad} (Squad Name: ${squadName}) on ${name}`;
 
-export const chat = (channel: 'All' | 'Team' | 'Squad', { player }: Seat, message: string): string =>
+export const chat = (channel: 'All' | 'Team' | 'Squad', { player }: Pick<Seat, 'player'>, message: string): string =>
   `[Chat${channel}] [Online IDs:${onlineIds(player)}] ${player.shown} : ${message}`;

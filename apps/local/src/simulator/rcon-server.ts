@@ -49,9 +49,10 @@ export class RconServer {
     this.answers.set(command, body);
   }
 
-  /** Said by itself, to whoever has logged in. */
-  push(body: string): void {
+  /** Said by itself, to whoever has logged in. Returns whether anybody has. */
+  push(body: string): boolean {
     for (const socket of this.listeners) socket.write(packet(0, PUSH, Buffer.from(body)));
+    return this.listeners.size > 0;
   }
 
   private serve(socket: Socket): void {

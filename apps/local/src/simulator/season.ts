@@ -31,8 +31,8 @@ const BETWEEN_MS = 60_000;
 /** Hours between which a server has people on it; undefined: not that day. */
 function opening(server: number, weekday: number): readonly [number, number] | undefined {
   const isWeekend = weekday === 0 || weekday === 6;
-  if (server === 1) return isWeekend ? [16, 23] : [17.75, 22.75];
-  if (server === 2) return isWeekend ? [18, 22.5] : [19.5, 22];
+  if (server === 1) return isWeekend ? [16, 22.5] : [17.5, 22.25];
+  if (server === 2) return weekday === 1 || weekday === 3 ? undefined : [19.5, 22];
   return weekday === 5 || weekday === 6 ? [20, 22] : undefined;
 }
 
@@ -104,7 +104,7 @@ function plansBetween(
     const layer = isSeeding ? seedLayer(random) : (next ?? anyLayer(random));
     next = anyLayer(random);
     const beginsAt = at + TRAVEL_MS;
-    const endsAt = beginsAt + random.whole(isSeeding ? 25 : 38, isSeeding ? 40 : 66) * MINUTE + random.whole(0, 59_999);
+    const endsAt = beginsAt + random.whole(isSeeding ? 30 : 48, isSeeding ? 45 : 80) * MINUTE + random.whole(0, 59_999);
     plans.push({
       seed: `${seed}/${plans.length}`,
       serverName: server.name,
@@ -129,7 +129,10 @@ function crowd(evening: readonly Stay[], from: number, to: number): readonly Sta
   return coming.sort((a, b) => a.from - b.from).slice(0, MOST);
 }
 
-/** One match that goes on now, with a full evening's crowd whatever the hour; `nth` tells it from those before. */
+/**
+ * One match that goes on now, with a full evening's crowd whatever the hour; `nth` tells it from those before.
+ * @param regulars names of who is there from the first minute to the last
+ */
 export function matchAt(
   season: SeasonPlan,
   server: Server,
@@ -137,15 +140,17 @@ export function matchAt(
   nth: number,
   crowdOf: number,
   pollMs: number,
+  regulars: readonly string[] = [],
 ): MatchPlan {
   const seed = `${season.seed}/now/${server.id}/${beginsAt}/${nth}`;
   const random = new Random(seed);
   const endsAt = beginsAt + random.whole(45, 60) * MINUTE;
   const eager = season.players
-    .map((player) => ({ player, wish: player.keenness * random.next() }))
-    .sort((a, b) => b.wish - a.wish)
+    .map((player) => ({ player, wish: player.keenness * random.next(), isRegular: regulars.includes(player.name) }))
+    .sort((a, b) => Number(b.isRegular) - Number(a.isRegular) || b.wish - a.wish)
     .slice(0, crowdOf);
-  const stays = eager.map(({ player }): Stay => {
+  const stays = eager.map(({ player, isRegular }): Stay => {
+    if (isRegular) return { player, from: beginsAt, to: endsAt + 1 };
     const isLate = random.chance(0.25);
     return {
       player,
