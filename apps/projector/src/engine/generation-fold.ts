@@ -34,8 +34,8 @@ interface Failure {
   readonly event?: RecordedEvent;
 }
 
-/** Catching up, writing takes about a sixteenth of the time at most, and a checkpoint is never older than this. */
-const FOLDING_PER_WRITING = 15;
+/** Catching up, writing takes about a thirty-second of the time at most, and a checkpoint is never older than this. */
+const FOLDING_PER_WRITING = 31;
 const LONGEST_UNWRITTEN = 10_000;
 /** Counting the lag reads events that the fold reads too: it takes about a twentieth of the time at most. */
 const FOLDING_PER_MEASURING = 20;

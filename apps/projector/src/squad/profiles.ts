@@ -5,7 +5,7 @@ import {
   type WeaponTally,
 } from '@app/contracts/squad/read-models';
 import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
-import { beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
+import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
 import { isCounted, isSeedLayer } from '@app/domain/squad/rules';
 import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
@@ -33,12 +33,11 @@ const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 const tally = (
   profile: SquadProfileDocument,
   weapon: string | null,
-  amounts: Partial<WeaponTally>,
+  counted: (before: WeaponTally) => WeaponTally,
 ): SquadProfileDocument => {
   const name = weapon ?? '';
-  const after: { -readonly [Figure in keyof WeaponTally]: number } = { ...(own(profile.weapons, name) ?? NOTHING) };
-  for (const [figure, amount] of Object.entries(amounts) as [keyof WeaponTally, number][]) after[figure] += amount;
-  return { ...profile, weapons: { ...profile.weapons, [name]: after } };
+  const { weapons } = profile;
+  return { ...profile, weapons: { ...weapons, [name]: counted(own(weapons, name) ?? NOTHING) } };
 };
 
 const against = (profile: SquadProfileDocument, faction: string | null, times: number): SquadProfileDocument =>
@@ -119,7 +118,8 @@ const damaged = (
 ) =>
   each(profile, event, rules, (now, { by, weapon, damage, times }, isAttacker) => {
     const amount = millionths(damage) * times;
-    if (isAttacker && by === 'enemy') return tally(now, weapon, { damage: amount });
+    if (isAttacker && by === 'enemy')
+      return tally(now, weapon, (before) => ({ ...before, damage: before.damage + amount }));
     return isAttacker && by === 'teammate' ? { ...now, teamDamage: now.teamDamage + amount } : now;
   });
 
@@ -129,7 +129,7 @@ const wounded = (
   rules: CountingRules,
 ) =>
   each(profile, event, rules, (now, { by, weapon, times }, isAttacker) =>
-    isAttacker && by === 'enemy' ? tally(now, weapon, { wounds: times }) : now,
+    isAttacker && by === 'enemy' ? tally(now, weapon, (before) => ({ ...before, wounds: before.wounds + times })) : now,
   );
 
 /** A streak counts deaths in the order they are heard: one that is completed late breaks it, or adds to it, late. */
@@ -146,7 +146,8 @@ const died = (
   each(profile, event, rules, (before, { by, weapon, victim, times }, isAttacker, isVictim) => {
     let now = before;
     if (isAttacker && by === 'enemy') {
-      now = against(tally(now, weapon, { kills: times }), victim.faction, times);
+      now = tally(now, weapon, (tallied) => ({ ...tallied, kills: tallied.kills + times }));
+      now = against(now, victim.faction, times);
       now = streak(count(now, event.data, { kills: times }), times);
     }
     if (!isVictim) return now;
@@ -203,8 +204,12 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRul
       }
       case 'SquadMatchEnded':
         return event.data.players.map(({ playerId }) => playerId);
-      default:
+      case 'SquadPlayerDied':
+      case 'SquadDeathCorrected':
         return fightersOf(event.data, layers);
+      // Who was hit keeps nothing of it here.
+      default:
+        return attackersOf(event.data, layers);
     }
   },
   initial: (playerId) => ({
@@ -227,11 +232,12 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRul
     SquadDeathCorrected: died,
     SquadPlayerRevived: (profile, { data }) => count(profile, data, { revives: 1 }),
     SquadVehicleDamaged: (profile, { data: { weapon, damage, destroyed } }) =>
-      tally(profile, weapon, {
-        vehicleHits: 1,
-        vehicleDamage: millionths(damage),
-        vehiclesDestroyed: destroyed ? 1 : 0,
-      }),
+      tally(profile, weapon, (before) => ({
+        ...before,
+        vehicleHits: before.vehicleHits + 1,
+        vehicleDamage: before.vehicleDamage + millionths(damage),
+        vehiclesDestroyed: before.vehiclesDestroyed + (destroyed ? 1 : 0),
+      })),
     SquadMatchEnded: ended,
   },
 });

@@ -40,6 +40,13 @@ export const fightersOf = (data: Blow | Correction, layers: LayerRules): readonl
   return idsOf(before.victim, before.attacker, after.victim, after.attacker);
 };
 
+/** Everybody resolved who dealt a blow, or no longer did; nobody where fights do not count. */
+export const attackersOf = (data: Blow | Correction, layers: LayerRules): string | readonly string[] | undefined => {
+  if (!isCounted(data.layer, layers)) return undefined;
+  if (!('before' in data)) return data.attacker?.playerId ?? undefined;
+  return idsOf(data.before.attacker, data.after.attacker);
+};
+
 /** When a match began, by its key, ISO 8601; what is no such key says nothing. */
 export const beganAt = ({ match }: Pick<OfMatch, 'match'>): string => {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-/.exec(match);
