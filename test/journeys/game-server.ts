@@ -27,6 +27,23 @@ export const playRecorded = (stack: Stack): Promise<void> =>
     batches().filter(({ match }) => match === MATCH),
   );
 
+/** Tells how full the first server is, as the agent beside it does twice a minute. */
+export const samplePopulation = (stack: Stack, players: number, layer: string): Promise<void> => {
+  const at = new Date().toISOString();
+  const sample = { serverName: null, gameVersion: null, players, maxPlayers: 100, publicQueue: 0, reservedQueue: 0 };
+  const facts = [
+    { kind: 'matchStarted', layer, level: layer.split('_')[0], partial: false },
+    { kind: 'populationSampled', ...sample, layer, nextLayer: null },
+  ].map((fact, sequence) => ({ ...fact, sequence, at }));
+  return post(stack, [
+    {
+      ...{ format: 1, sender: 'journey', source: 'rcon', after: -1, from: 0, to: facts.length - 1, connections: [] },
+      match: `${at.replace(/[-:.Z]/g, '')}-${layer}`,
+      facts,
+    },
+  ]);
+};
+
 export interface Seeder {
   readonly steamId: string;
   readonly name: string;

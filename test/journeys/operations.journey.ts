@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { OperationsAnswer, ProjectionStatus } from '@app/contracts/operations/projections';
+import type { SquadLeaderboardAnswer } from '@app/contracts/squad/squad';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import type { Page } from '@playwright/test';
@@ -109,7 +110,7 @@ journey(
     const board = async () => {
       const { status, body } = await stack.ask('member', 'GET', BOARD);
       expect(status).toBe(200);
-      return JSON.stringify((body as { leaderboard?: unknown }).leaderboard ?? body);
+      return (body as SquadLeaderboardAnswer).data.players;
     };
     const before = await board();
     const reader = await people.enter(stack, 'member');
@@ -118,7 +119,7 @@ journey(
     let reading = true;
     const read = (async () => {
       for (let reads = 0; ; reads++) {
-        expect(await board()).toBe(before);
+        expect(await board()).toEqual(before);
         if (!reading) return reads;
         await setTimeout(BETWEEN_READS_MS);
       }

@@ -82,7 +82,7 @@ export class Visitor {
     await page.waitForURL(`${stack.run.url}/`);
     if (!folded) return expect(profileOf(page, name)).toBeVisible();
     await menu.click();
-    await expect(banner.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Site menu' }).getByText(name, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
   }
 

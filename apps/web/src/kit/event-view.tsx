@@ -20,7 +20,7 @@ export function RelatedEvents({ related, name }: { related: Related; name: (even
         ([relation, title]) =>
           events[relation].length > 0 && (
             <section key={relation} aria-label={title}>
-              <h3 className="title text-body text-ink-3">{title}</h3>
+              <p className="title text-body text-ink-3">{title}</p>
               <ul className="mt-1 grid gap-1">
                 {events[relation].map((event) => (
                   <li key={event.id} className="flex flex-wrap items-baseline gap-x-3">
@@ -82,7 +82,7 @@ const Json = ({ label, value }: { label: string; value: unknown }) => (
     aria-label={label}
     className="min-w-0 border-line not-first:border-t nav:not-first:border-t-0 nav:not-first:border-l"
   >
-    <h3 className="title px-3 pt-2 text-body text-ink-3">{label}</h3>
+    <p className="title px-3 pt-2 text-body text-ink-3">{label}</p>
     <pre
       // Scrolled by keyboard too.
       tabIndex={0}

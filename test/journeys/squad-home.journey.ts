@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { personaOf } from '../../apps/local/src/personas';
+import config from '../../community.config.json';
+import { expected } from '../squad/recorded';
+import { check } from './accessible';
+import { playRecorded, samplePopulation } from './game-server';
+import { expect, journey, PHONE } from './people';
+import { aStack } from './stack';
+
+const SECRET = 'what-patreon-signs-its-reports-with';
+const stack = aStack({ PATREON_WEBHOOK_SECRETS: SECRET });
+
+const HOME = '/squad-battlelog';
+const me = expected.players.find(({ steamID }) => steamID !== null)!;
+const SILVER = 3;
+
+/** What Patreon posts when somebody's pledge has changed. */
+const pledged = async (persona: string, tier: number): Promise<number> => {
+  const entitled = config.supporterTiers.find((one) => one.tier === tier)?.patreonTiers ?? [];
+  const body = JSON.stringify({
+    data: {
+      ...{ type: 'member', id: 'a-membership' },
+      attributes: {
+        patron_status: tier > 0 ? 'active_patron' : 'former_patron',
+        last_charge_date: new Date().toISOString(),
+      },
+      relationships: {
+        currently_entitled_tiers: { data: entitled.map((id) => ({ id, type: 'tier' })) },
+        user: { data: { id: 'a-patron', type: 'user' } },
+      },
+    },
+    included: [
+      {
+        ...{ type: 'user', id: 'a-patron' },
+        attributes: { social_connections: { discord: { user_id: personaOf(persona)!.discordId } } },
+      },
+    ],
+  });
+  const { status } = await fetch(`${stack.run.url}/api/webhooks/patreon`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-patreon-event': 'members:pledge:update',
+      'x-patreon-signature': createHmac('md5', SECRET).update(body).digest('hex'),
+    },
+    body,
+  });
+  return status;
+};
+
+journey('a server is offline until its agent tells of it, and then shows who is on', async ({ people }) => {
+  const { page } = await people.enter(stack, 'member', { window: PHONE });
+  await page.goto(HOME);
+  const [first, second] = config.servers
+    .filter(({ game }) => game === 'squad')
+    .map(({ name }) => page.getByRole('article', { name }));
+  await expect(first!.getByText('Offline')).toBeVisible();
+  await check(page, 'servers that are offline');
+
+  await samplePopulation(stack, 42, 'Gorodok_RAAS_v1');
+  await expect(async () => {
+    await page.goto(HOME);
+    await expect(first!.getByText('Online')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(first!.getByText('Gorodok RAAS v1')).toBeVisible();
+  await expect(first!.getByRole('img', { name: '42 of 100 players' })).toBeVisible();
+  await expect(second!.getByText('Offline')).toBeVisible();
+  await check(page, 'a server that is online');
+});
+
+journey('who cannot be let in is told so, and can try again', async ({ people }) => {
+  // Without a key nobody can ask Steam for the way into a server.
+  const { page } = await people.enter(stack, 'member', { expecting: [/join-link/, /\b503\b/] });
+  await samplePopulation(stack, 60, 'Narva_AAS_v1');
+  const join = page.getByRole('button', { name: /^Join .*#1$/ });
+  await expect(async () => {
+    await page.goto(HOME);
+    await expect(join).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await join.click();
+  await expect(page.getByText('Unable to join server')).toBeVisible();
+  await expect(join).toBeEnabled();
+});
+
+journey('a report of a pledge puts the badge beside the name on the board', async ({ people }) => {
+  await playRecorded(stack);
+  await stack.told('member', 'POST', 'connections/connect', {
+    ...{ platform: 'steam', id: me.steamID, username: 'Kestrel' },
+  });
+  expect(await pledged('member', SILVER)).toBe(200);
+  const tier = async () =>
+    (await stack.told<{ data: { tier: number } }>('member', 'GET', `battlelog/squad/profile/patreon/${me.steamID}`))
+      .data.tier;
+  await expect.poll(tier).toBe(SILVER);
+  const { page } = await people.enter(stack, 'newcomer', { window: PHONE });
+  await page.goto(`${HOME}/leaderboards?category=deaths`);
+  const badge = page.getByRole('img', { name: 'Supporter, Silver' });
+  await expect(badge.first()).toBeVisible();
+  await check(page, 'a board with a supporter');
+
+  expect(await pledged('member', 0)).toBe(200);
+  await expect.poll(tier).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Deaths leaderboard' })).toBeVisible();
+  await expect(badge).toHaveCount(0);
+});
