@@ -160,9 +160,9 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
   signal.addEventListener('abort', stop);
   const summary = { facts: 0, batches: 0, matches: new Set<string>() };
   try {
-    // A replay begins at the beginning; the site knows what it has already.
+    // A replay begins at the beginning; the site knows what it has already. So there is nothing to keep.
     Session.forget(state);
-    const session = new Session(state, server, bufferBytes);
+    const session = new Session(state, server, bufferBytes, false);
     let movedAt = performance.now();
     const { delivered, waiting } = senderEvents(say, (batch) => {
       movedAt = performance.now();

@@ -56,17 +56,19 @@ export class Session {
   private cursors: Cursors;
   private saved: Place | undefined;
 
+  /** @param isKept whether anything is made durable; without, everything begins at the beginning with each start */
   constructor(
     private readonly folder: string,
     private readonly server: number,
     limitBytes: number,
+    private readonly isKept = true,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const saved = savedIn(folder, server);
+    const saved = isKept ? savedIn(folder, server) : undefined;
     this.assembler = new Assembler(saved?.assembly ?? nothingHeard());
     this.cursors = saved?.cursors ?? {};
     this.saved = saved?.place ?? undefined;
-    this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes);
+    this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes, isKept);
   }
 
   /** Forgets everything; the log will be read from its beginning. */
@@ -94,6 +96,13 @@ export class Session {
     const cut = batchesOf(heard, this.cursors);
     const batches = this.outbox.put(cut.batches);
     this.cursors = cut.cursors;
+    if (this.isKept) this.save(place, batches);
+    this.saved = place;
+    this.outbox.commit(batches);
+    return heard.length;
+  }
+
+  private save(place: Place | undefined, batches: number): void {
     const saved: Saved = {
       version: VERSION,
       server: this.server,
@@ -103,9 +112,6 @@ export class Session {
       batches,
     };
     replaceFile(join(this.folder, 'state.json'), JSON.stringify(saved));
-    this.saved = place;
-    this.outbox.commit(batches);
-    return heard.length;
   }
 
   /** Something was heard that is not committed. */

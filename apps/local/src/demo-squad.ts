@@ -37,7 +37,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A month, and never less than the last evenings of the month before: their seeding contest is over, and was won. */
 const DAYS = { least: 30, ofMonthBefore: 6 } as const;
-const PLAYERS = 280;
+const PLAYERS = 240;
 /** A quiet community, so that a month fits into a minute; full servers tell far more. */
 const TEMPO = 0.2;
 /** Days of one server that are told at once. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
@@ -21,11 +21,15 @@ export class Outbox {
   private highest: number;
   private wake: (() => void) | undefined;
 
-  /** @param committed the number that was written down with the state, 0 in the beginning */
+  /**
+   * @param committed the number that was written down with the state, 0 in the beginning
+   * @param isDurable whether batches outlive a crash of the machine: no need to, for who begins at the beginning again
+   */
   constructor(
     private readonly folder: string,
     committed: number,
     private readonly limitBytes: number,
+    private readonly isDurable = true,
   ) {
     this.committed = committed;
     this.highest = committed;
@@ -58,7 +62,8 @@ export class Outbox {
     for (const batch of batches) {
       const number = ++this.highest;
       const packed = gzipSync(JSON.stringify(batch), { level: 4 });
-      replaceFile(this.path(number), packed);
+      if (this.isDurable) replaceFile(this.path(number), packed);
+      else writeFileSync(this.path(number), packed, { mode: 0o600 });
       this.waiting.push({ number, bytes: packed.length });
     }
     return this.highest;

@@ -31,7 +31,7 @@ const BETWEEN_MS = 60_000;
 /** Hours between which a server has people on it; undefined: not that day. */
 function opening(server: number, weekday: number): readonly [number, number] | undefined {
   const isWeekend = weekday === 0 || weekday === 6;
-  if (server === 1) return isWeekend ? [16, 22.5] : [17.5, 22.25];
+  if (server === 1) return isWeekend ? [16.75, 22] : [17.5, 21.5];
   if (server === 2) return weekday === 1 || weekday === 3 ? undefined : [19.5, 22];
   return weekday === 5 || weekday === 6 ? [20, 22] : undefined;
 }
@@ -72,7 +72,7 @@ function stayOf(
 function serverOf({ seed, servers }: SeasonPlan, { player }: Stay, day: number, weekday: number): number {
   const [first, , event] = servers;
   const random = new Random(`${seed}/${player.eosId}/${day}/server`);
-  if (event && opening(3, weekday) && random.chance(0.2)) return event.id;
+  if (event && opening(3, weekday) && random.chance(0.25)) return event.id;
   const home = servers.findIndex(({ id }) => id === player.home) + 1;
   return home > 1 && opening(home, weekday) && !random.chance(0.15) ? player.home : first!.id;
 }
@@ -104,7 +104,7 @@ function plansBetween(
     const layer = isSeeding ? seedLayer(random) : (next ?? anyLayer(random));
     next = anyLayer(random);
     const beginsAt = at + TRAVEL_MS;
-    const endsAt = beginsAt + random.whole(isSeeding ? 30 : 48, isSeeding ? 45 : 80) * MINUTE + random.whole(0, 59_999);
+    const endsAt = beginsAt + random.whole(isSeeding ? 38 : 55, isSeeding ? 52 : 85) * MINUTE + random.whole(0, 59_999);
     plans.push({
       seed: `${seed}/${plans.length}`,
       serverName: server.name,
