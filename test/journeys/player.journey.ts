@@ -69,8 +69,12 @@ journey('they open their last match from the battle report, with its timeline', 
   const { page } = await people.enter(stack, 'member', { window: PHONE });
   await page.goto(`${HOME}/profile`);
   await expect(page.getByRole('region', { name: 'Rank' })).toBeVisible();
-  await page.getByRole('region', { name: 'Match Stats' }).scrollIntoViewIfNeeded();
   const report = page.getByRole('region', { name: 'Battle Report', exact: true });
+  // What is below is fetched when somebody scrolls there.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(report).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await report.getByRole('radio', { name: 'Table' }).click();
   await expect(page).toHaveURL(/report=table/);
   await check(page, 'a profile');

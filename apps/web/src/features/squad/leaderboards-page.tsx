@@ -140,7 +140,7 @@ function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words
       {/* A phone shows the reader's own place first, where it covers nothing; a wide screen keeps it at the bottom. */}
       <div className="flex flex-col max-phone:gap-4">
         {players && players.length > 0 && <BoardTable board={board} players={players} mine={mine} myRow={watch} />}
-        {players && standing && (players.length > 0 || standing.reason !== 'not-ranked') && (
+        {players && standing && (
           <MyStanding board={board} scope={scope} standing={standing} top={players} hidden={inView} />
         )}
       </div>
