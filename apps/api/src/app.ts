@@ -1,5 +1,3 @@
-import fastifyCompress from '@fastify/compress';
-import { constants } from 'node:zlib';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +6,7 @@ import { widenAdminList } from './adminlist/admin-list-route';
 import { AppModule } from './app.module';
 import { documentOf } from './content/document';
 import type { Config } from './platform/config';
+import { compressAnswers } from './platform/compression';
 import { Failures, sendFailure, tellFailure } from './platform/failures';
 import { NestLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
@@ -20,7 +19,6 @@ import { widenIngest } from './squad/ingest-route';
 import { verifyPatreon } from './supporters/patreon-route';
 
 const BODY_LIMIT = 64 * 1024;
-const SMALLEST_COMPRESSED = 1_024;
 
 /**
  * The whole api, ready to listen. Neither the log nor the read models, the issuer or the guild need to be up.
@@ -64,13 +62,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
   verifyPatreon(fastify, config.patreonSecrets);
   widenAdminList(fastify);
   watch(fastify, app.get(Metrics), logger);
-  await fastify.register(fastifyCompress, {
-    threshold: SMALLEST_COMPRESSED,
-    encodings: ['br', 'gzip'],
-    // The best ratio costs more time than it saves.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 5 },
-  });
+  await compressAnswers(fastify);
   await serveWeb(fastify, config.webRoot, (html) => documentOf(html, config));
 };
 

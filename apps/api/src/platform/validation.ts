@@ -13,12 +13,45 @@ export const validation = (): ValidationPipe =>
       new Refused(400, 'invalid', problems[0] ? describe(problems[0]) : 'This request is not valid.'),
   });
 
-/** Leaves path parameters to their own pipes: by itself it would read `1e3` as the number 1000. */
+/** Queries remembered for each class, and characters of one that is. */
+const MOST_QUERIES = 1_000;
+const LONGEST_QUERY = 200;
+
+/**
+ * Leaves path parameters to their own pipes: by itself it would read `1e3` as the number 1000. Queries are few, and good
+ * or not by nothing but themselves, so one that was good is not looked at again.
+ */
 class BodiesAndQueries extends ValidationPipe {
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    return metadata.type === 'param' ? Promise.resolve(value) : super.transform(value, metadata);
+  private readonly good = new Map<unknown, Map<string, object>>();
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'param') return value;
+    const text = metadata.type === 'query' ? JSON.stringify(value) : undefined;
+    if (text === undefined || text.length > LONGEST_QUERY) return super.transform(value, metadata);
+    const queries = this.queriesOf(metadata.metatype);
+    const known = queries.get(text);
+    if (known) return copyOf(known);
+    const query: unknown = await super.transform(value, metadata);
+    if (isFlat(query)) {
+      if (queries.size >= MOST_QUERIES) queries.delete(queries.keys().next().value!);
+      queries.set(text, copyOf(query));
+    }
+    return query;
+  }
+
+  private queriesOf(metatype: unknown): Map<string, object> {
+    let queries = this.good.get(metatype);
+    if (!queries) this.good.set(metatype, (queries = new Map()));
+    return queries;
   }
 }
+
+/** Holds nothing that two requests could share. */
+const isFlat = (query: unknown): query is object =>
+  typeof query === 'object' && query !== null && Object.values(query).every((value) => typeof value !== 'object');
+
+const copyOf = (query: object): object =>
+  Object.assign(Object.create(Object.getPrototypeOf(query) as object), query) as object;
 
 const describe = ({ property, constraints, children }: ValidationError, path = ''): string => {
   const here = path ? `${path}.${property}` : property;

@@ -1,0 +1,105 @@
+import fastifyCompress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const SMALLEST = 1_024;
+/** The best ratio costs more time than it saves. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 5 };
+
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  br: (text) => toBrotli(text, BROTLI) as Promise<Buffer>,
+  gzip: (text) => toGzip(text, GZIP) as Promise<Buffer>,
+};
+
+/** Of what is kept: characters of the texts, whose compressed forms are smaller. */
+const MOST_CHARACTERS = 8_000_000;
+
+interface Kept {
+  readonly text: string;
+  readonly forms: Map<Encoding, Promise<Buffer>>;
+}
+
+/** Texts with their compressed forms, each compressed once however many ask for it, beside what else the process does. */
+export class Compressed {
+  private readonly kept = new Map<string, Kept>();
+  private characters = 0;
+
+  constructor(
+    private readonly mostCharacters = MOST_CHARACTERS,
+    private readonly compress = compressors,
+  ) {}
+
+  /** @param name the same for the same text, and mostly for no other */
+  of(name: string, text: string, encoding: Encoding): Promise<Buffer> {
+    const known = this.kept.get(name);
+    const { forms } = known?.text === text ? known : this.keep(name, text);
+    let form = forms.get(encoding);
+    if (!form) {
+      forms.set(encoding, (form = this.compress[encoding](text)));
+      // What failed once may be good the next time.
+      form.catch(() => forms.delete(encoding));
+    }
+    return form;
+  }
+
+  private keep(name: string, text: string): Kept {
+    this.forget(name);
+    const kept: Kept = { text, forms: new Map() };
+    this.kept.set(name, kept);
+    this.characters += text.length;
+    // The oldest goes: a page that is asked for again after its next version is another one.
+    while (this.characters > this.mostCharacters && this.kept.size > 1) this.forget(this.kept.keys().next().value!);
+    return kept;
+  }
+
+  private forget(name: string) {
+    this.characters -= this.kept.get(name)?.text.length ?? 0;
+    this.kept.delete(name);
+  }
+}
+
+/** The one of ours that a client takes, `br` first; undefined where it takes neither or is particular about them. */
+export const encodingOf = (accepted: string | undefined): Encoding | undefined => {
+  if (accepted === undefined || accepted.includes(';')) return undefined;
+  const names = accepted.split(',').map((name) => name.trim().toLowerCase());
+  return ENCODINGS.find((encoding) => names.includes(encoding));
+};
+
+/**
+ * Compresses answers. A page that says by its ETag which version it is stays the same for everybody until the next, so
+ * it is compressed once; everything else each time.
+ */
+export const compressAnswers = async (fastify: FastifyInstance): Promise<void> => {
+  const pages = new Compressed();
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const etag = reply.getHeader('etag');
+    if (typeof etag !== 'string' || typeof payload !== 'string' || payload.length < SMALLEST) return done();
+    if (reply.statusCode !== 200 || reply.hasHeader('content-encoding')) return done();
+    const encoding =
+      request.headers['x-no-compression'] === undefined && encodingOf(request.headers['accept-encoding']);
+    if (!encoding) return done();
+    pages.of(etag, payload, encoding).then(
+      (compressed) => {
+        void reply.headers({
+          'content-encoding': encoding,
+          vary: 'accept-encoding',
+          'content-length': compressed.length,
+        });
+        done(null, compressed);
+      },
+      (error: Error) => done(error),
+    );
+  });
+  await fastify.register(fastifyCompress, {
+    threshold: SMALLEST,
+    encodings: [...ENCODINGS],
+    brotliOptions: BROTLI,
+    zlibOptions: GZIP,
+  });
+};
