@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import {
   squadMatches,
   squadPairs,
@@ -61,17 +62,19 @@ const FULL: Size = {
   burstEvery: 15_000,
   askedSeconds: 8,
 };
-const QUICK: Size = { events: 12_000, distinct: 4, names: 10_000, liveSeconds: 8, burstEvery: 5_000, askedSeconds: 1 };
+const QUICK: Size = { events: 9_000, distinct: 3, names: 5_000, liveSeconds: 8, burstEvery: 5_000, askedSeconds: 1 };
 
 async function run(bench: Bench): Promise<Finding[]> {
   const size = bench.quick ? QUICK : FULL;
   await built();
-  const env = { DEMO: 'off', ...LIMITS, RATE_LIMIT_INGEST: LIMITS.RATE_LIMIT_READS };
-  const { run: addresses } = await startStack(bench, bench.folder(), { env });
-  const callers = await callersOf(addresses);
+  const folder = bench.folder();
   const names = community('bench', size.names, [1]);
   const began = performance.now();
-  const played = await fill(addresses, size, names);
+  const { head, played } = await fill(bench, folder, size, names);
+  const env = { DEMO: 'off', ...LIMITS, RATE_LIMIT_INGEST: LIMITS.RATE_LIMIT_READS };
+  const { run: addresses } = await startStack(bench, folder, { env });
+  const callers = await callersOf(addresses);
+  await folded(addresses, head);
   bench.say(`  data loaded and folded in ${secondsSince(began).toFixed(0)} s`);
   const live = await liveFindings(addresses, size, callers[0]!);
   bench.say('  live part done');
@@ -81,20 +84,31 @@ async function run(bench: Bench): Promise<Finding[]> {
   return [...live, ...asked, ...(await searchFindings(addresses, size, callers, names))];
 }
 
-/** Matches that were played, and everybody who was ever heard of. @returns ids of those who have played */
-async function fill(run: RunFile, { events, distinct }: Size, names: readonly Player[]): Promise<ReadonlySet<string>> {
-  const log = new EventLog({ url: run.eventStore.url, patience: 20_000 });
+/** Matches that were played, and everybody who was ever heard of, in a log of which no site knows yet. */
+async function fill(
+  bench: Bench,
+  folder: string,
+  { events, distinct }: Size,
+  names: readonly Player[],
+): Promise<{ head: LogPosition; played: ReadonlySet<string> }> {
+  const { child, hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', {
+    args: [join(folder, 'log')],
+  });
+  const log = new EventLog({ url: hello.url, patience: 20_000 });
   const battles = [...battlesOf(PLAYERS, distinct)(events)];
-  await recordBattles(log, battles);
-  let head: LogPosition = '';
+  let { head } = await recordBattles(log, battles);
   for (let first = 0; first < names.length; first += CROWD)
     head = await introduce(log, first, names.slice(first, first + CROWD));
   await log.dispose();
+  await bench.end(child);
+  const ends = battles.flat().filter((event) => event.type === 'SquadMatchEnded');
+  return { head, played: new Set(ends.flatMap(({ data }) => data.players.map(({ playerId }) => playerId))) };
+}
+
+async function folded(run: RunFile, head: LogPosition): Promise<void> {
   const store = await openSqliteStore({ file: (run.readModels as { file: string }).file });
   for (const { name } of MODELS) await serves(store, name, head);
   await store.close();
-  const ends = battles.flat().filter((event) => event.type === 'SquadMatchEnded');
-  return new Set(ends.flatMap(({ data }) => data.players.map(({ playerId }) => playerId)));
 }
 
 /** A match that nobody played: its players were only named. */
