@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
+import { planSquadDemo } from '../../apps/local/src/demo-squad';
+import { until } from '../until';
+
+const root = resolve(__dirname, '../..');
+const NOW = Date.parse('2026-11-21T11:00:00Z');
+const AGENT = join(root, 'apps/agent/src/main.ts');
+
+/** What the launcher does with the demo: begins it, and ends it in order on a signal. */
+const HOST = `
+const [{ SquadDemo }, { Terminal }] = ['demo-squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
+const { run, community } = JSON.parse(process.env.DEMO_RUN);
+const demo = SquadDemo.start(run, community, '${AGENT}', new Terminal());
+process.on('SIGINT', () => demo.stop().then(() => process.exit(0)));
+`;
+
+/** Five agents tell of six evenings, on a machine that may be busy. */
+const PATIENT = { patience: 90_000 };
+
+let folder: string;
+let site: FakeSite;
+let hosts: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  writeFileSync(join(folder, 'host.cjs'), HOST);
+  site = new FakeSite();
+  await site.open();
+});
+afterEach(async () => {
+  for (const host of hosts) host.kill('SIGKILL');
+  await Promise.all(hosts.map((host) => ended(host)));
+  hosts = [];
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ended = (host: ChildProcess): Promise<unknown> =>
+  host.exitCode !== null || host.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((done) => host.on('close', done));
+
+const told = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'demo', 'squad.json'), 'utf8')) as { until: number; done: string[] };
+
+/** A data folder whose demo is six evenings, which are more than one portion. */
+function planned(name: string): string {
+  const dataDir = join(folder, name);
+  planSquadDemo(dataDir, { timeZone: 'Australia/Sydney' }, NOW);
+  mkdirSync(join(dataDir, 'logs'));
+  const file = join(dataDir, 'demo', 'squad.json');
+  writeFileSync(file, JSON.stringify({ ...told(dataDir), days: 6 }));
+  return dataDir;
+}
+
+/** Starts the demo of a data folder. `said` grows with what it tells a person. */
+function begin(dataDir: string): { host: ChildProcess; said: () => string } {
+  const servers = [1, 2, 3].map((id) => ({ game: 'squad', id, name: `Squad #${id}` }));
+  const run = {
+    dataDir,
+    api: { url: site.url },
+    identity: { issuer: 'http://127.0.0.1:9' },
+    agent: { tokens: { 1: 'a', 2: 'b', 3: 'c' } },
+  };
+  const host = spawn(process.execPath, ['-r', join(root, 'test/register.cjs'), join(folder, 'host.cjs')], {
+    cwd: root,
+    env: { ...process.env, DEMO_RUN: JSON.stringify({ run, community: { servers } }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  hosts.push(host);
+  let said = '';
+  for (const stream of [host.stdout, host.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { host, said: () => said };
+}
+
+/** What the site holds of the matches that are over. A key begins with when its match began. */
+const monthAtSite = (dataDir: string) => {
+  const end = new Date(told(dataDir).until).toISOString().replace(/[-:.Z]/g, '');
+  return new Map([...site.facts].filter(([key]) => key < end));
+};
+
+test('a month is told to its end, and the bar says so; interrupted however, it goes on and ends with the same facts', async () => {
+  const whole = planned('whole');
+  const { host, said } = begin(whole);
+  await until('the end of the month', async () => said().includes('100 %'), PATIENT);
+  expect(said()).toMatch(/^ {2}A month of Squad: 0 %\n/);
+  expect(said().match(/100 %/g)).toHaveLength(1);
+  // The running matches go on beside it.
+  const month = monthAtSite(whole);
+  await until('a running match', async () => [...site.facts.keys()].some((key) => !month.has(key)));
+  host.kill('SIGINT');
+  await ended(host);
+  const facts = monthAtSite(whole);
+  expect(facts.size).toBeGreaterThan(1_000);
+  expect(told(whole).done.length).toBeGreaterThan(1);
+
+  // A new site, a new folder, the same plan.
+  await site.close();
+  site = new FakeSite();
+  await site.open();
+  const broken = planned('broken');
+  for (const [signal, portions] of [
+    ['SIGINT', 0],
+    ['SIGKILL', 1],
+  ] as const) {
+    const { host: one } = begin(broken);
+    const before = site.facts.size;
+    await until('a part of it', async () => told(broken).done.length >= portions && site.facts.size > before, PATIENT);
+    one.kill(signal);
+    await ended(one);
+    expect(told(broken).done.length).toBeLessThan(told(whole).done.length);
+  }
+  const last = begin(broken);
+  await until('the end at last', async () => last.said().includes('100 %'), PATIENT);
+  last.host.kill('SIGINT');
+  await ended(last.host);
+  expect(monthAtSite(broken)).toEqual(facts);
+}, 300_000);
+
+describe('a launcher', () => {
+  /** Serves whatever it is asked, and says where. */
+  const CHILD = `
+    const server = require('node:http').createServer((_, response) => response.end('{}'));
+    process.on('SIGTERM', () => process.exit(0));
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      process.send({ type: 'ready', port, identityPort: port, guildPort: port, steamPort: port });
+    });`;
+
+  test.each([
+    ['off', false],
+    ['', true],
+  ])('with DEMO=%p tells of an unfinished month: %s', async (DEMO, tells) => {
+    const dataDir = planned('launched');
+    writeFileSync(join(folder, 'child.cjs'), CHILD);
+    const child = join(folder, 'child.cjs');
+    const scripts = JSON.stringify({ eventStore: child, standIns: child, api: child, projector: child });
+    const main = join(root, 'apps/local/src/launcher/main.ts');
+    writeFileSync(
+      join(folder, 'launch.cjs'),
+      `void require('${main}').launch([], ${scripts}, '${join(folder, 'agent.cjs')}');`,
+    );
+    writeFileSync(join(folder, 'agent.cjs'), 'setInterval(() => undefined, 1_000);');
+    // A log that is not ours, so that nothing is asked of it.
+    const env = { ...process.env, PORT: '0', DEMO, EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', DATA_DIR: dataDir };
+    const launcher = spawn(process.execPath, ['-r', join(root, 'test/register.cjs'), join(folder, 'launch.cjs')], {
+      cwd: root,
+      env: { ...env, npm_lifecycle_event: '' },
+    });
+    hosts.push(launcher);
+    let said = '';
+    launcher.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const sign = tells ? 'A month of Squad: 0 %' : 'Ctrl-C ends everything.';
+    await until(sign, async () => said.includes(sign));
+    launcher.kill('SIGINT');
+    await ended(launcher);
+    expect(said.includes('A month of Squad')).toBe(tells);
+    expect(existsSync(join(dataDir, 'logs', 'demo.log'))).toBe(tells);
+    expect(told(dataDir).done).toEqual([]);
+  });
+});
