@@ -18,11 +18,18 @@ export interface SortField {
 export const sortField = (text: string): SortField =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 
+/** Models are constants, and every query asks for the fields of one several times. */
+const fieldsKnown = new WeakMap<ReadModel<object>, readonly string[]>();
+
 /** Every field a query may name: those of the indexes, then the search fields. @throws Error for a malformed model. */
-export function fieldsOf({ name, indexes, search = [] }: ReadModel<object>): readonly string[] {
+export function fieldsOf(model: ReadModel<object>): readonly string[] {
+  const known = fieldsKnown.get(model);
+  if (known) return known;
+  const { name, indexes, search = [] } = model;
   const fields = [...new Set([...indexes.flat().map((field) => sortField(field).field), ...search])];
   for (const field of fields)
     if (!FIELD.test(field)) throw new Error(`${name}: ${JSON.stringify(field)} cannot be the name of a field.`);
+  fieldsKnown.set(model, fields);
   return fields;
 }
 
