@@ -124,6 +124,11 @@ test.each([
   ['an unknown field', { extra: true }, 'Property extra should not exist.'],
   ['facts out of order', { facts: [...small.facts].reverse() }, /^Sequences must rise/],
   ['a fact beyond its end', { to: small.facts[1]!.sequence }, /^Sequences must rise/],
+  [
+    'a sighting of nobody',
+    { connections: [{ at: '2026-10-03T10:00:00.000Z', address: '192.0.2.1' }] },
+    'Connections.0.player must be an object.',
+  ],
   ['a name that is too long', { sender: 'x'.repeat(61) }, /^Sender must be shorter/],
 ])('%s is refused', async (_, wrong, error) => {
   const answer = await post({ ...small, match: fresh(), ...wrong });

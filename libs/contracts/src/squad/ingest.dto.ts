@@ -6,6 +6,7 @@ import {
   IsIn,
   IsInt,
   IsIP,
+  IsObject,
   IsString,
   Matches,
   Max,
@@ -51,6 +52,7 @@ export class ConnectionSighting {
   @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   at!: string;
 
+  @IsObject()
   @ValidateNested()
   @Type(() => PlayerRef)
   player!: PlayerRef;
