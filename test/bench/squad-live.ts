@@ -15,6 +15,7 @@ import { BOARDS } from '@app/domain/squad/rules';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { PACE } from '../../apps/agent/src/delivery/sender';
 import { community, type Player } from '../../apps/local/src/simulator/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { battlesOf, recordBattles } from './battles';
@@ -153,8 +154,13 @@ async function post(agent: Agent, run: RunFile, { server }: Telling, posts: read
   for (const one of posts) {
     one.at = began + one.due;
     await passed(one.at);
-    const { status, text } = await ask(agent, url, headers, one.body);
-    if (status !== 200) throw new Error(`A batch was answered with ${status}: ${text}`);
+    for (;;) {
+      const { status, text } = await ask(agent, url, headers, one.body);
+      if (status === 200) break;
+      if (status < 500) throw new Error(`A batch was answered with ${status}: ${text}`);
+      // An agent sends it again, and nobody sees it sooner for that.
+      await passed(performance.now() + PACE.firstPauseMs);
+    }
   }
 }
 
