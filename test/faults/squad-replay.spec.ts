@@ -18,7 +18,7 @@ const PROCESSES: readonly Process[] = ['agent', 'api', 'log', 'projector'];
 const LONGEST_DELAY = 40;
 
 // Every process compiles its sources at each of its births, and the machine may be busy.
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 let world: SquadWorld;
 beforeEach(() => {
