@@ -11,7 +11,7 @@ import { SquadWorld, type Death, type Outcome, type Process } from './squad-worl
 /** `FAULT_SEEDS=500` makes a hundred replays, because each starts a dozen processes; `FAULT_SEED=17` one again. */
 const SEEDS = process.env['FAULT_SEED']
   ? [Number(process.env['FAULT_SEED'])]
-  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 10) / 5) }, (_, index) => index + 1);
+  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 5) / 5) }, (_, index) => index + 1);
 
 const PROCESSES: readonly Process[] = ['agent', 'api', 'log', 'projector'];
 /** An append is over by then. */
