@@ -131,7 +131,7 @@ test('whatever a batch holds, it is let through or refused in the very words of 
           const put = (key: string) =>
             Object.defineProperty(node, key, { value, enumerable: true, configurable: true, writable: true });
           if (how === 'add') put(Array.isArray(node) ? String(node.length) : name);
-          else if (place !== undefined && how === 'remove' && !Array.isArray(node)) delete node[place];
+          else if (place !== undefined && how === 'remove' && !Array.isArray(node)) Reflect.deleteProperty(node, place);
           else if (place !== undefined) put(place);
         }
         const json = JSON.stringify(batch);

@@ -23,9 +23,9 @@ export function Comparison({ projection }: { projection: string }) {
   if (!found) return null;
   return (
     <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 className="title text-body text-ink-3">
+      <p className="title text-body text-ink-3">
         {sideText(found.from)} compared with {sideText(found.to)}
-      </h3>
+      </p>
       {found.state === 'running' ? (
         <Running name="Comparing" progress={found.progress} />
       ) : found.state === 'failed' ? (

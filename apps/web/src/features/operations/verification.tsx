@@ -13,7 +13,7 @@ export function Verification({ projection }: { projection: string }) {
   if (!data?.verification) return null;
   return (
     <section aria-label="Verification" className="grid gap-2">
-      <h3 className="title text-body text-ink-3">Against a clean fold of the log</h3>
+      <p className="title text-body text-ink-3">Against a clean fold of the log</p>
       <Outcome found={data.verification} />
     </section>
   );
