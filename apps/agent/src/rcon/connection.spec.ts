@@ -162,3 +162,10 @@ test('polling goes on over lost sessions, and ends when told', async () => {
   ending.abort();
   await listening;
 });
+
+test('an end that comes with the login is an end too', async () => {
+  const ending = new AbortController();
+  const events = { heard: ignore, lost: ignore, connected: () => ending.abort() };
+  await listenToRcon({ ...(await server.open()), password: () => 'secret', pollMs: 5 }, events, ending.signal);
+  expect(server.logins).toBe(1);
+});

@@ -60,6 +60,8 @@ async function poll(
   const reason = connection.over.finally(() => over.abort());
   const end = () => connection.close();
   signal.addEventListener('abort', end);
+  // It may have come during the login.
+  if (signal.aborted) end();
   try {
     while (!over.signal.aborted) {
       for (const command of isPaused?.() ? [] : COMMANDS) {
