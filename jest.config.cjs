@@ -53,6 +53,7 @@ module.exports = {
       testEnvironment: '<rootDir>/apps/web/src/test/environment.cjs',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
       setupFiles: ['reflect-metadata'],
+      setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
       moduleNameMapper: {
         '^~/env$': '<rootDir>/apps/web/src/test/env.ts',
         '^~/(.*)$': '<rootDir>/apps/web/src/$1',
