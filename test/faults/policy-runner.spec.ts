@@ -216,4 +216,26 @@ describe('how a policy does', () => {
     expect(after.lag).toBeUndefined();
     await stop();
   });
+
+  test('a watcher whose look lasts no longer says so once it decides something', async () => {
+    let looks = 0;
+    let decide = () => undefined as void;
+    const decides = new Promise<void>((resolve) => (decide = resolve));
+    const watcher: Watcher = {
+      name: 'meter',
+      every: 5,
+      look: async (decided, signal) => {
+        if (looks++ === 0) throw new Error('The meter cannot be reached.');
+        await decides;
+        await decided(receipts, 'all', print(1));
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    };
+    const stop = run(watcher);
+    await told('a failure', (record) => record.trouble !== undefined, 'meter');
+    decide();
+    await told('a decision', (record) => record.trouble === undefined && record.actedAt !== undefined, 'meter');
+    expect(looks).toBe(2);
+    await stop();
+  });
 });

@@ -111,9 +111,16 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
 /** Runs a watcher in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
   whileLeading(runs.name, new Pulse('watcher'), undefined, setup, signal, async (leading, pulse) => {
+    const decided = consequence(runs, setup);
+    // A look may last as long as the process: what it decides shows that it goes on.
+    const decide: Consequence = async (...decision) => {
+      const receipt = await decided(...decision);
+      pulse.acted();
+      return receipt;
+    };
     while (!leading.aborted) {
       try {
-        await runs.look(consequence(runs, setup), leading);
+        await runs.look(decide, leading);
         pulse.acted();
       } catch (error) {
         pulse.failed(error);
