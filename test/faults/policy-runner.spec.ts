@@ -219,7 +219,7 @@ describe('how a policy does', () => {
 
   test('a watcher whose look lasts no longer says so once it decides something', async () => {
     let looks = 0;
-    let decide = () => undefined as void;
+    let decide: () => void = () => undefined;
     const decides = new Promise<void>((resolve) => (decide = resolve));
     const watcher: Watcher = {
       name: 'meter',
