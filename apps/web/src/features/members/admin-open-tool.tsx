@@ -20,8 +20,11 @@ export function OpenTool({
   children?: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that opened it is gone.
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // The button that opened it is gone, and the reader may have scrolled to find it.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

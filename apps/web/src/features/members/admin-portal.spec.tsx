@@ -186,8 +186,10 @@ test.each<[Held, boolean]>([
 test('an open tool is there again after a reload, until somebody goes back', async () => {
   serveStaff({ community: true });
   const { unmount } = open('/admin-portal/squad');
+  const scroll = jest.spyOn(window, 'scrollTo');
   fireEvent.click(await screen.findByRole('button', { name: 'Open Clan Management' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Clan Management' })).toBe(document.activeElement);
+  expect(scroll).toHaveBeenLastCalledWith(0, 0);
   expect(screen.getByRole('heading', { name: 'Coming Soon' })).toBeTruthy();
   expect(JSON.parse(sessionStorage.getItem('admin-portal-tools')!)).toMatchObject({ state: { squad: 'clans' } });
   unmount();
