@@ -175,6 +175,7 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
       path: `/api/battlelog/squad/leaderboards/deaths?window=week&server=${server}`,
       figureOf: ({ data }: { data: { players: readonly { value: number }[] } }) =>
         sum(data.players, (one) => one.value),
+      // Nobody of them has played before: the week holds what all time does, whichever zone it begins in.
       steps: steps<SquadStandingDocument>(standings, (documents) =>
         sum(documents.values(), ({ doc }) => (doc?.board === `all/${server}` ? doc.deaths : 0)),
       ),

@@ -222,16 +222,12 @@ export class World {
   }
 
   /** Waits until what serves has folded the log up to a position. @returns the generation that serves */
-  async served(position: LogPosition, name = 'bank', patience?: number): Promise<number> {
-    return until(
-      `${name} to serve ${position}`,
-      async () => {
-        const record = await this.record(name);
-        const serving = record?.generations.find(({ generation }) => generation === record.serving);
-        return (serving?.position ?? '') >= position && serving?.generation;
-      },
-      patience === undefined ? {} : { patience },
-    );
+  async served(position: LogPosition, name = 'bank'): Promise<number> {
+    return until(`${name} to serve ${position}`, async () => {
+      const record = await this.record(name);
+      const serving = record?.generations.find(({ generation }) => generation === record.serving);
+      return (serving?.position ?? '') >= position && serving?.generation;
+    });
   }
 
   async digest(generation: number, name = 'bank'): Promise<string> {

@@ -5,6 +5,7 @@ import type { RconInput } from '../assembly/assembler';
 import { LoginRefused, RconConnection } from './connection';
 import { encodePacket, PACKET, PacketReader } from './packets';
 import { listenToRcon } from './polling';
+import { until as untilSeen } from '../../../../test/until';
 
 const folder = join(__dirname, '../../../../test/fixtures/squad/real');
 type Capture = {
@@ -140,9 +141,7 @@ test('polling goes on over lost sessions, and ends when told', async () => {
     connected: ignore,
     lost: (why: string) => lost.push(why),
   };
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-  };
+  const until = (condition: () => boolean) => untilSeen(condition.toString(), async () => condition());
   const pace = { firstPauseMs: 1, longestPauseMs: 5, timeoutMs: 5_000 };
   const listening = listenToRcon({ ...address, password: () => 'secret', pollMs: 5 }, events, ending.signal, pace);
   await until(() => heard.length >= 5);

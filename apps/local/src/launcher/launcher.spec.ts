@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunFile } from '../run-file';
+import { until as untilSeen } from '../../../../test/until';
 
 const root = resolve(__dirname, '../../../..');
 
@@ -51,16 +52,8 @@ const alive = (pid: number) => {
 
 const PATIENCE_MS = 15_000;
 
-/** Waits for a condition. */
-async function until<Value>(ask: () => Value | undefined | false): Promise<Value> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const value = ask();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error(`in vain: ${ask.toString()}`);
-    await new Promise((next) => setTimeout(next, 5));
-  }
-}
+const until = <Value>(ask: () => Value | undefined | false): Promise<Value> =>
+  untilSeen(ask.toString(), async () => ask() || undefined, { patience: PATIENCE_MS });
 
 class Launcher {
   output = '';

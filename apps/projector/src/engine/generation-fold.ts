@@ -34,7 +34,7 @@ interface Failure {
   readonly event?: RecordedEvent;
 }
 
-/** Catching up, writing takes about a thirty-second of the time at most, and a checkpoint is never older than this. */
+/** Catching up, writing takes about 1/32 of the time at most, and a checkpoint is never older than this. */
 const FOLDING_PER_WRITING = 31;
 const LONGEST_UNWRITTEN = 10_000;
 /** Counting the lag reads events that the fold reads too: it takes about a twentieth of the time at most. */
