@@ -3,10 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
+import { operationsEventTypes } from '@app/domain/operations/events';
+import { SharedTail } from '@app/storage/event-log/shared-tail';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { hearCommands } from '../operations/commands.policy';
-import type { Projection } from '../projection';
+import { heardBy, type Projection } from '../projection';
 import type { Holder } from './lease';
 import { Metrics } from './metrics';
 import { runPolicy, runWatcher, type Policy, type Watcher } from './policy-runner';
@@ -38,11 +40,16 @@ export class Projector {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly holder: Holder;
+  /** Everything that runs here reads it together once it has caught up: reading costs more than most folds. */
+  private readonly log: Log;
 
   constructor(private readonly options: Options) {
-    const { projections, holder = thisProcess(), registry = new Registry(), log, store, journal } = options;
+    const { projections, acting, holder = thisProcess(), registry = new Registry(), store, journal } = options;
     this.registry = registry;
     this.holder = holder;
+    const policies = acting?.policies.flatMap(({ hears }) => hears) ?? [];
+    const log = new SharedTail(options.log, [...projections.flatMap(heardBy), ...policies, ...operationsEventTypes]);
+    this.log = log;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };
     this.runners = new Map(
@@ -56,7 +63,8 @@ export class Projector {
   }
 
   start(): void {
-    const { log, store, journal, acting } = this.options;
+    const { store, journal, acting } = this.options;
+    const { log } = this;
     const { signal } = this.stopping;
     // Everything below listens to it, and that is no leak.
     setMaxListeners(0, signal);
