@@ -26,7 +26,7 @@ export class ReceiveBatch extends Command<Received> {
 }
 
 /** Facts appended at once, as JSON: with what stands beside them the log's limit of 1 MiB stays far. */
-const APPENDED_CHARACTERS = 250_000;
+const APPENDED_CHARACTERS = 50_000;
 
 @CommandHandler(ReceiveBatch)
 export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {

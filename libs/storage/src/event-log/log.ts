@@ -121,8 +121,9 @@ export class EventLog {
     events: readonly NewEvent[],
   ): Promise<{ revision: number; position: LogPosition }> {
     const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
+    const encoded = encodedOnce();
     const records = events.map(({ id, event, metadata }) =>
-      jsonEvent({ id, type: event.type, data: event.data as Record<string, unknown>, metadata }),
+      jsonEvent({ id, type: event.type, data: event.data as Record<string, unknown>, metadata: encoded(metadata) }),
     );
     for (let attempt = 1; ; attempt++) {
       try {
@@ -373,6 +374,16 @@ export class EventLog {
     }
   }
 }
+
+/** Metadata as bytes. The events of one command mostly share it, and the client would encode it for each of them, twice. */
+const encodedOnce = () => {
+  const known = new Map<EventMetadata, Uint8Array>();
+  return (metadata: EventMetadata): Uint8Array => {
+    const bytes = known.get(metadata) ?? new TextEncoder().encode(JSON.stringify(metadata));
+    known.set(metadata, bytes);
+    return bytes;
+  };
+};
 
 const asOutage = (error: unknown): unknown =>
   error instanceof LogUnavailable || !isOutage(error)

@@ -246,14 +246,15 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
     }
     try {
       const events = [...decision(state)];
-      const size = events.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(events));
+      const size = together.length === 1 || events.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(events));
       if (records.length > 0 && bytes + size > APPEND_BYTES) break;
       bytes += size;
       const audit =
         typeof by.audit === 'function' ? (events.length > 0 ? by.audit(state, events) : undefined) : by.audit;
       for (const { type } of events) refuseUnlisted(type, by, audit, listed);
+      const metadata = metadataOf(by, audit);
       for (const [n, event] of events.entries()) {
-        records.push(record(event, by, audit, n));
+        records.push({ id: by.eventId?.(n) ?? randomUUID(), event, metadata });
         types.add(event.type);
         state = decider.evolve(state, event);
       }
@@ -276,17 +277,13 @@ const refuseUnlisted = (type: string, by: Context, audit: AuditNote | undefined,
   if (missing) throw new Error(`${type} is missing in ${missing} (libs/domain/src/audit/audited.ts).`);
 };
 
-const record = (event: DomainEvent, by: Context, audit: AuditNote | undefined, n: number): NewEvent => ({
-  id: by.eventId?.(n) ?? randomUUID(),
-  event,
-  metadata: {
-    actor: by.actor,
-    correlationId: by.correlationId ?? by.requestId,
-    causationId: by.causationId ?? by.requestId,
-    requestId: by.requestId,
-    ...(audit ? { audit } : {}),
-    ...(by.idempotency ? { idempotency: by.idempotency } : {}),
-  },
+const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metadata'] => ({
+  actor: by.actor,
+  correlationId: by.correlationId ?? by.requestId,
+  causationId: by.causationId ?? by.requestId,
+  requestId: by.requestId,
+  ...(audit ? { audit } : {}),
+  ...(by.idempotency ? { idempotency: by.idempotency } : {}),
 });
 
 const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { position, revision, types }: Stream) => {
