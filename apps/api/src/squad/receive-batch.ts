@@ -25,7 +25,7 @@ export class ReceiveBatch extends Command<Received> {
   }
 }
 
-/** Facts appended at once, as JSON: with what stands beside them the log's limit of 1 MiB stays far. */
+/** Facts appended at once, as JSON: readers take in the first of a burst while its last are on their way to the log. */
 const APPENDED_CHARACTERS = 50_000;
 
 @CommandHandler(ReceiveBatch)
