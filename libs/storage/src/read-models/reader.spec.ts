@@ -144,6 +144,38 @@ describe('reads', () => {
     expect((await models.search(board, 'name', 'NEWE', 5))[0]?.score).toBe(3);
   });
 
+  test('of one document or a few are answered once per version', async () => {
+    await hand.write(1, 1, { a: { score: 1 }, b: { score: 2 } });
+    await hand.serve(1, 1);
+    const models = reader();
+    const first = { sort: ['-score'], limit: 1 } as const;
+    const ask = async () => [await models.get(board, 'a'), await models.find(board, first)];
+    expect(await ask()).toEqual([{ score: 1 }, [{ score: 2 }]]);
+    expect(await ask()).toEqual([{ score: 1 }, [{ score: 2 }]]);
+    expect([watched.asked.get, watched.asked.find]).toEqual([1, 1]);
+
+    await hand.write(1, 2, { a: { score: 3 } });
+    await hand.serve(1, 2);
+    expect(await ask()).toEqual([{ score: 3 }, [{ score: 3 }]]);
+    await hand.write(2, 2, { a: { score: 4 } });
+    await hand.serve(2, 2);
+    expect(await ask()).toEqual([{ score: 4 }, [{ score: 4 }]]);
+    expect([watched.asked.get, watched.asked.find]).toEqual([3, 3]);
+  });
+
+  test('keep neither what was not there, nor what is long, nor more than a number', async () => {
+    const many = Array.from({ length: 9 }, (_, score) => [`p${score}`, { score }] as const);
+    await hand.write(1, 1, Object.fromEntries(many));
+    await hand.serve(1, 1);
+    const models = reader({ keptAnswers: 3 });
+    for (let twice = 0; twice < 2; twice++) {
+      await models.get(board, 'nobody');
+      await models.find(board, { limit: 9 });
+      for (const id of ['p0', 'p1', 'p2', 'p3']) expect(await models.get(board, id)).toBeDefined();
+    }
+    expect([watched.asked.get, watched.asked.find]).toEqual([2 + 8, 2]);
+  });
+
   test.each<[string, (models: ReadModels) => Promise<unknown>, unknown]>([
     ['get', (models) => models.get(board, 'a'), { score: 2, name: 'new' }],
     ['getMany', async (models) => (await models.getMany(board, ['a'])).size, 1],

@@ -36,9 +36,13 @@ export interface ReaderTuning {
   readonly patienceMs: number;
   /** Values kept for `cached`. */
   readonly kept: number;
+  /** Small answers kept for `get` and `find`. */
+  readonly keptAnswers: number;
 }
 
-const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000 };
+const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000, keptAnswers: 1_000 };
+/** An answer of more documents is not kept: what is asked often and is long is a value of `cached`. */
+const SMALL = 8;
 const STALE_AFTER = 1 / 6;
 
 /** What is known of a projection, and from when. */
@@ -115,6 +119,11 @@ interface Kept {
   readonly loaded: { readonly value: unknown; readonly etag: string; currentAt: number } | undefined;
 }
 
+/** What the store said at a version. It says the same until the version is another. */
+interface Answer extends Pick<Version, 'generation' | 'position'> {
+  readonly value: unknown;
+}
+
 interface Waiter {
   readonly position: LogPosition;
   readonly tell: (seen: boolean) => void;
@@ -126,6 +135,7 @@ export class ReadModels {
   private readonly watches = new Map<string, Watch>();
   private readonly waiters = new Map<string, Set<Waiter>>();
   private readonly values = new Map<string, Kept>();
+  private readonly answers = new Map<string, Answer>();
 
   constructor(
     private readonly store: ReadModelStore,
@@ -145,6 +155,7 @@ export class ReadModels {
       model,
       (collection) => this.store.get(collection, id),
       (doc) => doc === undefined,
+      { key: id, isSmall: () => true },
     );
   }
 
@@ -162,6 +173,7 @@ export class ReadModels {
       model,
       (collection) => this.store.find(collection, query),
       (docs) => docs.length === 0,
+      { key: JSON.stringify(query), isSmall: (docs) => docs.length <= SMALL },
     );
   }
 
@@ -292,21 +304,35 @@ export class ReadModels {
 
   /**
    * Reads from the generation that serves. One that is gone answers with less or with an error: when a doubtful
-   * answer came and another generation serves by now, that one is asked.
+   * answer came and another generation serves by now, that one is asked. An answer that is kept is given again at the
+   * same version.
    */
   private async read<Doc extends object, T>(
     model: ReadModel<Doc>,
     ask: (collection: Collection<Doc>) => Promise<T>,
     isDoubtful: (answer: T) => boolean,
+    keeping?: { readonly key: string; readonly isSmall: (answer: T) => boolean },
   ): Promise<T> {
     const { version } = await this.glimpse(model);
     if (!version) throw notBuilt(model);
+    const name = keeping && `${model.name} ${keeping.key}`;
+    const known = name === undefined ? undefined : this.answers.get(name);
+    if (known?.position === version.position && known.generation === version.generation) return known.value as T;
     const outcome = await settled(ask({ model, generation: version.generation }));
-    if ('answer' in outcome && !isDoubtful(outcome.answer)) return outcome.answer;
+    if ('answer' in outcome && !isDoubtful(outcome.answer)) {
+      if (name !== undefined && keeping?.isSmall(outcome.answer)) this.keepAnswer(name, version, outcome.answer);
+      return outcome.answer;
+    }
     const { version: now } = await this.inTime(this.watch(model).anew(), this.tuning.patienceMs);
     if (now && now.generation !== version.generation) return ask({ model, generation: now.generation });
     if ('answer' in outcome) return outcome.answer;
     throw outcome.error;
+  }
+
+  private keepAnswer(name: string, { generation, position }: Version, value: unknown): void {
+    this.answers.delete(name);
+    this.answers.set(name, { generation, position, value });
+    if (this.answers.size > this.tuning.keptAnswers) this.answers.delete(this.answers.keys().next().value ?? '');
   }
 
   private watch({ name }: ReadModel<object>): Watch {

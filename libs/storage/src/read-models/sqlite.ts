@@ -140,7 +140,11 @@ class SqliteStore implements ReadModelStore {
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
-    return (await this.getMany(collection, [id])).get(id);
+    checkCollection(collection);
+    if (!isStorable(id)) return undefined;
+    const text = `SELECT d FROM ${table(collection)} WHERE id = ? AND d IS NOT NULL`;
+    const [row] = await this.select(collection, { text, values: [id] });
+    return row && parsed<Doc>(row[0]);
   }
 
   async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
