@@ -116,13 +116,16 @@ interface Kept {
   /** Of the version the value belongs to, or is being loaded for. */
   readonly loading: Promise<unknown> | undefined;
   /** The newest value that was loaded, perhaps of an earlier version. */
-  readonly loaded: { readonly value: unknown; readonly etag: string; currentAt: number } | undefined;
+  readonly loaded: (Answer & { readonly etag: string; currentAt: number }) | undefined;
 }
 
-/** What the store said at a version. It says the same until the version is another. */
+/** What was made of the store at a version. It is the same until the version is another. */
 interface Answer extends Pick<Version, 'generation' | 'position'> {
   readonly value: unknown;
 }
+
+const isOf = (answer: Answer | undefined, { generation, position }: Version): answer is Answer =>
+  answer?.position === position && answer.generation === generation;
 
 interface Waiter {
   readonly position: LogPosition;
@@ -205,14 +208,14 @@ export class ReadModels {
     try {
       const { version, askedAt } = await this.glimpse(model, before !== undefined);
       if (!version) throw notBuilt(model);
-      const etag = etagOf(model, version, key);
-      const loaded = this.values.get(name)?.loaded;
-      if (loaded?.etag === etag) {
-        loaded.currentAt = Math.max(loaded.currentAt, askedAt);
-        this.keep(name, this.values.get(name) as Kept);
-        return { value: loaded.value as T, etag };
+      const kept = this.values.get(name);
+      if (kept?.loaded && isOf(kept.loaded, version)) {
+        kept.loaded.currentAt = Math.max(kept.loaded.currentAt, askedAt);
+        this.keep(name, kept);
+        return { value: kept.loaded.value as T, etag: kept.loaded.etag };
       }
-      return { value: await this.loadOnce(name, etag, askedAt, load), etag };
+      const etag = etagOf(model, version, key);
+      return { value: await this.loadOnce(name, etag, version, askedAt, load), etag };
     } catch (error) {
       const last = this.values.get(name)?.loaded ?? before;
       if (!last || !(error instanceof StoreUnavailable)) throw error;
@@ -220,14 +223,24 @@ export class ReadModels {
     }
   }
 
-  private loadOnce<T>(name: string, etag: string, askedAt: number, load: () => Promise<T>): Promise<T> {
+  private loadOnce<T>(
+    name: string,
+    etag: string,
+    { generation, position }: Version,
+    askedAt: number,
+    load: () => Promise<T>,
+  ): Promise<T> {
     const kept = this.values.get(name);
     if (kept?.etag === etag && kept.loading) return kept.loading as Promise<T>;
     const loading = load().then(
       (value) => {
         // A load that was overtaken by one of a later version must not replace it.
         if (this.values.get(name)?.loading === loading)
-          this.keep(name, { etag, loading: undefined, loaded: { value, etag, currentAt: askedAt } });
+          this.keep(name, {
+            etag,
+            loading: undefined,
+            loaded: { value, generation, position, etag, currentAt: askedAt },
+          });
         return value;
       },
       (error: unknown) => {
@@ -317,7 +330,7 @@ export class ReadModels {
     if (!version) throw notBuilt(model);
     const name = keeping && `${model.name} ${keeping.key}`;
     const known = name === undefined ? undefined : this.answers.get(name);
-    if (known?.position === version.position && known.generation === version.generation) return known.value as T;
+    if (isOf(known, version)) return known.value as T;
     const outcome = await settled(ask({ model, generation: version.generation }));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
       if (name !== undefined && keeping?.isSmall(outcome.answer)) this.keepAnswer(name, version, outcome.answer);
