@@ -191,7 +191,7 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
       path: `/api/battlelog/squad/profile/weapons/${gunner}`,
       figureOf: dealt,
       steps: steps<SquadProfileDocument>(profiles, (documents) =>
-        dealt(weaponsTold(documents.get(gunner)?.doc?.weapons ?? {}, USUAL_RULES.weapons)),
+        dealt(weaponsTold(documents.get(gunner)?.doc?.weapons ?? [], USUAL_RULES.weapons)),
       ),
     },
   ];

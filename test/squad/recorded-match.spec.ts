@@ -21,8 +21,8 @@ describe.each([
 
   test('every player’s numbers are those of the ground truth', () => {
     const told = [...known.values()].map((player) => {
-      const { weapons, teamDamage } = profile.get(player.playerId) ?? { weapons: {}, teamDamage: 0 };
-      const damage = Object.values(weapons).reduce((sum, weapon) => sum + weapon.damage, teamDamage);
+      const { weapons, teamDamage } = profile.get(player.playerId) ?? { weapons: [], teamDamage: 0 };
+      const damage = weapons.reduce((sum, weapon) => sum + weapon.damage, teamDamage);
       return {
         eosID: player.playerId,
         steamID: player.steamId === '' ? null : player.steamId,
@@ -78,7 +78,7 @@ describe.each([
     for (const { playerId, kills, deaths, revives } of known.values()) {
       const { weapons, killsAgainst, matches: lines } = profile.get(playerId)!;
       const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
-      expect(sum(Object.values(weapons).map((weapon) => weapon.kills))).toBe(kills);
+      expect(sum(weapons.map((weapon) => weapon.kills))).toBe(kills);
       if (withRcon) expect(sum(Object.values(killsAgainst))).toBe(kills);
       expect(sum([...killed.values()].filter(({ doer }) => doer === playerId).map((pair) => pair.kills))).toBe(kills);
       expect(lines).toMatchObject([{ match: MATCH, kills, deaths, revives, endedAt: expect.any(String) }]);

@@ -165,7 +165,7 @@ export class Profiles {
       success: true,
       ...ribbonsOf(
         {
-          wounds: Object.fromEntries(Object.entries(weapons).map(([weapon, { wounds }]) => [weapon, wounds])),
+          wounds: Object.fromEntries(weapons.map(({ weapon, wounds }) => [weapon, wounds])),
           knifeKills: sumOf(weapons, 'kills', this.only('knife')),
           revives: player.revives,
           killsAgainst,
@@ -229,7 +229,7 @@ export class Profiles {
 }
 
 const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
-  weapons: {},
+  weapons: [],
   killsAgainst: {},
   teamDamage: 0,
   streak: 0,

@@ -13,10 +13,10 @@ interface WeaponsOnly {
 export const points = (millionths: number): number => Math.round(millionths / 1e6);
 
 /** One figure over all weapons, or over those of a class. */
-export const sumOf = (weapons: Weapons, figure: keyof WeaponTally, only?: WeaponsOnly): number =>
-  Object.entries(weapons).reduce(
-    (sum, [blueprint, tally]) =>
-      only === undefined || weaponClass(blueprint, only.by.classes) === only.kind ? sum + tally[figure] : sum,
+export const sumOf = (weapons: Weapons, figure: Exclude<keyof WeaponTally, 'weapon'>, only?: WeaponsOnly): number =>
+  weapons.reduce(
+    (sum, tally) =>
+      only === undefined || weaponClass(tally.weapon, only.by.classes) === only.kind ? sum + tally[figure] : sum,
     0,
   );
 
@@ -25,14 +25,14 @@ const byWounds = (one: { wounds: number; damage: number }, other: { wounds: numb
 
 /** Variants of one weapon together, most wounds first. What was not known to be any weapon is left out. */
 export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
-  const merged = new Map<string, { wounds: number; damage: number; variants: (readonly [string, WeaponTally])[] }>();
-  for (const [blueprint, tally] of Object.entries(weapons)) {
-    if (blueprint === '' || (tally.wounds === 0 && tally.damage === 0)) continue;
-    const name = weaponOf(blueprint, rules);
+  const merged = new Map<string, { wounds: number; damage: number; variants: WeaponTally[] }>();
+  for (const tally of weapons) {
+    if (tally.weapon === '' || (tally.wounds === 0 && tally.damage === 0)) continue;
+    const name = weaponOf(tally.weapon, rules);
     const weapon = merged.get(name) ?? { wounds: 0, damage: 0, variants: [] };
     weapon.wounds += tally.wounds;
     weapon.damage += tally.damage;
-    weapon.variants.push([blueprint, tally]);
+    weapon.variants.push(tally);
     merged.set(name, weapon);
   }
   const topWeapons = [...merged]
@@ -41,15 +41,13 @@ export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): Squ
       weapon,
       wounds,
       damageDealt: points(damage),
-      ...(variants.length > 1
-        ? { variants: variants.sort(([, one], [, other]) => byWounds(one, other)).map(variantTold) }
-        : {}),
+      ...(variants.length > 1 ? { variants: variants.sort(byWounds).map(variantTold) } : {}),
     }));
   return { success: true, data: { topWeapons } };
 };
 
-const variantTold = ([blueprint, { wounds, damage }]: readonly [string, WeaponTally]) => ({
-  weapon: weaponName(blueprint),
+const variantTold = ({ weapon, wounds, damage }: WeaponTally) => ({
+  weapon: weaponName(weapon),
   wounds,
   damageDealt: points(damage),
 });

@@ -14,7 +14,7 @@ import { countingRules, ruledBy, type CountingRules } from './ruled';
 /** Matches kept of one player; the log has all of them. */
 const MOST_MATCHES = 50;
 
-const NOTHING: WeaponTally = {
+const NOTHING: Omit<WeaponTally, 'weapon'> = {
   kills: 0,
   wounds: 0,
   damage: 0,
@@ -37,7 +37,9 @@ const tally = (
 ): SquadProfileDocument => {
   const name = weapon ?? '';
   const { weapons } = profile;
-  return { ...profile, weapons: { ...weapons, [name]: counted(own(weapons, name) ?? NOTHING) } };
+  const at = weapons.findIndex((known) => known.weapon === name);
+  const after = counted(weapons[at] ?? { weapon: name, ...NOTHING });
+  return { ...profile, weapons: at < 0 ? [...weapons, after] : weapons.with(at, after) };
 };
 
 const against = (profile: SquadProfileDocument, faction: string | null, times: number): SquadProfileDocument =>
@@ -214,7 +216,7 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRul
   },
   initial: (playerId) => ({
     playerId,
-    weapons: {},
+    weapons: [],
     killsAgainst: {},
     teamDamage: 0,
     streak: 0,

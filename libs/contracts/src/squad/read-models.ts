@@ -83,8 +83,10 @@ export const squadStandings = readModel<SquadStandingDocument>({
   ],
 });
 
-/** What was done with one weapon, by blueprint. Damage in millionths of a health point, so that sums are exact. */
+/** What was done with one weapon. Damage in millionths of a health point, so that sums are exact. */
 export interface WeaponTally {
+  /** Its blueprint; `''` for what is not known. */
+  readonly weapon: string;
   readonly kills: number;
   readonly wounds: number;
   readonly damage: number;
@@ -114,8 +116,8 @@ export interface MatchLine {
 /** The rest of a player's statistics, as raw as rules that may change want it. */
 export interface SquadProfileDocument {
   readonly playerId: string;
-  /** By blueprint; `''` for what is not known. */
-  readonly weapons: Readonly<Record<string, WeaponTally>>;
+  /** Each once, in the order of first use. */
+  readonly weapons: readonly WeaponTally[];
   /** Enemies killed, by their faction as the game codes it. */
   readonly killsAgainst: Readonly<Record<string, number>>;
   /** Millionths of a health point taken from teammates. */
@@ -131,7 +133,7 @@ export interface SquadProfileDocument {
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 2, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 3, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {
