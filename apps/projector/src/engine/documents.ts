@@ -2,7 +2,7 @@ import type { Folded, Write } from '@app/storage/read-models/port';
 import type { Tuning } from './tuning';
 
 /** One in so many changed documents is measured; the others are taken to be like it. */
-const SAMPLE = 16;
+const SAMPLE = 256;
 
 /**
  * The documents of one generation between batches. There is one fenced writer, so what it wrote is what is stored.

@@ -37,6 +37,8 @@ interface Failure {
 /** Catching up, writing takes about 1/32 of the time at most, and a checkpoint is never older than this. */
 const FOLDING_PER_WRITING = 31;
 const LONGEST_UNWRITTEN = 10_000;
+/** The same for a generation that nobody reads yet. */
+const LONGEST_UNSEEN = 30_000;
 /** Counting the lag reads events that the fold reads too: it takes about a twentieth of the time at most. */
 const FOLDING_PER_MEASURING = 20;
 /** Live, writing takes about a third of the time at most, as long as nobody has to wait for more than this. */
@@ -91,6 +93,10 @@ export class GenerationFold {
     this.heardAt = heardAt;
     this.probing = generation.state === 'faulted';
     this.documents = new Documents(false, setup.tuning);
+  }
+
+  private get longestUnwritten(): number {
+    return this.setup.generation.state === 'building' ? LONGEST_UNSEEN : LONGEST_UNWRITTEN;
   }
 
   get generation(): number {
@@ -309,7 +315,7 @@ export class GenerationFold {
       if (this.documents.full) return 0;
       const rest = this.live
         ? Math.min(LONGEST_REST, RESTING_PER_WRITING * this.writingTook)
-        : Math.min(LONGEST_UNWRITTEN, Math.max(tuning.flush, FOLDING_PER_WRITING * this.writingTook));
+        : Math.min(this.longestUnwritten, Math.max(tuning.flush, FOLDING_PER_WRITING * this.writingTook));
       return this.lastWritten + rest - performance.now();
     }
     return this.position === this.saved.position ? Infinity : this.lastWritten + tuning.status - performance.now();

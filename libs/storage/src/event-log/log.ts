@@ -68,6 +68,13 @@ interface Options {
 
 /** Events handed over by one pull of a subscription, at most; also how far it reads ahead. */
 const MAX_BATCH = 4_096;
+/**
+ * Catching up, so many events are taken in a turn of the event loop: the server learns that it may send more only
+ * between two turns, and otherwise it would rest while we work, and we while it does.
+ */
+const SLICE = 16;
+/** Handed over together while catching up, if they are there: a batch has a price of its own. */
+const GATHERED = 128;
 const READ_CHUNK = 512;
 /** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
 const APPEND_TRIES = 2;
@@ -445,10 +452,17 @@ class Source {
 
   /** Catching up, events come by the packet: as long as each turn of the event loop brings more, wait for it. */
   private async gather() {
-    for (let before = 0; !this.live && this.events.length > before && this.events.length < MAX_BATCH;) {
+    for (let before = 0; !this.live && this.events.length > before && this.events.length < GATHERED;) {
       before = this.events.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  private rest() {
+    this.subscription.pause();
+    setImmediate(() => {
+      if (this.events.length < MAX_BATCH) this.subscription.resume();
+    });
   }
 
   stop() {
@@ -472,6 +486,7 @@ class Source {
     this.received++;
     this.settle();
     if (this.events.length >= MAX_BATCH) this.subscription.pause();
+    else if (!this.live && this.received % SLICE === 0) this.rest();
     this.tell();
   }
 
