@@ -63,7 +63,7 @@ async function built(
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);
   const bare = await readBare(bench, url, types, count);
   const file = join(folder, `${name}.sqlite`);
-  const { digest, ...reading } = await project(bench, url, file, projection.into, head);
+  const { digest, megabytes, ...reading } = await project(bench, url, file, projection.into, head);
   if (digest !== foldedDigest(projection, flat(made()))) throw new Error(`${name} is another than the oracle’s.`);
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const each = (cpu: number | undefined) => ((cpu ?? Number.NaN) / count) * 1e6;
@@ -84,6 +84,16 @@ async function built(
       unit: 'us',
       yardstick: { name: 'bare client', measured: each(bare.cpu) },
     },
+    ...(megabytes === undefined
+      ? []
+      : [
+          {
+            what: `${name}, most memory`,
+            measured: megabytes,
+            unit: 'MB',
+            goal: { is: 'at most', limit: 300 },
+          } as const,
+        ]),
   ];
 }
 
