@@ -53,6 +53,7 @@ class Models {
       return {
         generation: this.version_.generation,
         position: place(position),
+        handled: position,
         frozen: false,
         faulted: false,
         hears: [],

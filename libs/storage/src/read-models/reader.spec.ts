@@ -44,7 +44,7 @@ class Hand {
       generation,
       version: 1,
       state: 'serving',
-      handled: 0,
+      handled: position,
       position: at(position),
       ...more,
     };
@@ -107,6 +107,7 @@ describe('the version', () => {
     expect(await reader().version(board)).toEqual({
       generation: 3,
       position: at(7),
+      handled: 7,
       frozen: true,
       faulted: false,
       hears: ['Scored'],
@@ -151,6 +152,8 @@ describe('reads', () => {
     const first = { sort: ['-score'], limit: 1 } as const;
     const ask = async () => [await models.get(board, 'a'), await models.find(board, first)];
     expect(await ask()).toEqual([{ score: 1 }, [{ score: 2 }]]);
+    expect(await ask()).toEqual([{ score: 1 }, [{ score: 2 }]]);
+    await hand.serve(1, 9, { handled: 1 });
     expect(await ask()).toEqual([{ score: 1 }, [{ score: 2 }]]);
     expect([watched.asked.get, watched.asked.find]).toEqual([1, 1]);
 

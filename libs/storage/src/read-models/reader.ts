@@ -9,6 +9,8 @@ export interface Version {
   readonly generation: number;
   /** Everything the projection hears at or before it can be seen. */
   readonly position: LogPosition;
+  /** Events in its documents. While there are no more, and it is the same generation, they are the same documents. */
+  readonly handled: number;
   /** Made by other code: it answers until its successor has caught up, and hears nothing more. */
   readonly frozen: boolean;
   /** Stopped at an event it could not fold. */
@@ -100,10 +102,11 @@ class Watch {
 function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
   if (!record || !serving) return undefined;
-  const { generation, position = LOG_START, state, checkedAt } = serving;
+  const { generation, position = LOG_START, handled, state, checkedAt } = serving;
   return {
     generation,
     position,
+    handled,
     frozen: state === 'frozen',
     faulted: state === 'faulted',
     hears: record.hears,
@@ -119,13 +122,13 @@ interface Kept {
   readonly loaded: (Answer & { readonly etag: string; currentAt: number }) | undefined;
 }
 
-/** What was made of the store at a version. It is the same until the version is another. */
-interface Answer extends Pick<Version, 'generation' | 'position'> {
+/** What was made of the store at a version. It is the same until more events are folded, or another generation serves. */
+interface Answer extends Pick<Version, 'generation' | 'handled'> {
   readonly value: unknown;
 }
 
-const isOf = (answer: Answer | undefined, { generation, position }: Version): answer is Answer =>
-  answer?.position === position && answer.generation === generation;
+const isOf = (answer: Answer | undefined, { generation, handled }: Version): answer is Answer =>
+  answer?.handled === handled && answer.generation === generation;
 
 interface Waiter {
   readonly position: LogPosition;
@@ -226,7 +229,7 @@ export class ReadModels {
   private loadOnce<T>(
     name: string,
     etag: string,
-    { generation, position }: Version,
+    { generation, handled }: Version,
     askedAt: number,
     load: () => Promise<T>,
   ): Promise<T> {
@@ -239,7 +242,7 @@ export class ReadModels {
           this.keep(name, {
             etag,
             loading: undefined,
-            loaded: { value, generation, position, etag, currentAt: askedAt },
+            loaded: { value, generation, handled, etag, currentAt: askedAt },
           });
         return value;
       },
@@ -342,9 +345,9 @@ export class ReadModels {
     throw outcome.error;
   }
 
-  private keepAnswer(name: string, { generation, position }: Version, value: unknown): void {
+  private keepAnswer(name: string, { generation, handled }: Version, value: unknown): void {
     this.answers.delete(name);
-    this.answers.set(name, { generation, position, value });
+    this.answers.set(name, { generation, handled, value });
     if (this.answers.size > this.tuning.keptAnswers) this.answers.delete(this.answers.keys().next().value ?? '');
   }
 
@@ -385,9 +388,9 @@ function standing(version: Version | undefined, position: LogPosition): boolean 
   return version.frozen || version.faulted ? false : undefined;
 }
 
-const etagOf = (model: ReadModel<object>, { generation, position }: Version, key: string): string =>
+const etagOf = (model: ReadModel<object>, { generation, handled }: Version, key: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([model.name, generation, position, key]))
+    .update(JSON.stringify([model.name, generation, handled, key]))
     .digest('base64url')
     .slice(0, 22);
 
