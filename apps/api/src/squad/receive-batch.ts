@@ -52,11 +52,20 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
         acknowledged = Math.max(state.received[batch.source], part.to);
         return decide(state);
       };
-      receipt = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, contextOf(asked));
+      const latest = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, contextOf(asked));
+      receipt = receipt ? both(receipt, latest) : latest;
     }
     return { acknowledged, receipt: receipt! };
   }
 }
+
+/** One receipt of two appends to a stream: whoever waits for what was written waits for both. */
+const both = (first: Receipt<SquadEvent>, second: Receipt<SquadEvent>): Receipt<SquadEvent> => ({
+  ...second,
+  types: [...new Set([...first.types, ...second.types])],
+  events: [...first.events, ...second.events],
+  repeated: first.repeated && second.repeated,
+});
 
 const checkOrder = ({ after, from, to, facts }: IngestBatch): void => {
   let before = from - 1;
