@@ -150,9 +150,12 @@ describe('an entry that is opened', () => {
   test('shows what followed from it by itself', async () => {
     const asked = await stack.post(`${AUDIT}/chain/verifications`, {}, { as: 'community-admin' });
     expect(asked.status).toBe(202);
-    const [entry] = await logsAt(`${LOGS}?action=VERIFY&limit=1`, 'community-admin');
+    const entry = await until(
+      'the entry',
+      async () => (await logsAt(`${LOGS}?action=VERIFY&limit=1`, 'community-admin'))[0],
+    );
     const opened = await until('the end of the verification', async () => {
-      const answer = await stack.get(`${AUDIT}/entries/${entry!.id}`, { as: 'community-admin' });
+      const answer = await stack.get(`${AUDIT}/entries/${entry.id}`, { as: 'community-admin' });
       const opened = body<AuditEntryAnswer>(answer);
       return opened.effects.some(({ type }) => type === 'AuditVerificationCompleted') && opened;
     });

@@ -108,7 +108,7 @@ test('a backlog is folded in batches: each document is written a few times, not 
       };
     },
   });
-  world.run([bank()], { store: counting, tuning: { flush: 1_000, dirtyDocuments: 50_000 } });
+  world.run([bank()], { store: counting, tuning: { flush: 20_000, dirtyDocuments: 50_000 } });
   expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
   expect(written).toBeLessThan(2_000);
 });
