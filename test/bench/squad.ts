@@ -61,9 +61,15 @@ async function built(
   const { name } = projection.into;
   const types = heardBy(projection);
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);
-  const bare = await readBare(bench, url, types, count);
+  // Before and after: what the machine gives changes from minute to minute.
+  const bares = [await readBare(bench, url, types, count)];
   const file = join(folder, `${name}.sqlite`);
   const { digest, megabytes, ...reading } = await project(bench, url, file, projection.into, head);
+  bares.push(await readBare(bench, url, types, count));
+  const bare = {
+    seconds: mean(bares.map(({ seconds }) => seconds)),
+    cpu: mean(bares.map(({ cpu }) => cpu ?? Number.NaN)),
+  };
   if (digest !== foldedDigest(projection, flat(made()))) throw new Error(`${name} is another than the oracle’s.`);
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const each = (cpu: number | undefined) => ((cpu ?? Number.NaN) / count) * 1e6;
@@ -96,5 +102,7 @@ async function built(
         ]),
   ];
 }
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 export const squad: Section = { name: 'squad', about: 'building the statistics of Squad from simulated matches', run };

@@ -43,7 +43,7 @@ const LONGEST_UNSEEN = 30_000;
 const FOLDING_PER_MEASURING = 20;
 /** Live, writing takes about a third of the time at most, as long as nobody has to wait for more than this. */
 const RESTING_PER_WRITING = 2;
-const LONGEST_REST = 40;
+const LONGEST_REST = 20;
 
 /**
  * Folds the log into one generation: subscribe, fold in memory, write each changed document once, move the checkpoint.
