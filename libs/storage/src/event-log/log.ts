@@ -135,7 +135,7 @@ export class EventLog {
     for (let attempt = 1; ; attempt++) {
       try {
         const { nextExpectedRevision, position } = await this.inTime(
-          underWay(this.client.appendToStream(stream, records, { expectedRevision })),
+          this.client.appendToStream(stream, records, { expectedRevision }),
           this.patience / APPEND_TRIES,
         );
         return {
@@ -327,13 +327,9 @@ export class EventLog {
     }
   }
 
-  /**
-   * Ends every subscription, and every call once no append of this process is under way: a client that ends forgets those
-   * of all others. Bounded, because the client waits for calls that may never report their end.
-   */
+  /** Ends every call and subscription. Bounded, because the client waits for calls that may never report their end. */
   async dispose(): Promise<void> {
     this.disposal.abort();
-    await Promise.race([Promise.allSettled(appends), pause(DISPOSE_PATIENCE)]);
     await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
   }
 
@@ -394,15 +390,6 @@ const encodedOnce = () => {
     known.set(metadata, bytes);
     return bytes;
   };
-};
-
-/** Appends of this process that have not been answered yet. */
-const appends = new Set<Promise<unknown>>();
-const underWay = <Result>(append: Promise<Result>): Promise<Result> => {
-  appends.add(append);
-  const ended = () => void appends.delete(append);
-  append.then(ended, ended);
-  return append;
 };
 
 const asOutage = (error: unknown): unknown =>
