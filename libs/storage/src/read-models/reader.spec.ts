@@ -166,6 +166,15 @@ describe('reads', () => {
     expect([watched.asked.get, watched.asked.find]).toEqual([3, 3]);
   });
 
+  test('of a document and of a query are told apart, whatever the document is called', async () => {
+    const query = { limit: 1 };
+    await hand.write(1, 1, { a: { score: 1 } });
+    await hand.serve(1, 1);
+    const models = reader();
+    expect(await models.find(board, query)).toEqual([{ score: 1 }]);
+    expect(await models.get(board, JSON.stringify(query))).toBeUndefined();
+  });
+
   test('keep neither what was not there, nor what is long, nor more than a number', async () => {
     const many = Array.from({ length: 9 }, (_, score) => [`p${score}`, { score }] as const);
     await hand.write(1, 1, Object.fromEntries(many));

@@ -11,6 +11,8 @@ export interface Version {
   readonly position: LogPosition;
   /** Events in its documents. While there are no more, and it is the same generation, they are the same documents. */
   readonly handled: number;
+  /** When the last of them was written, epoch milliseconds: tells apart two logs that have as many, as after a restore. */
+  readonly heardAt?: number;
   /** Made by other code: it answers until its successor has caught up, and hears nothing more. */
   readonly frozen: boolean;
   /** Stopped at an event it could not fold. */
@@ -102,7 +104,7 @@ class Watch {
 function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
   if (!record || !serving) return undefined;
-  const { generation, position = LOG_START, handled, state, checkedAt } = serving;
+  const { generation, position = LOG_START, handled, heardAt, state, checkedAt } = serving;
   return {
     generation,
     position,
@@ -110,6 +112,7 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
     frozen: state === 'frozen',
     faulted: state === 'faulted',
     hears: record.hears,
+    ...(heardAt === undefined ? {} : { heardAt }),
     ...(checkedAt === undefined ? {} : { checkedAt }),
   };
 }
@@ -161,7 +164,7 @@ export class ReadModels {
       model,
       (collection) => this.store.get(collection, id),
       (doc) => doc === undefined,
-      { key: id, isSmall: () => true },
+      { key: `get ${id}`, isSmall: () => true },
     );
   }
 
@@ -179,7 +182,7 @@ export class ReadModels {
       model,
       (collection) => this.store.find(collection, query),
       (docs) => docs.length === 0,
-      { key: JSON.stringify(query), isSmall: (docs) => docs.length <= SMALL },
+      { key: `find ${JSON.stringify(query)}`, isSmall: (docs) => docs.length <= SMALL },
     );
   }
 
@@ -388,9 +391,9 @@ function standing(version: Version | undefined, position: LogPosition): boolean 
   return version.frozen || version.faulted ? false : undefined;
 }
 
-const etagOf = (model: ReadModel<object>, { generation, handled }: Version, key: string): string =>
+const etagOf = (model: ReadModel<object>, { generation, handled, heardAt }: Version, key: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([model.name, generation, handled, key]))
+    .update(JSON.stringify([model.name, generation, handled, heardAt, key]))
     .digest('base64url')
     .slice(0, 22);
 
