@@ -1,4 +1,4 @@
-import type { Batch } from '@app/storage/event-log/log';
+import type { Batch } from '@app/storage/event-log/subscription';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';

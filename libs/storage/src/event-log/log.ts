@@ -9,10 +9,8 @@ import {
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  eventTypeFilter,
   jsonEvent,
   type AllStreamResolvedEvent,
-  type AllStreamSubscription,
   type RecordedEvent as ClientEvent,
   type ResolvedEvent,
   type StreamingRead,
@@ -20,8 +18,9 @@ import {
 import type { DomainEvent, History } from '@app/domain/decider';
 import { isOutage } from './outage';
 import type { EventMetadata, RecordedEvent } from './event';
-import { LOG_START, fromLogPosition, toLogPosition, type LogPosition } from './position';
+import { LOG_START, toLogPosition, type LogPosition } from './position';
 import { retell, typesToldAs } from './retell';
+import { Subscription, type Batch } from './subscription';
 
 /** The log cannot be reached, or did not answer in time. Nothing is known to have been written. */
 export class LogUnavailable extends Error {
@@ -45,15 +44,6 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** What a subscription hands over at once. */
-export interface Batch {
-  readonly events: readonly RecordedEvent[];
-  /** Everything of the wanted types at or before this position has been handed over with this batch. */
-  readonly upTo: LogPosition | undefined;
-  /** The end of the log was reached at some time since the subscription began or resumed. */
-  readonly live: boolean;
-}
-
 export type SubscriptionState =
   { readonly state: 'catching-up' | 'live' } | { readonly state: 'down'; readonly error: Error };
 
@@ -66,19 +56,9 @@ interface Options {
   readonly patience?: number;
 }
 
-/** Events handed over by one pull of a subscription, at most; also how far it reads ahead. */
-const MAX_BATCH = 4_096;
-/**
- * Catching up, so many events are taken in a turn of the event loop: the server learns that it may send more only
- * between two turns, and otherwise it would rest while we work, and we while it does.
- */
-const SLICE = 16;
-/** Handed over together while catching up, if they are there: a batch has a price of its own. */
-const GATHERED = 128;
 const READ_CHUNK = 512;
 /** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
 const APPEND_TRIES = 2;
-const SEARCH_WINDOW = 512;
 /** A few thousand events are read within this many times the patience. */
 const EXCERPT_PATIENCES = 3;
 const DISPOSE_PATIENCE = 1_000;
@@ -301,7 +281,9 @@ export class EventLog {
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
-      const source = new Source(this.open(types, position), (event) => this.told(event, asWritten));
+      const source = new Subscription(this.client, this.hears(types), position, (event) =>
+        asWritten ? event : this.retold(event),
+      );
       const stop = () => source.stop();
       signal.addEventListener('abort', stop);
       onState?.({ state: 'catching-up' });
@@ -333,24 +315,10 @@ export class EventLog {
     await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
   }
 
-  private open(types: readonly string[], after: LogPosition | undefined) {
-    return (checkpointReached: (position: LogPosition) => void) =>
-      this.client.subscribeToAll({
-        fromPosition: after === undefined || after === LOG_START ? START : fromLogPosition(after),
-        filter: eventTypeFilter({
-          regex: `^(?:${this.hears(types).join('|')})$`,
-          maxSearchWindow: SEARCH_WINDOW,
-          checkpointInterval: 1,
-          checkpointReached: (_, reached) => checkpointReached(toLogPosition(reached)),
-        }),
-      });
-  }
-
   private told(event: ClientEvent, asWritten: boolean): RecordedEvent {
-    const { type, data } = retell(asWritten ? {} : this.history, event.type, event.data as object);
-    return {
-      type,
-      data,
+    const written: RecordedEvent = {
+      type: event.type,
+      data: event.data as object,
       id: event.id,
       stream: event.streamId,
       revision: Number(event.revision),
@@ -358,6 +326,11 @@ export class EventLog {
       created: event.created.getTime(),
       metadata: event.metadata as unknown as EventMetadata,
     };
+    return asWritten ? written : this.retold(written);
+  }
+
+  private retold(written: RecordedEvent): RecordedEvent {
+    return this.history[written.type] ? { ...written, ...retell(this.history, written.type, written.data) } : written;
   }
 
   private silence() {
@@ -396,147 +369,6 @@ const asOutage = (error: unknown): unknown =>
   error instanceof LogUnavailable || !isOutage(error)
     ? error
     : new LogUnavailable('The event log cannot be reached.', { cause: error });
-
-/**
- * One life of a client subscription, as batches. The client announces checkpoints and "caught up" when it parses them,
- * which may be before the events ahead of them were handed over: each is held back behind those events.
- */
-class Source {
-  private readonly subscription: AllStreamSubscription;
-  private events: RecordedEvent[] = [];
-  /** Events handed to `events` so far, to know when a held announcement is due. */
-  private received = 0;
-  private held: { readonly after: number; readonly checkpoint?: LogPosition }[] = [];
-  private upTo: LogPosition | undefined;
-  private live = false;
-  private news = false;
-  private ended = false;
-  private failure: Error | undefined;
-  private wake: (() => void) | undefined;
-
-  constructor(
-    open: (checkpointReached: (position: LogPosition) => void) => AllStreamSubscription,
-    private readonly told: (event: ClientEvent) => RecordedEvent,
-  ) {
-    this.subscription = open((checkpoint) => this.announce(checkpoint));
-    this.subscription
-      .on('data', ({ event }) => {
-        if (event) this.receive(event);
-      })
-      .on('caughtUp', () => this.announce())
-      .on('error', (error) => {
-        this.failure = error;
-        this.notify();
-      })
-      .on('end', () => this.finish())
-      .on('close', () => this.finish());
-  }
-
-  /** The next batch as soon as there is anything to tell; undefined once stopped. @throws what ended the subscription */
-  async pull(): Promise<Batch | undefined> {
-    while (!this.news && !this.ended && !this.failure) {
-      await new Promise<void>((resolve) => (this.wake = resolve));
-      this.wake = undefined;
-    }
-    await this.gather();
-    if (this.ended) return undefined;
-    if (this.news) {
-      const batch = { events: this.events, upTo: this.upTo, live: this.live };
-      this.events = [];
-      this.news = false;
-      if (this.subscription.isPaused()) this.subscription.resume();
-      return batch;
-    }
-    throw this.failure ?? new Error('The subscription ended.');
-  }
-
-  /** Catching up, events come by the packet: as long as each turn of the event loop brings more, wait for it. */
-  private async gather() {
-    for (let before = 0; !this.live && this.events.length > before && this.events.length < GATHERED;) {
-      before = this.events.length;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  private rest() {
-    this.subscription.pause();
-    setImmediate(() => {
-      if (this.events.length < MAX_BATCH) this.subscription.resume();
-    });
-  }
-
-  stop() {
-    if (this.ended) return;
-    this.ended = true;
-    // Whatever is still on its way flows off unheard: a call that is never read to its end cannot be disposed of.
-    this.subscription
-      .removeAllListeners('data')
-      .on('error', () => undefined)
-      .resume();
-    this.subscription.unsubscribe().catch(() => undefined);
-    this.notify();
-  }
-
-  private receive(event: ClientEvent) {
-    if (this.failure) return;
-    const told = this.tryTell(event);
-    if (!told) return;
-    this.events.push(told);
-    this.upTo = told.position;
-    this.received++;
-    this.settle();
-    if (this.events.length >= MAX_BATCH) this.subscription.pause();
-    else if (!this.live && this.received % SLICE === 0) this.rest();
-    this.tell();
-  }
-
-  /** An event that cannot be retold ends the subscription there: nothing after it may be taken for complete. */
-  private tryTell(event: ClientEvent): RecordedEvent | undefined {
-    try {
-      return this.told(event);
-    } catch (cause) {
-      this.failure = new Error(`${event.type} ${event.id} (${event.streamId} ${event.revision}) cannot be retold.`, {
-        cause,
-      });
-      this.notify();
-      return undefined;
-    }
-  }
-
-  private announce(checkpoint?: LogPosition) {
-    if (this.failure) return;
-    const after = this.received + this.subscription.readableLength;
-    this.held.push(checkpoint === undefined ? { after } : { after, checkpoint });
-    if (this.settle()) this.tell();
-  }
-
-  private settle(): boolean {
-    let due = 0;
-    for (const { after, checkpoint } of this.held) {
-      if (after > this.received) break;
-      due++;
-      if (checkpoint === undefined) this.live = true;
-      else if (this.upTo === undefined || checkpoint > this.upTo) this.upTo = checkpoint;
-    }
-    if (due > 0) this.held = this.held.slice(due);
-    return due > 0;
-  }
-
-  private finish() {
-    if (this.ended || this.failure) return;
-    this.failure = new Error('The event log ended the subscription.');
-    this.notify();
-  }
-
-  private tell() {
-    this.news = true;
-    this.notify();
-  }
-
-  private notify() {
-    this.wake?.();
-  }
-}
 
 const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

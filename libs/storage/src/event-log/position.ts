@@ -4,9 +4,15 @@
  */
 export type LogPosition = string;
 
-const hex = (value: bigint) => value.toString(16).padStart(16, '0');
+const hex = (value: bigint | number) => value.toString(16).padStart(16, '0');
 
-export const toLogPosition = ({ commit, prepare }: { commit: bigint; prepare: bigint }): LogPosition => {
+export const toLogPosition = ({
+  commit,
+  prepare,
+}: {
+  commit: bigint | number;
+  prepare: bigint | number;
+}): LogPosition => {
   const first = hex(commit);
   return commit === prepare ? `${first}-${first}` : `${first}-${hex(prepare)}`;
 };

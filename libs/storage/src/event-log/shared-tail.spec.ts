@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from './event';
-import type { Batch, SubscriptionState } from './log';
+import type { SubscriptionState } from './log';
 import { LOG_START, toLogPosition, type LogPosition } from './position';
 import { SharedTail } from './shared-tail';
+import type { Batch } from './subscription';
 
 type Wanted = Parameters<SharedTail['subscribe']>[0];
 

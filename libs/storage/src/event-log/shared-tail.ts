@@ -1,5 +1,6 @@
 import type { RecordedEvent } from './event';
-import type { Batch, EventLog } from './log';
+import type { EventLog } from './log';
+import type { Batch } from './subscription';
 import { LOG_START, type LogPosition } from './position';
 
 type Log = Pick<EventLog, 'hears' | 'head' | 'readAll' | 'subscribe'>;
