@@ -4,18 +4,17 @@ import {
   EventStoreDBClient,
   FORWARDS,
   MaxAppendSizeExceededError,
-  NO_STREAM,
   START,
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
-  jsonEvent,
   type AllStreamResolvedEvent,
   type RecordedEvent as ClientEvent,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { DomainEvent, History } from '@app/domain/decider';
+import { Appender, type Appended } from './appender';
 import { isOutage } from './outage';
 import type { EventMetadata, RecordedEvent } from './event';
 import { LOG_START, toLogPosition, type LogPosition } from './position';
@@ -71,12 +70,14 @@ const LONGEST_BACKOFF = 2_000;
  */
 export class EventLog {
   private readonly client: EventStoreDBClient;
+  private readonly appender: Appender;
   private readonly history: History;
   private readonly patience: number;
   private readonly disposal = new AbortController();
 
   constructor({ url, history = {}, patience = 1_000 }: Options) {
     this.client = EventStoreDBClient.connectionString(url);
+    this.appender = new Appender(this.client);
     this.history = history;
     this.patience = patience;
   }
@@ -102,26 +103,12 @@ export class EventLog {
    * @returns the revision and position of the last event written
    * @throws WrongRevision, AppendRefused, LogUnavailable
    */
-  async append(
-    stream: string,
-    expected: number,
-    events: readonly NewEvent[],
-  ): Promise<{ revision: number; position: LogPosition }> {
-    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected);
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const encoded = encodedOnce();
-    const records = events.map(({ id, event, metadata }) =>
-      jsonEvent({ id, type: event.type, data: event.data as Record<string, unknown>, metadata: encoded(metadata) }),
-    );
+    const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
     for (let attempt = 1; ; attempt++) {
       try {
-        const { nextExpectedRevision, position } = await this.inTime(
-          this.client.appendToStream(stream, records, { expectedRevision }),
-          this.patience / APPEND_TRIES,
-        );
-        return {
-          revision: Number(nextExpectedRevision),
-          position: position ? toLogPosition(position) : LOG_START,
-        };
+        return await this.inTime(this.appender.append(stream, expected, proposals), this.patience / APPEND_TRIES);
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
         if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError)
@@ -355,7 +342,7 @@ export class EventLog {
   }
 }
 
-/** Metadata as bytes. The events of one command mostly share it, and the client would encode it for each of them, twice. */
+/** Metadata as bytes; the events of one command mostly share it. */
 const encodedOnce = () => {
   const known = new Map<EventMetadata, Uint8Array>();
   return (metadata: EventMetadata): Uint8Array => {

@@ -1,9 +1,9 @@
 import { convertGrpcRecord } from '@eventstore/db-client/dist/utils/convertGrpcEvent';
 import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
-import { ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import fc from 'fast-check';
 import { LOG_START, toLogPosition } from './position';
-import { ResponseReader } from './wire';
+import { proposed, ResponseReader } from './wire';
 
 const bytesOf = (response: ReadResp) => Buffer.from(response.serializeBinary());
 const uint64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn });
@@ -162,4 +162,36 @@ test.each([
   const record = fc.sample(recorded, 1)[0]!;
   without(record);
   expect(() => new ResponseReader().read(bytesOf(inResponse(record)))).toThrow('without id or stream');
+});
+
+test('what is proposed is what the official client’s own classes understand', () => {
+  const event = fc.record({
+    id: fc.uuid(),
+    type: text,
+    data: fc.dictionary(fc.string(), fc.string({ unit: 'binary', maxLength: 300 })),
+    metadata: fc.uint8Array({ maxLength: 300 }),
+  });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 4 }), (events) => {
+      const request = BatchAppendReq.deserializeBinary(Buffer.concat(events.map(proposed)));
+      expect(
+        request.getProposedMessagesList().map((message) => ({
+          id: message.getId()!.getString(),
+          header: [...message.getMetadataMap().entries()].sort(),
+          metadata: Buffer.from(message.getCustomMetadata_asU8()),
+          data: Buffer.from(message.getData_asU8()).toString(),
+        })),
+      ).toEqual(
+        events.map(({ id, type, data, metadata }) => ({
+          id,
+          header: [
+            ['content-type', 'application/json'],
+            ['type', type],
+          ],
+          metadata: Buffer.from(metadata),
+          data: JSON.stringify(data),
+        })),
+      );
+    }),
+  );
 });

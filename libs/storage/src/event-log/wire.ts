@@ -1,6 +1,11 @@
 import type { EventMetadata, RecordedEvent } from './event';
 import { toLogPosition, type LogPosition } from './position';
 
+/**
+ * The hot messages of EventStoreDB's protocol (streams.proto and shared.proto), between bytes and events without the
+ * message objects of protobuf: what subscribers are told, and events on their way into the log. See decision 16.
+ */
+
 /** What a server says to a subscriber, besides what does not matter here. */
 export type Said =
   | { readonly event: RecordedEvent }
@@ -15,7 +20,7 @@ const LENGTH_DELIMITED = 2;
 const FIXED_32 = 5;
 const field = (number: number, wireType: number) => (number << 3) | wireType;
 
-/** The fields of `ReadResp` and of what it holds, as streams.proto and shared.proto of EventStoreDB number them. */
+/** The fields of `ReadResp` and of what it holds. */
 const RESPONSE = {
   event: field(1, LENGTH_DELIMITED),
   checkpoint: field(3, LENGTH_DELIMITED),
@@ -36,6 +41,15 @@ const CHECKPOINT = { commit: field(1, VARINT), prepare: field(2, VARINT) };
 const UUID_TEXT = field(2, LENGTH_DELIMITED);
 const STREAM_NAME = field(3, LENGTH_DELIMITED);
 const HEADER = { key: field(1, LENGTH_DELIMITED), value: field(2, LENGTH_DELIMITED) };
+
+/** The fields of `BatchAppendReq` and of what it proposes. */
+const APPEND = { proposed: field(3, LENGTH_DELIMITED) };
+const PROPOSED = {
+  id: field(1, LENGTH_DELIMITED),
+  header: field(2, LENGTH_DELIMITED),
+  metadata: field(3, LENGTH_DELIMITED),
+  data: field(4, LENGTH_DELIMITED),
+};
 
 /** A longer varint may be above the largest safe integer. */
 const SAFE_VARINT_BYTES = 7;
@@ -270,3 +284,40 @@ export class ResponseReader {
 
 const asText = (text: string) => text;
 const broken = () => new Error('The event log sent a message that cannot be read.');
+
+export interface ProposedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  /** JSON */
+  readonly metadata: Uint8Array;
+}
+
+/** A field with a length: its tag, the length and the bytes. */
+function delimited(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, { length }) => sum + length, 0);
+  const start = [tag];
+  let rest = length;
+  for (; rest > 127; rest = Math.floor(rest / 128)) start.push((rest % 128) | 128);
+  start.push(rest);
+  return Buffer.concat([Buffer.from(start), ...parts], start.length + length);
+}
+
+const headerField = (key: string, value: string) =>
+  delimited(PROPOSED.header, delimited(HEADER.key, Buffer.from(key)), delimited(HEADER.value, Buffer.from(value)));
+const CONTENT_TYPE = headerField('content-type', 'application/json');
+const typeFields = new Map<string, Buffer>();
+
+/** The bytes of an event as `BatchAppendReq` proposes it: one of its repeated fields. */
+export function proposed({ id, type, data, metadata }: ProposedEvent): Buffer {
+  const typeField = typeFields.get(type) ?? headerField('type', type);
+  typeFields.set(type, typeField);
+  return delimited(
+    APPEND.proposed,
+    delimited(PROPOSED.id, delimited(UUID_TEXT, Buffer.from(id))),
+    typeField,
+    CONTENT_TYPE,
+    delimited(PROPOSED.metadata, metadata),
+    delimited(PROPOSED.data, Buffer.from(JSON.stringify(data))),
+  );
+}
