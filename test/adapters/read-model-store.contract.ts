@@ -481,6 +481,16 @@ export function readModelStoreContract(makePlace: () => Promise<Place>): void {
       expect(await store.readControl(key)).toEqual({ key, revision: 2, value: { a: 3 } });
     });
 
+    test('are given back as they were read before, as long as they stand', async () => {
+      const key = 'control/known';
+      expect(await store.readControl(key, { key, revision: 1, value: { a: 1 } })).toBeUndefined();
+      const first = (await store.writeControl(key, 0, { a: 1 }))!;
+      const known = await store.readControl(key, first);
+      expect(known).toBe(first);
+      await store.writeControl(key, 1, { a: 2 });
+      expect(await store.readControl(key, first)).toEqual({ key, revision: 2, value: { a: 2 } });
+    });
+
     test('are listed by prefix, in order', async () => {
       for (const name of ['list/b', 'list/a', 'list', 'lisu', 'list/\u{10FFFF}']) await store.writeControl(name, 0, {});
       const keys = (await store.listControl('list/')).map(({ key }) => key);

@@ -26,7 +26,7 @@ export class ReceiveBatch extends Command<Received> {
 }
 
 /** Facts appended at once, as JSON: readers take in the first of a burst while its last are on their way to the log. */
-const APPENDED_CHARACTERS = 50_000;
+const APPENDED_CHARACTERS = 150_000;
 
 @CommandHandler(ReceiveBatch)
 export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {

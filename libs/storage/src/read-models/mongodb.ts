@@ -289,9 +289,14 @@ class MongoStore implements ReadModelStore {
     }
   }
 
-  async readControl<Value extends object>(key: string): Promise<ControlRecord<Value> | undefined> {
+  async readControl<Value extends object>(
+    key: string,
+    known?: ControlRecord<Value>,
+  ): Promise<ControlRecord<Value> | undefined> {
     const stored = await available(() => this.control.findOne({ _id: { $eq: key } }));
-    return stored ? toRecord<Value>(stored) : undefined;
+    if (!stored) return undefined;
+    const record = toRecord<Value>(stored);
+    return record.revision === known?.revision ? known : record;
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {

@@ -100,7 +100,11 @@ export interface ReadModelStore {
   /** Every document and tombstone in id order, for comparing a model with a clean fold. */
   scan<Doc extends object>(collection: Collection<Doc>): AsyncIterable<{ id: string } & Folded<Doc>>;
 
-  readControl<Value extends object>(key: string): Promise<ControlRecord<Value> | undefined>;
+  /** @param known what was read before: given back, the very same, while it still stands */
+  readControl<Value extends object>(
+    key: string,
+    known?: ControlRecord<Value>,
+  ): Promise<ControlRecord<Value> | undefined>;
   listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]>;
   /**
    * Compare-and-set. `expected` 0 creates.

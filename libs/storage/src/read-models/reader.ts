@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReadModel } from '@app/contracts/read-model';
 import { LOG_START, type LogPosition } from '../event-log/position';
-import { StoreUnavailable, type Collection, type Condition, type Query, type ReadModelStore } from './port';
+import {
+  StoreUnavailable,
+  type Collection,
+  type Condition,
+  type ControlRecord,
+  type Query,
+  type ReadModelStore,
+} from './port';
 import { projectionKey, type ProjectionRecord } from './projection-record';
 
 /** How far the generation that answers queries has come. */
@@ -44,7 +51,7 @@ export interface ReaderTuning {
   readonly keptAnswers: number;
 }
 
-const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000, keptAnswers: 1_000 };
+const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000, keptAnswers: 3_000 };
 /** An answer of more documents is not kept: what is asked often and is long is a value of `cached`. */
 const SMALL = 8;
 const STALE_AFTER = 1 / 6;
@@ -60,6 +67,7 @@ interface Glimpse {
 /** Asks for one projection's record: one question at a time, however many want to know. */
 class Watch {
   private last: Glimpse | undefined;
+  private control: ControlRecord<ProjectionRecord> | undefined;
   private asking: Promise<Glimpse> | undefined;
   /** The last question failed, and none has been answered since. */
   failing = false;
@@ -89,8 +97,12 @@ class Watch {
   private async ask(): Promise<Glimpse> {
     const askedAt = performance.now();
     try {
-      const record = (await this.store.readControl<ProjectionRecord>(projectionKey(this.name)))?.value;
+      const known = this.control;
+      this.control = await this.store.readControl(projectionKey(this.name), known);
       this.failing = false;
+      // Looked at many times a second, and changed far less often.
+      if (this.last && this.control === known) return (this.last = { ...this.last, askedAt });
+      const record = this.control?.value;
       return (this.last = { record, version: versionOf(record), askedAt });
     } catch (error) {
       this.failing = true;

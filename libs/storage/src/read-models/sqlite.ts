@@ -257,9 +257,16 @@ class SqliteStore implements ReadModelStore {
     }
   }
 
-  async readControl<Value extends object>(key: string): Promise<ControlRecord<Value> | undefined> {
-    const [row] = await this.reading('SELECT key, revision, value FROM control WHERE key = ?', [key]);
-    return row && record<Value>(row);
+  async readControl<Value extends object>(
+    key: string,
+    known?: ControlRecord<Value>,
+  ): Promise<ControlRecord<Value> | undefined> {
+    const value = 'CASE WHEN revision = ? THEN NULL ELSE value END';
+    const [row] = await this.reading(`SELECT key, revision, ${value} FROM control WHERE key = ?`, [
+      known?.revision ?? 0,
+      key,
+    ]);
+    return row && (row[2] === null ? known : record<Value>(row));
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
