@@ -143,6 +143,26 @@ export function cpuSeconds(pid: number): number | undefined {
   }
 }
 
+/** Since the machine started, in ticks; undefined where the system does not tell. */
+function machineTicks(): { readonly all: number; readonly stolen: number } | undefined {
+  try {
+    const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/).slice(1, 9).map(Number);
+    return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells later how much of its time a shared machine has given to others since. */
+export function stolenSince(): () => string {
+  const before = machineTicks();
+  return () => {
+    const after = machineTicks();
+    if (!before || !after || after.all === before.all) return '? %';
+    return `${((100 * (after.stolen - before.stolen)) / (after.all - before.all)).toFixed(1)} %`;
+  };
+}
+
 /** CPU that processes use while `work` runs, seconds; undefined where the system does not tell. */
 export async function cpuDuring(pids: readonly number[], work: () => Promise<unknown>): Promise<number | undefined> {
   const used = () =>
