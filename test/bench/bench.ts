@@ -36,7 +36,10 @@ export class Bench {
     return folder;
   }
 
-  /** Runs a TypeScript module in a process of its own; resolves with its first message. @throws Error when it ends instead */
+  /**
+   * Runs a module in a process of its own, TypeScript or from the build; resolves with its first message.
+   * @throws Error when it ends instead
+   */
   async fork<Hello>(
     module: string,
     { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
@@ -44,7 +47,7 @@ export class Bench {
     const child = fork(join(root, module), args, {
       cwd: root,
       // As the launcher and the images start them.
-      execArgv: [...this.profiling(), '--max-semi-space-size=32', '-r', register],
+      execArgv: [...this.profiling(), '--max-semi-space-size=32', ...(module.endsWith('.ts') ? ['-r', register] : [])],
       env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -8,6 +8,7 @@ import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Projection } from '../../apps/projector/src/projection';
 import { cpuDuring, heard, peakMemory, secondsSince, type Bench } from './bench';
 import { serves } from './models';
+import { built } from './stack';
 
 /** What the documents must be: the fold itself, over the events as they were acknowledged, without the engine. */
 export function foldedDigest(projection: Projection, events: Iterable<DomainEvent>): string {
@@ -47,6 +48,9 @@ export async function readBare(bench: Bench, url: string, types: readonly string
   return finished;
 }
 
+/** As operators run it: what turns TypeScript into JavaScript takes memory too. */
+const PROJECTOR = 'dist/projector/apps/projector/src/main.js';
+
 /** Starts the projector on a file of read models and waits until one of them holds everything up to the position. */
 export async function project(
   bench: Bench,
@@ -55,9 +59,10 @@ export async function project(
   model: ReadModel<object>,
   position: LogPosition,
 ): Promise<Reading & { megabytes: number | undefined; digest: string }> {
+  await built();
   const store = await openSqliteStore({ file });
   try {
-    const { child } = await bench.fork('apps/projector/src/main.ts', {
+    const { child } = await bench.fork(PROJECTOR, {
       env: { EVENTSTORE_URL: url, READ_MODELS_FILE: file, PROJECTIONS: model.name, PORT: '0' },
     });
     const began = performance.now();
