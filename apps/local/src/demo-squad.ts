@@ -39,7 +39,7 @@ const DAY = 24 * 60 * MINUTE;
 const DAYS = { least: 30, ofMonthBefore: 6 } as const;
 const PLAYERS = 240;
 /** A quiet community, so that a month fits into a minute; full servers tell far more. */
-const TEMPO = 0.2;
+const TEMPO = 0.3;
 /** Days of one server that are told at once. */
 const PORTION = 5;
 /** Agents at work at the same time. */
