@@ -22,10 +22,22 @@ export interface Span extends Worth {
 
 export const NO_WORTH: Worth = { seeding: 0, leading: 0 };
 
+type Roster = SquadFacts['SquadRosterSampled'];
+type Present = Roster['players'][number];
+
+/** A fold asks for everybody on a roster, one after the other. */
+const rosters = new WeakMap<Roster['players'], ReadonlyMap<string, Present>>();
+
+const byId = (players: Roster['players']): ReadonlyMap<string, Present> => {
+  const known = rosters.get(players) ?? new Map(players.map((player) => [player.playerId, player]));
+  rosters.set(players, known);
+  return known;
+};
+
 /** What being there is worth to a player, as a look at the server found it. Nothing to who is not there. */
-export const worthIn = ({ players, squads }: SquadFacts['SquadRosterSampled'], playerId: string): Worth => {
+export const worthIn = ({ players, squads }: Roster, playerId: string): Worth => {
   const there = players.length;
-  const player = players.find((one) => one.playerId === playerId);
+  const player = byId(players).get(playerId);
   if (!player) return NO_WORTH;
   if (there >= SEEDING_PLAYERS.fewest && there <= SEEDING_PLAYERS.most) return { seeding: 1, leading: 0 };
   if (there <= LEADING_ABOVE || !player.isLeader || !hasLeaderKit(player.role)) return NO_WORTH;
