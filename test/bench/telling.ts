@@ -164,10 +164,10 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
     {
       name: 'match page',
       path: `/api/battlelog/squad/matches/${serverId}-${key}`,
-      figureOf: ({ data }: { data: { players: readonly SquadMatchDocument['players'][string][] } }) =>
+      figureOf: ({ data }: { data: { players: readonly SquadMatchDocument['players'][number][] } }) =>
         sum(data.players, inMatch),
       steps: steps<SquadMatchDocument>(matches, (documents) =>
-        sum(documents.values(), ({ doc }) => sum(Object.values(doc?.players ?? {}), inMatch)),
+        sum(documents.values(), ({ doc }) => sum(doc?.players ?? [], inMatch)),
       ),
     },
     {

@@ -59,7 +59,14 @@ describe.each([
     const winning = match.teams.find(({ team }) => team === winnerTeam);
     expect(winning).toMatchObject({ faction: winnerFaction, tickets: tickets[String(winnerTeam)] });
     for (const { eosID, name, team, kills, deaths, revives, teamkills } of expected.players)
-      expect(match.players[eosID]).toMatchObject({ name, team, kills, deaths, revives, teamkills });
+      expect(match.players.find(({ playerId }) => playerId === eosID)).toMatchObject({
+        name,
+        team,
+        kills,
+        deaths,
+        revives,
+        teamkills,
+      });
   });
 
   test('who won it is told of those who were there at the end, and time was played by everybody who fought', () => {

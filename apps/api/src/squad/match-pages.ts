@@ -57,8 +57,8 @@ export class MatchPages {
     const known = await this.readModels.get(squadMatches, matchId);
     if (!known) return undefined;
     const { serverId, layer, level, startedAt, endedAt, outcome, winner, winnerName, byAdmin, partial, teams } = known;
-    const players = Object.entries(known.players)
-      .map(([playerId, player]) => ({ playerId, ...player, name: player.name || 'Unknown Player' }))
+    const players = known.players
+      .map((player) => ({ ...player, name: player.name || 'Unknown Player' }))
       .sort((one, other) => other.kills - one.kills || (one.playerId < other.playerId ? -1 : 1));
     return {
       success: true,

@@ -4,9 +4,9 @@ import { hitsOf, type Hit } from '@app/domain/squad/hits';
 import { projection } from '../projection';
 import { countingRules, ruledBy, type CountingRules } from './ruled';
 
-type Counts = Omit<SquadMatchPlayer, 'name' | 'steamId' | 'team'>;
+type Counts = Omit<SquadMatchPlayer, 'playerId' | 'name' | 'steamId' | 'team'>;
 
-const STRANGER: SquadMatchPlayer = {
+const STRANGER: Omit<SquadMatchPlayer, 'playerId'> = {
   name: '',
   steamId: '',
   team: null,
@@ -21,10 +21,12 @@ const put = (
   match: SquadMatchDocument,
   playerId: string,
   change: (player: SquadMatchPlayer) => SquadMatchPlayer,
-): SquadMatchDocument => ({
-  ...match,
-  players: { ...match.players, [playerId]: change(match.players[playerId] ?? STRANGER) },
-});
+): SquadMatchDocument => {
+  const { players } = match;
+  const at = players.findIndex((known) => known.playerId === playerId);
+  const after = change(players[at] ?? { playerId, ...STRANGER });
+  return { ...match, players: at < 0 ? [...players, after] : players.with(at, after) };
+};
 
 const add = (
   match: SquadMatchDocument,
@@ -70,7 +72,7 @@ export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>
       winnerName: null,
       byAdmin: false,
       teams: [],
-      players: {},
+      players: [],
     };
   },
   evolve: {
@@ -96,10 +98,12 @@ export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>
     SquadPlayerRevived: (match, { data: { reviver } }) => add(match, reviver, 'revives', 1),
     SquadMatchEnded: (match, { data }) => {
       const { outcome, winner, winnerName, byAdmin, layer, level, at } = data;
-      const players = { ...match.players };
-      for (const { playerId, team } of data.players) players[playerId] = { ...(players[playerId] ?? STRANGER), team };
       const teams = data.teams.length > 0 ? data.teams : match.teams;
-      return { ...match, layer, level, endedAt: at, outcome, winner, winnerName, byAdmin, teams, players };
+      const over = { ...match, layer, level, endedAt: at, outcome, winner, winnerName, byAdmin, teams };
+      return data.players.reduce<SquadMatchDocument>(
+        (now, { playerId, team }) => put(now, playerId, (player) => ({ ...player, team })),
+        over,
+      );
     },
   },
 });

@@ -169,6 +169,7 @@ export interface SquadTotalsDocument {
 export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 2, indexes: [] });
 
 export interface SquadMatchPlayer {
+  readonly playerId: string;
   readonly name: string;
   readonly steamId: string;
   readonly team: 1 | 2 | null;
@@ -194,8 +195,8 @@ export interface SquadMatchDocument {
   readonly winnerName: string | null;
   readonly byAdmin: boolean;
   readonly teams: readonly SquadMatchTeam[];
-  /** By player id. */
-  readonly players: Readonly<Record<string, SquadMatchPlayer>>;
+  /** In the order they were heard of. A list, because a fold copies it for each fight. */
+  readonly players: readonly SquadMatchPlayer[];
 }
 
 export interface SquadMatchTeam {
@@ -208,7 +209,7 @@ export interface SquadMatchTeam {
 
 export const squadMatches = readModel<SquadMatchDocument>({
   name: 'squad-matches',
-  version: 2,
+  version: 3,
   indexes: [['-startedAt'], ['serverId', '-startedAt']],
 });
 
