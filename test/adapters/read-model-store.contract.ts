@@ -469,6 +469,32 @@ export function readModelStoreContract(makePlace: () => Promise<Place>): void {
     });
   });
 
+  test('of what is written at the same time, each is whole or refused by itself', async () => {
+    const broken = {
+      toJSON: () => {
+        throw new Error('This cannot be written.');
+      },
+    } as unknown as Player;
+    const control = `control/together-${generation}`;
+    const outcomes = await Promise.allSettled([
+      put(write('a1', 1, { score: 1 }), write('a2', 1, { score: 2 })),
+      store.applyBatch(collection, [write('b1', 1, { score: 3 })], { ...FENCE, epoch: FENCE.epoch - 1 }),
+      put(write('c1', 1, { score: 4 }), write('c2', 1, broken)),
+      store.writeControl(control, 7, { a: 1 }),
+      store.writeControl(control, 0, { a: 2 }),
+      put(write('d1', 1, { score: 5 })),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'rejected'],
+      ...['fulfilled', 'fulfilled', 'fulfilled'],
+    ]);
+    expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(Fenced);
+    expect((outcomes[2] as PromiseRejectedResult).reason).toMatchObject({ message: 'This cannot be written.' });
+    expect(outcomes[3]).toMatchObject({ value: undefined });
+    expect(Object.keys(await scanned()).sort()).toEqual(['a1', 'a2', 'd1']);
+    expect((await store.readControl(control))?.value).toEqual({ a: 2 });
+  });
+
   describe('control records', () => {
     test('begin at revision 1 and change by compare-and-set only', async () => {
       const key = 'control/one';

@@ -101,10 +101,7 @@ async function patiently<T>(work: () => T): Promise<T> {
       return work();
     } catch (error) {
       const code = sqliteCode(error);
-      if (!CONTENDED.test(code) || Date.now() > until) {
-        if (LATER.test(code)) throw new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error });
-        throw error;
-      }
+      if (!CONTENDED.test(code) || Date.now() > until) throw refusal(error);
       await wait(2 + Math.random() * 8);
     }
   }
@@ -113,6 +110,7 @@ async function patiently<T>(work: () => T): Promise<T> {
 class SqliteStore implements ReadModelStore {
   /** Writing transactions of this process, one after the other. */
   private queue: Promise<unknown> = Promise.resolve();
+  private readonly waiting: Waiting[] = [];
   private closed = false;
 
   /** Readers have a connection of their own: they see what is committed, whatever the writer is in the middle of. */
@@ -329,30 +327,74 @@ class SqliteStore implements ReadModelStore {
     return patiently(() => this.reader.rows(text, values));
   }
 
-  /** One transaction, all or nothing. */
+  /**
+   * All or nothing, and committed when it resolves. What waits at the same time shares a transaction, because each costs
+   * as much as dozens of documents; within it every piece of work is still all or nothing by itself.
+   */
   private writing<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     this.checkOpen();
-    const turn = this.queue.then(async () => {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      if (this.waiting.length === 1) this.queue = this.queue.then(() => this.commitWaiting());
+    });
+  }
+
+  private async commitWaiting(): Promise<void> {
+    // Those who were told of the same news come within a turn of the event loop.
+    await breath();
+    const together = this.waiting.splice(0);
+    try {
       await patiently(() => this.writer.exec('BEGIN IMMEDIATE'));
+      const outcomes: Outcome[] = [];
+      for (const { work } of together)
+        outcomes.push(together.length === 1 ? { result: await work(this.writer) } : await this.attempt(work));
+      await patiently(() => this.writer.exec('COMMIT'));
+      for (const [index, outcome] of outcomes.entries())
+        if ('error' in outcome) together[index]!.reject(outcome.error);
+        else together[index]!.resolve(outcome.result);
+    } catch (error) {
+      rollBack(this.writer);
+      for (const { reject } of together) reject(refusal(error));
+    }
+  }
+
+  /** @throws what ended the whole transaction */
+  private async attempt(work: Waiting['work']): Promise<Outcome> {
+    this.writer.exec('SAVEPOINT attempt');
+    try {
+      const result = await work(this.writer);
+      this.writer.exec('RELEASE attempt');
+      return { result };
+    } catch (error) {
+      // A full disk, say, has rolled back everything: then this fails too.
       try {
-        const result = await work(this.writer);
-        await patiently(() => this.writer.exec('COMMIT'));
-        return result;
-      } catch (error) {
-        rollBack(this.writer);
-        const code = sqliteCode(error);
-        if (LATER.test(code)) throw new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error });
+        this.writer.exec('ROLLBACK TO attempt');
+        this.writer.exec('RELEASE attempt');
+      } catch {
         throw error;
       }
-    });
-    this.queue = turn.catch(() => undefined);
-    return turn;
+      return { error: refusal(error) };
+    }
   }
 
   private checkOpen() {
     if (this.closed) throw new StoreUnavailable('The read-model file was closed.');
   }
 }
+
+interface Waiting {
+  readonly work: (connection: SqliteConnection) => Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+type Outcome = { readonly result: unknown } | { readonly error: unknown };
+
+/** What the caller is told: that it may try again, or what is wrong. */
+const refusal = (error: unknown): unknown => {
+  const code = sqliteCode(error);
+  return LATER.test(code) ? new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error }) : error;
+};
 
 /** Some failures have rolled back already, which makes this one fail harmlessly. */
 function rollBack(connection: SqliteConnection): void {
