@@ -69,7 +69,11 @@ export class GenerationFold {
   private unwrittenEvents = 0;
   private prepared = false;
   /** What the checkpoint says. */
-  private saved: Pick<Progress, 'position' | 'handled' | 'heardAt'>;
+  private saved: {
+    readonly position: LogPosition | undefined;
+    readonly handled: number;
+    readonly heardAt: number | undefined;
+  };
   private checkedAt: number | undefined;
   private lastWritten = performance.now();
   private writingTook = 0;
@@ -164,13 +168,13 @@ export class GenerationFold {
     }
   }
 
-  /** What the record is to say of this generation. */
+  /** What the record is to say of this generation besides its checkpoint, which may be on its way to the record now. */
   status(): Change {
     if (this.live) this.checkedAt = Date.now();
-    return this.progress(this.saved);
+    return this.progress();
   }
 
-  private progress(saved: GenerationFold['saved']): Change {
+  private progress(saved?: GenerationFold['saved']): Change {
     const { checkedAt, lag, build } = this;
     return progressed(this.generation, { ...saved, checkedAt, lag, build });
   }

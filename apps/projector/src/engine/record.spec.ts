@@ -1,4 +1,4 @@
-import { LOG_START } from '@app/storage/event-log/position';
+import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import type { Generation, ProjectionRecord } from '@app/storage/read-models/projection-record';
 import {
   cancel,
@@ -157,6 +157,12 @@ describe('a projection’s record', () => {
 
   test('progress of a generation that was dropped meanwhile is forgotten', () =>
     expect(progressed(7, { position: LOG_START, handled: 1 })(serving)).toBe(serving));
+
+  test('what is told between two checkpoints leaves the checkpoint alone', () => {
+    const position = toLogPosition({ commit: 7, prepare: 7 });
+    const told = after(serving, progressed(1, { position, handled: 3, heardAt: 5 }), progressed(1, { checkedAt: 9 }));
+    expect(told.generations[0]).toMatchObject({ position, handled: 3, heardAt: 5, checkedAt: 9 });
+  });
 });
 
 describe('rules that change', () => {

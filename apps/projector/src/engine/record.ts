@@ -158,22 +158,22 @@ export const settle =
   };
 
 export interface Progress {
-  readonly position: LogPosition | undefined;
-  readonly handled: number;
+  readonly position?: LogPosition | undefined;
+  readonly handled?: number | undefined;
   readonly heardAt?: number | undefined;
   readonly checkedAt?: number | undefined;
   readonly lag?: Generation['lag'] | undefined;
   readonly build?: Partial<NonNullable<Generation['build']>> | undefined;
 }
 
-/** How far a generation has come. One that had been faulted has got past its fault. */
+/** How far a generation has come; what is not told stays as it was. */
 export const progressed =
   (generation: number, { position, handled, heardAt, checkedAt, lag, build }: Progress): Change =>
   (record) =>
     find(record, generation)
       ? replace(record, generation, (before) => ({
           ...before,
-          handled,
+          ...(handled === undefined ? {} : { handled }),
           ...(position === undefined ? {} : { position }),
           ...(heardAt === undefined ? {} : { heardAt }),
           ...(checkedAt === undefined ? {} : { checkedAt }),
