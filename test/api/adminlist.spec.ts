@@ -11,6 +11,7 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { RawFile } from '../../apps/api/src/adminlist/raw-file';
 import type { Config } from '../../apps/api/src/platform/config';
+import { until } from '../until';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
@@ -89,7 +90,8 @@ test('the file is another than the whitelist’s, and stays open when those are 
   const done = await save(listOf(3));
   const secret = await stack.post('/api/admin-portal/whitelist-files/secret', undefined, { as: 'squad-coordinator' });
   expect(secret.status).toBe(200);
-  expect((await stack.get('/api/whitelist-files/squad.cfg', { headers: after(secret) })).status).toBe(404);
+  // Game servers, which ask without a position, are told so a moment later.
+  await until('the file to be secret', async () => (await stack.get('/api/whitelist-files/squad.cfg')).status === 404);
   expect((await raw(done)).text).toBe(listOf(3));
   await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as: 'squad-coordinator' });
   expect((await stack.get('/api/whitelist-files/AdminListXYZ.cfg')).status).toBe(404);

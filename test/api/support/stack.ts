@@ -6,6 +6,7 @@ import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
+import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/event-store/server';
@@ -19,6 +20,7 @@ import { projections } from '../../../apps/projector/src/projections';
 import { seedingWatchers } from '../../../apps/projector/src/seeding/watchers';
 import { startApi, type Answer } from './api';
 import { community } from './guild';
+import { until } from '../../until';
 
 /** A real log, a real projector and the real api, in this process. */
 export async function startStack(env: Record<string, string> = {}) {
@@ -68,6 +70,12 @@ export async function startProjector(url: string, file: string, guildUrl?: strin
   };
   const projector = new Projector({ projections: configured, log, store, journal, acting });
   projector.start();
+  // Until a read model was built for the first time, whoever asks is told to come back later.
+  for (const { into } of configured)
+    await until(`${into.name} to serve`, async () => {
+      const record = (await store.readControl<ProjectionRecord>(projectionKey(into.name)))?.value;
+      return record?.serving !== undefined;
+    });
   return {
     async stop() {
       stopping.abort();
