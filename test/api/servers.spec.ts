@@ -20,9 +20,6 @@ const asked: string[] = [];
 let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
 
-/** They end last: the client of a log that ends forgets the appends of every other in the process. */
-const others: Awaited<ReturnType<typeof startApi>>[] = [];
-
 beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request.url!);
@@ -37,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await projector.stop();
   await stack.close();
-  for (const other of others) await other.close();
   web.closeAllConnections();
   await new Promise((resolve) => web.close(resolve));
 });
@@ -199,23 +195,18 @@ describe('a link to join', () => {
 
 /** Each with an api of its own: what went wrong before is remembered. */
 describe('Steam', () => {
-  const another = async (env: NodeJS.ProcessEnv) => {
-    const other = await startApi({
-      EVENTSTORE_URL: stack.node.connectionString,
-      READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
-      STEAM_API_URL: steamUrl,
-      ...env,
-    });
-    others.push(other);
-    return other;
-  };
   test.each<[string, typeof steamAnswer, number]>([
     ['is down', { status: 502, text: '' }, 5],
     ['is asked too often', { status: 429, text: '', headers: { 'retry-after': '40' } }, 40],
     ['answers garbage', { status: 200, text: '<html>' }, 5],
     ['does not answer', { status: 200, text: '', hang: true }, 5],
   ])('%s: nobody can join for a while, it is left alone, and its key stays with us', async (_, failing, seconds) => {
-    const other = await another({ STEAM_API_KEY: 'key-of-the-web-api' });
+    const other = await startApi({
+      EVENTSTORE_URL: stack.node.connectionString,
+      READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+      STEAM_API_KEY: 'key-of-the-web-api',
+      STEAM_API_URL: steamUrl,
+    });
     steamAnswer = failing;
     const first = await other.get('/api/squad-server/join-link/1', { as: 'newcomer' });
     const second = await other.get('/api/squad-server/join-link/1', { as: 'newcomer' });
@@ -227,12 +218,18 @@ describe('Steam', () => {
     }
     expect(asked).toHaveLength(1);
     expect(other.lines.join('')).not.toContain('key-of-the-web-api');
+    await other.close();
   });
 
   test('is not asked without a key', async () => {
-    const other = await another({});
+    const other = await startApi({
+      EVENTSTORE_URL: stack.node.connectionString,
+      READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+      STEAM_API_URL: steamUrl,
+    });
     const { status, body } = await other.get('/api/squad-server/join-link/1', { as: 'newcomer' });
     expect([status, body]).toMatchObject([503, { success: false, error: 'Unable to join server' }]);
     expect(asked).toHaveLength(0);
+    await other.close();
   });
 });

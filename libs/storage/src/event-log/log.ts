@@ -65,8 +65,8 @@ const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 
 /**
- * The one door to the log: EventStoreDB through its official client. Speaks of positions and of events in today's
- * words. One per process, because the client's table of pending appends is shared by all clients of a process.
+ * The one door to the log: EventStoreDB over the connection of its official client. Speaks of positions and of events in
+ * today's words.
  */
 export class EventLog {
   private readonly client: EventStoreDBClient;
