@@ -201,17 +201,37 @@ test('a save carries who did it and what became of every entry; a long change is
   expect(metadata.actor).toMatchObject({ id: people['community-admin'].id, name: 'Cassowary' });
   expect(metadata.audit).toMatchObject({
     ...{ game: 'squad', tool: 'admin-list', action: 'UPDATE', resourceType: 'admin-list', resourceId: 'squad' },
-    changes: {
-      lines: '0 added, 2 removed, 2 changed',
-      'Group Jury': { from: 'kick', to: 'kick,ban' },
-      [steam(40)]: { from: 'Jury', to: 'Admin // Bunya' },
-      [steam(41)]: { from: 'Jury', to: null },
-    },
+    changes: { lines: '0 added, 2 removed, 2 changed' },
+    entries: [
+      { name: 'Group Jury', from: 'kick', to: 'kick,ban' },
+      { name: steam(40), from: 'Jury', to: 'Admin // Bunya' },
+      { name: steam(41), from: 'Jury', to: null },
+    ],
   });
   await save(listOf(...Array.from({ length: 500 }, (_, n) => 5_000 + n)));
-  const { changes } = (await saved()).at(-1)!.metadata.audit!;
+  const { changes, entries } = (await saved()).at(-1)!.metadata.audit!;
   expect(changes['more']).toBe('402 further entries');
-  expect(Object.keys(changes)).toHaveLength(103);
+  expect(entries).toHaveLength(100);
+});
+
+test('what a caller calls its request stands beside the events and relates nothing', async () => {
+  const answer = await save(listOf(60), 'squad-coordinator', { 'x-request-id': 'somebody-elses-request' });
+  const ours = answer.headers.get('x-request-id');
+  const { metadata } = (await saved()).at(-1)!;
+  expect(metadata).toMatchObject({ requestId: ours, correlationId: ours, causationId: ours });
+  expect(metadata.clientRequestId).toBe('somebody-elses-request');
+});
+
+test('an entry named like a field of the note overwrites nothing', async () => {
+  await save('');
+  await save(`Group=Jury:kick\nAdmin=lines:Jury\nAdmin=version:Jury\nAdmin=restoredFrom:Jury\nAdmin=__proto__:Jury\n`);
+  const { changes, entries } = (await saved()).at(-1)!.metadata.audit!;
+  expect(changes).toMatchObject({ version: { from: expect.any(Number), to: expect.any(Number) } });
+  expect(changes['lines']).toMatch(/^\d+ added, \d+ removed, \d+ changed$/);
+  expect(changes).not.toHaveProperty('restoredFrom');
+  expect(entries!.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['lines', 'version', 'restoredFrom', '__proto__']),
+  );
 });
 
 test('the longest list can be saved, however its letters are escaped; a longer one is refused in words', async () => {

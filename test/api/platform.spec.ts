@@ -180,12 +180,11 @@ describe('headers', () => {
     await secure.close();
   });
 
-  test('a request id is kept when it is sane and replaced when it is not', async () => {
+  test('a request id is always ours, whatever the caller calls the request', async () => {
     const id = async (given: string) =>
       (await api.get('/api/nothing', { headers: { 'x-request-id': given } })).body['requestId'];
-    expect(await id('trace-0123456789')).toBe('trace-0123456789');
-    expect(await id('no spaces please')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await id('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
+    for (const given of ['trace-0123456789', 'no spaces please', 'x'.repeat(200)])
+      expect(await id(given)).toMatch(/^[0-9a-f-]{36}$/);
     const { headers, body } = await api.get('/api/nothing');
     expect(headers.get('x-request-id')).toBe(body['requestId']);
   });

@@ -11,7 +11,7 @@ import { Failures, sendFailure, tellFailure } from './platform/failures';
 import { NestLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
 import { DOCS, describeApi } from './platform/openapi';
-import { requestIdOf } from './platform/request-id';
+import { clientRequestIdOf, newRequestId } from './platform/request-id';
 import { docsPolicy, securityHeaders } from './platform/security-headers';
 import { validation } from './platform/validation';
 import { serveWeb } from './platform/web';
@@ -27,7 +27,7 @@ const BODY_LIMIT = 64 * 1024;
 export const createApp = async (config: Config, logger: Logger): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     logger: false,
-    genReqId: requestIdOf,
+    genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
@@ -85,6 +85,7 @@ const watch = (fastify: FastifyInstance, metrics: Metrics, logger: Logger) => {
       logger[level](
         {
           requestId: request.id,
+          ...clientRequestIdOf(request),
           method: request.method,
           path: loggable(request.url),
           status: reply.statusCode,

@@ -4,7 +4,7 @@ import { changesBetween } from '@app/domain/adminlist/rules';
 import type { DomainEvent } from '@app/domain/decider';
 import type { AuditNote } from '@app/storage/event-log/event';
 
-/** Entries told one by one; of a list that was turned over, the versions tell the rest. */
+/** Entries named one by one; of a list that was turned over, the versions tell the rest. */
 const MOST_ENTRIES = 100;
 /** Of one entry, in characters. */
 const LONGEST = 200;
@@ -15,9 +15,6 @@ export const listAudit =
   (before: AdminList, [saved]: readonly DomainEvent[]): AuditNote => {
     const { version, content, changes, restoredFrom } = (saved as SquadAdminListEvent).data;
     const { entries } = changesBetween(before.content, content);
-    const told = entries
-      .slice(0, MOST_ENTRIES)
-      .map(({ key, from, to }) => [short(key), { from: short(from), to: short(to) }]);
     return {
       game: 'squad',
       tool: 'admin-list',
@@ -29,9 +26,11 @@ export const listAudit =
         version: { from: before.version, to: version },
         ...(restoredFrom === null ? {} : { restoredFrom }),
         lines: `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed`,
-        ...Object.fromEntries(told),
         ...(entries.length > MOST_ENTRIES ? { more: `${entries.length - MOST_ENTRIES} further entries` } : {}),
       },
+      entries: entries
+        .slice(0, MOST_ENTRIES)
+        .map(({ key, from, to }) => ({ name: short(key), from: short(from), to: short(to) })),
     };
   };
 

@@ -29,7 +29,12 @@ export class Entries {
     const entry = logTold(this.config.community, document);
     return {
       success: true,
-      entry: { ...entry, changes: audit?.changes ?? entry.changes, cut: false },
+      entry: {
+        ...entry,
+        changes: audit?.changes ?? entry.changes,
+        ...(audit?.entries ? { entries: audit.entries } : {}),
+        cut: false,
+      },
       event: { data: event.data, metadata: event.metadata, correlationId, causationId, requestId },
       ...(await relatedTo(this.readModels, { id, correlationId, causationId })),
     };

@@ -25,6 +25,7 @@ const COLUMNS = [
   'resourceId',
   'resourceName',
   'changes',
+  'entries',
   'eventType',
   'stream',
   'revision',
@@ -67,7 +68,8 @@ const inCells = (log: AuditLog): string =>
   csvLine(
     COLUMNS.map((column) => {
       const value = log[column];
-      if (Array.isArray(value)) return value.join('; ');
+      if (value === undefined) return '';
+      if (column === 'adminRoles') return (value as readonly string[]).join('; ');
       return typeof value === 'object' ? JSON.stringify(value) : (value as string | number);
     }),
   );

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
+import { clientRequestIdOf } from './request-id';
 
 /** Who calls, once the token was verified and the guild was asked. */
 export interface Caller {
@@ -15,6 +16,8 @@ export interface Caller {
 export interface Asked {
   readonly by: Caller;
   readonly requestId: string;
+  /** What the caller calls the request. */
+  readonly clientRequestId?: string;
   /** What the caller named this request, to ask it again safely. */
   readonly idempotencyKey?: string;
 }
@@ -39,5 +42,5 @@ export const By = createParamDecorator((_: unknown, context: ExecutionContext) =
 /** The caller and the request, for commands. */
 export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asked => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return { by: callerOf(request), requestId: request.id };
+  return { by: callerOf(request), requestId: request.id, ...clientRequestIdOf(request) };
 });

@@ -1,4 +1,4 @@
-import type { AuditGame, Changes } from '@app/contracts/audit/audit';
+import type { AuditGame, ChangedEntry, Changes } from '@app/contracts/audit/audit';
 import { auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
 import { auditedTypes } from '@app/domain/audit/audited';
 import type { DomainEvent } from '@app/domain/decider';
@@ -16,6 +16,7 @@ const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
   if (!audit) return before;
   const { game, tool, action, resourceType, resourceId, resourceName } = audit;
   const changes = shortened(audit.changes) as Changes;
+  const entries = audit.entries && (shortened(audit.entries) as readonly ChangedEntry[]);
   return {
     id,
     ...{ game: game satisfies AuditGame, tool, action, resourceType, resourceId, resourceName },
@@ -23,7 +24,8 @@ const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
     adminDisplayName: actor.name,
     adminRoles: actor.roles,
     changes,
-    cut: JSON.stringify(changes) !== JSON.stringify(audit.changes),
+    ...(entries ? { entries } : {}),
+    cut: JSON.stringify([changes, entries]) !== JSON.stringify([audit.changes, audit.entries]),
     createdAt: new Date(created).toISOString(),
     ...{ stream, revision, position, eventType: type, correlationId },
   };

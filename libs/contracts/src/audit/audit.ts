@@ -7,6 +7,13 @@ export type AuditGame = (typeof AUDIT_GAMES)[number];
 /** By field: a plain value, or `{ from, to }`. */
 export type Changes = Readonly<Record<string, unknown>>;
 
+/** One entry of a list as it was and as it is; null where there was or is none. */
+export interface ChangedEntry {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
 /** One staff action. */
 export interface AuditLog {
   /** The id of the event. */
@@ -22,6 +29,8 @@ export interface AuditLog {
   /** As the community calls them. */
   readonly adminRoles: readonly string[];
   readonly changes: Changes;
+  /** Changed entries of a list, by the names that the list gives them. Absent where there is no list. */
+  readonly entries?: readonly ChangedEntry[];
   /** Long texts are cut here; the entry opened by itself has all of them. */
   readonly cut: boolean;
   /** ISO 8601, UTC. */

@@ -8,7 +8,17 @@ export interface Actor {
   readonly roles: readonly string[];
 }
 
-/** What a staff action was, for the audit trail. `changes` holds plain values or `{ from, to }` pairs. */
+/** One entry of a list that a staff action changed. `from` and `to` are null where there was or is none. */
+export interface AuditedEntry {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/**
+ * What a staff action was, for the audit trail. `changes` holds plain values or `{ from, to }` pairs, by field names of
+ * ours; what others named (the entries of a list) stands in `entries`, so that no name can overwrite a field.
+ */
 export interface AuditNote {
   readonly game: 'squad' | 'reforger' | 'bingo' | 'platform';
   readonly tool: string;
@@ -17,6 +27,7 @@ export interface AuditNote {
   readonly resourceId: string;
   readonly resourceName: string;
   readonly changes: Readonly<Record<string, unknown>>;
+  readonly entries?: readonly AuditedEntry[];
 }
 
 export interface EventMetadata {
@@ -24,6 +35,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   readonly causationId: string;
   readonly requestId?: string;
+  /** What the caller called the request; it relates nothing. */
+  readonly clientRequestId?: string;
   readonly audit?: AuditNote;
   /** A command that may truly happen twice: its key, and the hash of who asked what. */
   readonly idempotency?: { readonly key: string; readonly hash: string };

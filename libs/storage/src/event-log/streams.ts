@@ -9,6 +9,8 @@ import type { LogPosition } from './position';
 export interface Context<State = unknown> {
   readonly actor: Actor;
   readonly requestId: string;
+  /** What the caller calls the request: a note beside the events, never a relation. */
+  readonly clientRequestId?: string;
   /** What began it all; the request itself when absent. */
   readonly correlationId?: string;
   /** The event that caused this; the request itself when absent. */
@@ -282,6 +284,7 @@ const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metada
   correlationId: by.correlationId ?? by.requestId,
   causationId: by.causationId ?? by.requestId,
   requestId: by.requestId,
+  ...(by.clientRequestId === undefined ? {} : { clientRequestId: by.clientRequestId }),
   ...(audit ? { audit } : {}),
   ...(by.idempotency ? { idempotency: by.idempotency } : {}),
 });

@@ -1,34 +1,40 @@
-import type { Changes } from '@app/contracts/audit/audit';
+import type { ChangedEntry, Changes } from '@app/contracts/audit/audit';
 import { cx } from '~/kit/cx';
-import { changesOf, isLong, type Change } from './changes';
+import { changesOf, entriesOf, isLong, type Change } from './changes';
 import { difference, linesOf, wordsOf, type Piece } from './difference';
 
 /** Lines shown around those that changed. */
 const AROUND = 2;
 
 /** What was changed, field by field: words that went struck out, words that came in bold; of long texts the lines. */
-export function ChangeList({ changes }: { changes: Changes }) {
-  const all = changesOf(changes);
-  if (all.length === 0) return <p className="text-small text-ink-3">No fields were changed.</p>;
+export function ChangeList({ changes, entries }: { changes: Changes; entries?: readonly ChangedEntry[] | undefined }) {
+  const [all, listed] = [changesOf(changes), entriesOf(entries)];
+  if (all.length + listed.length === 0) return <p className="text-small text-ink-3">No fields were changed.</p>;
   const [long, short] = [all.filter(isLong), all.filter((change) => !isLong(change))];
   return (
     <div className="grid gap-3">
-      {short.length > 0 && <Fields changes={short} />}
+      {short.length > 0 && <Fields changes={short} of="Field" />}
       {long.map((change) => (
         <Lines key={change.field} change={change} />
       ))}
+      {listed.length > 0 && <Fields changes={listed} of="Entry" />}
     </div>
   );
 }
 
 const COLUMNS = 'grid grid-cols-2 phone:grid-cols-[minmax(7rem,10rem)_1fr_1fr]';
 
-function Fields({ changes }: { changes: readonly Change[] }) {
+/** @param of what the first column names: a field of the record, or an entry of its list */
+function Fields({ changes, of }: { changes: readonly Change[]; of: 'Field' | 'Entry' }) {
   return (
-    <div role="table" aria-label="Changes" className="border border-line bg-well text-small">
+    <div
+      role="table"
+      aria-label={of === 'Field' ? 'Changes' : 'Changed entries'}
+      className="border border-line bg-well text-small"
+    >
       <div role="row" className={cx(COLUMNS, 'title border-b border-line text-body text-ink-3')}>
         <span role="columnheader" className="px-3 py-2 max-phone:sr-only">
-          Field
+          {of}
         </span>
         <span role="columnheader" className="px-3 py-2">
           Before

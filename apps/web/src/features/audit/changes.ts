@@ -1,4 +1,4 @@
-import type { Changes } from '@app/contracts/audit/audit';
+import type { ChangedEntry, Changes } from '@app/contracts/audit/audit';
 import { difference, linesOf } from './difference';
 
 /** One field as it was and as it is, in words. `undefined` where there was or is nothing. */
@@ -17,6 +17,10 @@ export const changesOf = (changes: Changes): Change[] =>
       ? { field, before: inWords(value.from), after: inWords(value.to), compared: true }
       : { field, before: undefined, after: inWords(value), compared: false },
   );
+
+/** The same of the entries of a list. */
+export const entriesOf = (entries: readonly ChangedEntry[] = []): Change[] =>
+  entries.map(({ name, from, to }) => ({ field: name, before: inWords(from), after: inWords(to), compared: true }));
 
 const isPair = (value: unknown): value is { from?: unknown; to?: unknown } =>
   typeof value === 'object' &&

@@ -92,9 +92,9 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
             {log.adminDisplayName}
             {log.adminRoles.length > 0 && <span className="text-ink-3"> · {log.adminRoles.join(', ')}</span>}
           </p>
-          {Object.keys(log.changes).length > 0 && (
+          {(Object.keys(log.changes).length > 0 || log.entries) && (
             <div className="mt-2.5">
-              <ChangeList changes={log.changes} />
+              <ChangeList changes={log.changes} entries={log.entries} />
             </div>
           )}
         </li>
