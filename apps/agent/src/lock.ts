@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another agent uses the folder. */
@@ -16,6 +16,8 @@ const alive = (pid: number) => {
 /** Takes a folder for this process alone; what a killed process left counts for nothing. @throws Occupied */
 export function occupy(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A folder that was there already may be open to others: it holds what players said.
+  chmodSync(folder, 0o700);
   const path = join(folder, 'agent.pid');
   for (let tries = 0; ; tries++) {
     try {

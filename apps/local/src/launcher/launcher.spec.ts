@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -304,6 +314,38 @@ test('a data folder that cannot be is named, with what to do', async () => {
   const launcher = new Launcher(join(file, 'data'));
   expect(await launcher.ended).toBe(1);
   expect(launcher.output).toContain(`The data folder ${join(file, 'data')} cannot be written`);
+});
+
+const modes = (dataDir: string) =>
+  [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))]
+    .filter((path) => (statSync(path).mode & 0o077) !== 0)
+    .map((path) => `${path} ${(statSync(path).mode & 0o777).toString(8)}`);
+
+test('a data folder that others could read is made private, with all that stands in it', async () => {
+  const dataDir = newDataDir();
+  const launcher = new Launcher(dataDir);
+  await launcher.running();
+  launcher.process.kill('SIGTERM');
+  await launcher.ended;
+  mkdirSync(join(dataDir, 'demo'), { mode: 0o755 });
+  for (const name of ['event-store.db', 'demo/game-server.log']) {
+    writeFileSync(join(dataDir, name), '');
+    chmodSync(join(dataDir, name), 0o644);
+  }
+  for (const name of ['.', 'logs', 'secrets.json']) chmodSync(join(dataDir, name), 0o755);
+  const again = new Launcher(dataDir);
+  await again.running();
+  expect(modes(dataDir)).toEqual([]);
+});
+
+test('a folder with other things in it that others may read is refused, with the command to run', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(dataDir, { mode: 0o755 });
+  writeFileSync(join(dataDir, 'holiday.jpg'), '', { mode: 0o644 });
+  const launcher = new Launcher(dataDir);
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output).toContain(`Run chmod -R go-rwx '${dataDir}'`);
+  expect(statSync(join(dataDir, 'holiday.jpg')).mode & 0o777).toBe(0o644);
 });
 
 test('addresses of real services replace the stand-ins, and no child is started for them', async () => {

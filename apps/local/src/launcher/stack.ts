@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
 import { seedDemo } from '../demo';
@@ -11,6 +10,7 @@ import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
 import type { StandIns } from '../stand-ins';
 import { Child, type Ready } from './child';
+import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
 import { LogFile } from './log-file';
 import { againOrAny, freePort, isFree } from './ports';
@@ -39,19 +39,6 @@ const GRACE_MS = 5_000;
 /** After a killed launcher its children need a moment to let go of their files and ports. */
 const TAKE_OVER_TRIES = 6;
 const TAKE_OVER_PAUSE_MS = 500;
-
-function usableDataDir(dataDir: string): void {
-  try {
-    mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    accessSync(join(dataDir, 'logs'), constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(
-      `The data folder ${dataDir} cannot be written (${code}).\nMake it writable, or choose another: DATA_DIR=/path/to/folder npm start`,
-    );
-  }
-}
 
 function communityFrom(path: string): Community {
   const json = readJson(path);
@@ -407,7 +394,7 @@ const childArguments = (): string[] => [
  */
 export async function startStack(settings: Settings, scripts: Scripts, terminal: Terminal): Promise<Stack> {
   const startedAt = new Date().toISOString();
-  usableDataDir(settings.dataDir);
+  prepareDataDir(settings.dataDir);
   const community = communityFrom(settings.communityConfig);
   const lock = await lockDataDir(settings.dataDir);
   const launch = new Launch(settings, scripts, terminal, lock, community, startedAt);
