@@ -85,6 +85,25 @@ describe('a month of seeding', () => {
     expect([monthOf(looks, '2026-11 p0'), monthOf(looks, '2026-11 p1')]).toEqual([2, 10]);
   });
 
+  test('a server that crashed is left by everybody, however soon they are back', () => {
+    const ended = (outcome: string): DomainEvent => ({
+      type: 'SquadMatchEnded',
+      data: {
+        ...{ serverId: 1, outcome, at: new Date(november + 2 * MINUTE).toISOString() },
+        players: [{ playerId: 'p0', team: 1, stayed: true, seconds: 120 }],
+      },
+    });
+    const around = (event: DomainEvent) => [
+      sampled({ at: november, there: 10 }),
+      event,
+      sampled({ at: november + 10 * MINUTE, there: 10 }),
+      sampled({ at: november + 15 * MINUTE, there: 10 }),
+    ];
+    expect(monthOf(around(ended('abandoned')), '2026-11 p0')).toBe(7);
+    expect(monthOf(around(ended('won')), '2026-11 p0')).toBe(15);
+    expect(playerAfter(around(ended('abandoned')))?.days['2026-11-01']?.seeding).toBe(7 * MINUTE);
+  });
+
   test('nothing counts while the server is full, and whoever plays there only is not listed', () => {
     const looks = [0, 10, 20].map((minutes) => sampled({ at: november + minutes * MINUTE, there: 60, role: 'x' }));
     expect(folded(months as never, looks).size).toBe(0);

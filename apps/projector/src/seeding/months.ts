@@ -32,5 +32,5 @@ export const months = projection<SeedingMonthDocument, SquadEvent, SeedingRules>
     const [month = '', playerId = ''] = id.split(' ');
     return { month, playerId, seeding: 0, marks: {} };
   },
-  evolve: { SquadRosterSampled: see, SquadPlayerDisconnected: see },
+  evolve: { SquadRosterSampled: see, SquadPlayerDisconnected: see, SquadMatchEnded: see },
 });

@@ -16,11 +16,23 @@ export const ruled = {
 };
 
 /** Somebody is seen on a server, or leaves it. */
-export type Seen = Extract<Recorded<SquadEvent>, { type: 'SquadRosterSampled' | 'SquadPlayerDisconnected' }>;
+export type Seen = Extract<
+  Recorded<SquadEvent>,
+  { type: 'SquadRosterSampled' | 'SquadPlayerDisconnected' | 'SquadMatchEnded' }
+>;
 
+/** A match without a result may have ended by a crash: then everybody left, and who is seen again comes anew. */
 export const playersIn = (event: Seen): readonly string[] => {
-  if (event.type === 'SquadRosterSampled') return event.data.players.map(({ playerId }) => playerId);
-  return event.data.playerId === null ? [] : [event.data.playerId];
+  switch (event.type) {
+    case 'SquadRosterSampled':
+      return event.data.players.map(({ playerId }) => playerId);
+    case 'SquadPlayerDisconnected':
+      return event.data.playerId === null ? [] : [event.data.playerId];
+    case 'SquadMatchEnded':
+      return event.data.outcome === 'abandoned'
+        ? event.data.players.flatMap(({ playerId, stayed }) => (stayed ? [playerId] : []))
+        : [];
+  }
 };
 
 interface Marked {

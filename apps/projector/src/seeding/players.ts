@@ -38,5 +38,6 @@ export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRule
     },
     SquadRosterSampled: see,
     SquadPlayerDisconnected: see,
+    SquadMatchEnded: see,
   },
 });

@@ -27,7 +27,7 @@ export interface SeedingMonthDocument {
 
 export const seedingMonths = readModel<SeedingMonthDocument>({
   name: 'seeding-months',
-  version: 1,
+  version: 2,
   indexes: [['month', '-seeding', 'playerId']],
 });
 
@@ -53,7 +53,7 @@ export interface SeedingPlayerDocument {
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 1,
+  version: 2,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 

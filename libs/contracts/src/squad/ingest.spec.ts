@@ -1,7 +1,9 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import { LONGEST_POLL } from '@app/domain/squad/people';
 import { FACT_CLASSES } from './facts';
 import { IngestBatch } from './ingest.dto';
+import { LONGEST_POLL_SECONDS } from './limits';
 
 const at = '2026-10-03T09:00:04.000Z';
 const player = { eosId: 'a'.repeat(32), steamId: null, name: 'TK | Bilby | Name: x', team: 1, role: null };
@@ -59,4 +61,8 @@ test('what is no batch is refused', () => {
   expect(complaints({ ...batch(), connections: [{ at, player, address: 'somewhere' }] })).toEqual([
     'connections.0.address',
   ]);
+});
+
+test('the longest poll of the contract is the one the rules reckon with', () => {
+  expect(LONGEST_POLL_SECONDS * 1_000).toBe(LONGEST_POLL);
 });

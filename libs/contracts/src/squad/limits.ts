@@ -11,5 +11,8 @@ export const MAX_BATCH_BYTES = 1_048_576;
 /** Positions of a source leave this many sequences each, so that one line may tell several facts. */
 export const SEQUENCES_PER_POSITION = 1_000;
 
+/** Who is on the server is sampled this often at least: a stay is counted this long beyond its last evidence. */
+export const LONGEST_POLL_SECONDS = 60;
+
 /** `<time of its first line>-<layer>`, unique for a server: `20261003T090004000-Yehorivka_RAAS_v1`. */
 export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;

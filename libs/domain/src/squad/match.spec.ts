@@ -202,6 +202,48 @@ describe('time played', () => {
     expect(seconds(eventsOf(started, joined(50_000), back))).toEqual([['left', 0]]);
   });
 
+  describe('in a match that ends because another begins', () => {
+    const HOURS = 12 * 3_600_000;
+    const abandoned = (sequence: number) =>
+      said(sequence, {
+        ...{ kind: 'matchEnded', outcome: 'abandoned', winner: null, winnerName: null, byAdmin: false, teams: [] },
+      } as Said);
+    const ticks = (sequence: number) => said(sequence, { kind: 'tickRateMeasured', rate: 40 });
+
+    test('ends one polling interval after the last evidence of it, as does the match', () => {
+      const events = eventsOf(started, joined(0), ticks(300_000), abandoned(HOURS));
+      expect(seconds(events)).toEqual([['stayed', 360]]);
+      expect(events.at(-1)!.data.at).toBe(time(360_000));
+    });
+
+    test('ends with it when the server never was silent', () => {
+      const events = eventsOf(started, joined(0), ticks(300_000), abandoned(310_000));
+      expect(seconds(events)).toEqual([['stayed', 310]]);
+      expect(events.at(-1)!.data.at).toBe(time(310_000));
+    });
+
+    test('a sample is evidence, and what a starting server says is none', () => {
+      const begins = said(HOURS - 1_000, { kind: 'lineUnrecognised', text: 'LogSquad: starting' });
+      expect(seconds(eventsOf(started, joined(0), roster(90_000, one), begins, abandoned(HOURS)))).toEqual([
+        ['stayed', 150],
+      ]);
+    });
+
+    test('counts from facts that are in the log already', () => {
+      const before = eventsOf(started, joined(0), ticks(300_000));
+      const late = { ...batch(abandoned(HOURS)), after: 300_000 };
+      expect(seconds([...receiveFacts(late)(fold(match, before))])).toEqual([['stayed', 360]]);
+    });
+  });
+
+  test('of who is missing after a silence ends with the silence’s beginning', () => {
+    const events = eventsOf(started, joined(0), roster(60_000, one), roster(7_200_000, two), end(7_300_000));
+    expect(seconds(events)).toEqual([
+      ['gone', 120],
+      ['stayed', 100],
+    ]);
+  });
+
   test('never exceeds the match, whoever comes and goes when', () => {
     const move = fc.record({ who: fc.constantFrom(one, two), what: fc.constantFrom('join', 'leave', 'roster') });
     fc.assert(

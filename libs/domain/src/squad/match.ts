@@ -1,7 +1,7 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
 import type { Heard, HeardOf, Named, Source, Team } from './heard';
-import { fighterOf, leaves, playedUntil, playerIdOf, type People, type Person } from './people';
+import { fighterOf, leaves, LONGEST_POLL, playedUntil, playerIdOf, type People, type Person } from './people';
 
 /** A blow of which the victim or who did it is not known yet. */
 interface Pending extends Parties {
@@ -17,6 +17,8 @@ export interface Match {
   /** The highest sequence of each source that is in the stream; -1 for none. */
   readonly received: Readonly<Record<Source, number>>;
   readonly startedAt: string;
+  /** The newest time at which something shows that the match was being played, epoch milliseconds. */
+  readonly evidenceAt: number;
   readonly layer: string | null;
   readonly level: string | null;
   /** By their codes, as RCON told them. */
@@ -32,6 +34,7 @@ export const match: Decider<Match, SquadEvent> = {
     status: 'unstarted',
     received: { log: -1, rcon: -1 },
     startedAt: '',
+    evidenceAt: 0,
     layer: null,
     level: null,
     factions: {},
@@ -40,7 +43,8 @@ export const match: Decider<Match, SquadEvent> = {
   },
   evolve(before, event) {
     const { source, sequence, at } = event.data;
-    const state = sequence > before.received[source] ? receive(before, source, sequence) : before;
+    const received = sequence > before.received[source] ? receive(before, source, sequence) : before;
+    const state = NO_EVIDENCE.has(event.type) ? received : witnessed(received, Date.parse(at));
     switch (event.type) {
       case 'SquadMatchStarted': {
         const { layer, level } = event.data;
@@ -87,7 +91,7 @@ export const match: Decider<Match, SquadEvent> = {
       case 'SquadPlayerRevived':
         return seen(state, event.data.reviver, event.data.victim);
       case 'SquadRosterSampled':
-        return { ...state, people: listed(state, event.data.players, Date.parse(at)) };
+        return { ...state, people: listed(before, event.data.players, Date.parse(at)) };
       default:
         return state;
     }
@@ -98,6 +102,23 @@ const receive = (state: Match, source: Source, sequence: number): Match => ({
   ...state,
   received: { ...state.received, [source]: sequence },
 });
+
+/**
+ * Events that are no evidence of the match being played: a server that starts writes lines which count as of the match that
+ * its crash broke off, and whom a fact names is identified before that fact itself is looked at.
+ */
+const NO_EVIDENCE: ReadonlySet<SquadEvent['type']> = new Set([
+  'SquadPlayerIdentified',
+  'SquadMatchEnded',
+  'SquadLineUnrecognised',
+  'SquadFactsReceived',
+]);
+
+const witnessed = (state: Match, at: number): Match => (at > state.evidenceAt ? { ...state, evidenceAt: at } : state);
+
+/** When somebody left of whom no line says it: at the time at which it shows, but soon after the last evidence. */
+const leftBy = ({ evidenceAt }: Pick<Match, 'evidenceAt'>, shownAt: number): number =>
+  Math.min(shownAt, evidenceAt + LONGEST_POLL);
 
 const put = (state: Match, playerId: string, person: Person): Match => ({
   ...state,
@@ -139,13 +160,14 @@ const unresolved = (
 };
 
 const listed = (
-  { people: before, status, factions }: Match,
+  { people: before, status, factions, evidenceAt }: Match,
   players: readonly { playerId: string; team: Team | null; role: string | null }[],
   at: number,
 ): People => {
   const here = new Set(players.map(({ playerId }) => playerId));
   const people = new Map(before);
-  for (const [id, person] of before) if (person.since !== null && !here.has(id)) people.set(id, leaves(person, at));
+  for (const [id, person] of before)
+    if (person.since !== null && !here.has(id)) people.set(id, leaves(person, leftBy({ evidenceAt }, at)));
   for (const { playerId, team, role } of players) {
     const person = people.get(playerId);
     if (!person) continue;
@@ -265,9 +287,7 @@ const eventOf = (state: Match, fact: Heard, of: OfMatch): SquadEvent | undefined
     case 'matchWentLive':
       return { type: 'SquadStagingEnded', data: of };
     case 'matchEnded':
-      return state.status === 'running'
-        ? { type: 'SquadMatchEnded', data: { ...of, ...ending(state, fact) } }
-        : undefined;
+      return state.status === 'running' ? { type: 'SquadMatchEnded', data: ending(state, fact, of) } : undefined;
     case 'playerJoined':
       return { type: 'SquadPlayerJoined', data: { ...of, ...who(fact.player) } };
     case 'playerLeft': {
@@ -373,21 +393,31 @@ const same = (one: Fighter | null, other: Fighter | null): boolean =>
     ? one === other
     : one.playerId === other.playerId && one.team === other.team && one.faction === other.faction;
 
-const ending = (state: Match, { outcome, winner, winnerName, byAdmin, teams, at }: HeardOf<'matchEnded'>) => ({
-  startedAt: state.startedAt,
-  layer: state.layer,
-  level: state.level,
-  outcome,
-  winner,
-  winnerName,
-  byAdmin,
-  teams: teams.map(({ team, faction, unit, tickets }) => ({ team, faction, unit, tickets })),
-  players: [...state.people].map(([playerId, person]): MatchPlayer => ({
-    playerId,
-    team: person.team,
-    stayed: person.since !== null,
-    seconds: wholeSeconds(playedUntil(person, Date.parse(at))),
-  })),
-});
+/** A match without an end is told to have ended when the next began, which may be hours after the server crashed. */
+const ending = (
+  state: Match,
+  { outcome, winner, winnerName, byAdmin, teams }: HeardOf<'matchEnded'>,
+  of: OfMatch,
+): Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'] => {
+  const at = outcome === 'abandoned' ? leftBy(state, Date.parse(of.at)) : Date.parse(of.at);
+  return {
+    ...of,
+    at: new Date(at).toISOString(),
+    startedAt: state.startedAt,
+    layer: state.layer,
+    level: state.level,
+    outcome,
+    winner,
+    winnerName,
+    byAdmin,
+    teams: teams.map(({ team, faction, unit, tickets }) => ({ team, faction, unit, tickets })),
+    players: [...state.people].map(([playerId, person]): MatchPlayer => ({
+      playerId,
+      team: person.team,
+      stayed: person.since !== null,
+      seconds: wholeSeconds(playedUntil(person, at)),
+    })),
+  };
+};
 
 const wholeSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);

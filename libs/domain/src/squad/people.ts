@@ -38,6 +38,9 @@ export const fighterOf = (people: People, factions: Readonly<Partial<Record<Team
   return { playerId, ...(playerId === null ? { name: named.name } : {}), team, faction };
 };
 
+/** Who is there is asked this often at least, milliseconds: the contract's `LONGEST_POLL_SECONDS`. */
+export const LONGEST_POLL = 60_000;
+
 /** Milliseconds played up to then and not told. Clocks may go back; time played does not. */
 export const playedUntil = ({ since, milliseconds }: Person, at: number): number =>
   milliseconds + (since === null ? 0 : Math.max(0, at - since));
