@@ -76,3 +76,17 @@ test('event names are full past-tense phrases and unique across the log', () => 
   for (const name of names)
     expect(name).toMatch(/^[A-Z][A-Za-z]*(?:ed|Dealt|Lost|TakenBack|Back|Sent|Begun|Given|Read)$/);
 });
+
+test('no install script of a package runs, and those that have one are listed', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const scripted = Object.keys(packages).filter((path) => packages[path]!.hasInstallScript);
+  const security = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const unlisted = scripted
+    .map((path) => path.replace(/^.*node_modules\//, ''))
+    .filter((name) => !security.includes(`\`${name}\``));
+  expect(scripted.length).toBeGreaterThan(0);
+  expect(unlisted).toEqual([]);
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});

@@ -8,7 +8,7 @@ import { documentOf } from './content/document';
 import type { Config } from './platform/config';
 import { compressAnswers } from './platform/compression';
 import { Failures, sendFailure, tellFailure } from './platform/failures';
-import { NestLog } from './platform/logger';
+import { NestLog, pathForLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
 import { DOCS, describeApi } from './platform/openapi';
 import { clientRequestIdOf, newRequestId } from './platform/request-id';
@@ -87,7 +87,7 @@ const watch = (fastify: FastifyInstance, metrics: Metrics, logger: Logger) => {
           requestId: request.id,
           ...clientRequestIdOf(request),
           method: request.method,
-          path: loggable(request.url),
+          path: pathForLog(request),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
           actor: request.caller?.actor.id,
@@ -97,7 +97,3 @@ const watch = (fastify: FastifyInstance, metrics: Metrics, logger: Logger) => {
     done();
   });
 };
-
-/** Without the query and without the secret that a path may hold: logs are read by more people than either is meant for. */
-const loggable = (url: string): string | undefined =>
-  url.split('?')[0]?.replace(/^\/api\/whitelist-files\/[^/]+\//, '/api/whitelist-files/<secret>/');

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** For injection; the value is pino's `Logger`. */
@@ -18,6 +19,29 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     },
     destination ?? pino.destination({ sync: false }),
   );
+
+/** Whoever encodes a path more often than this wrote it by hand. */
+const ENCODED_TIMES = 3;
+
+const decoded = (path: string): string => {
+  let plain = path;
+  try {
+    for (let n = 0; n < ENCODED_TIMES; n++) plain = decodeURIComponent(plain);
+  } catch {
+    // Not encoded any further.
+  }
+  return plain;
+};
+
+/**
+ * The path as it may stand in a log, which is read by more people than a query or a secret is meant for: without the
+ * query, and of the files for game servers, whose path may hold a secret anywhere, only the route.
+ */
+export const pathForLog = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
+  const path = url.split('?')[0]!;
+  if (!decoded(path).toLowerCase().includes('whitelist-files')) return path;
+  return routeOptions.url ?? '/api/whitelist-files/<unknown>';
+};
 
 /** Nest's own messages, in the same log. What it merely announces goes to debug. */
 export class NestLog implements LoggerService {
