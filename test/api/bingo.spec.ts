@@ -5,6 +5,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { marksIn } from '../../apps/api/src/platform/read-after';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
@@ -191,7 +192,7 @@ describe('an evening of bingo', () => {
     const marked = await toggle(gameId, 1, 'vip');
     await stack.get('/api/bingo/values', { ...host, headers: after(marked) });
     const readModels = stack.app.get(ReadModels);
-    expect(await readModels.waitFor([bingoGames], positionIn(marked), ['BingoSquareMarked'], 2_000)).toBe(true);
+    expect(await readModels.waitFor([bingoGames], marksIn(marked.headers.get('x-log-position')!), 2_000)).toBe(true);
     const find = jest.spyOn(readModels, 'find');
     const polls = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -347,11 +348,6 @@ describe('an evening of bingo', () => {
     expect((await start()).body['gameId']).toBe(last + 1);
   });
 });
-
-const positionIn = ({ headers }: Answer): string => {
-  const token = JSON.parse(Buffer.from(headers.get('x-log-position')!, 'base64url').toString()) as { p: string };
-  return token.p;
-};
 
 describe('reading one’s own writes while the projector is behind', () => {
   let gameId: number;

@@ -8,6 +8,7 @@ import { caller, type Answer } from './support/api';
 import { readyPort, runChild } from './support/child';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
+import { until } from '../until';
 
 // The machine may be busy with the other suites.
 let stack: Stack;
@@ -68,6 +69,22 @@ describe('the connections of a member', () => {
       currentProfile: null,
       availableProfiles: [],
     }));
+
+  test('are seen as two quick commands of different kinds left them, or the answer says that it is stale', async () => {
+    const who = freshMember();
+    const [id, later] = [freshSteamId(), 'Renamed'];
+    await projector.stop();
+    const connected = await connect(who, 'steam', id);
+    const renamed = await rename(who, 'steam', later);
+    const query = () => stack.get('/api/connections', { ...who, headers: after(connected, renamed) });
+    expect((await query()).headers.get('x-read-stale')).toBe('true');
+    projector = await stack.projector();
+    const seen = { steam: { connected: true, username: later } };
+    await until('both commands to be seen', async () => (await query()).headers.get('x-read-stale') === null);
+    expect((await query()).body['connections']).toMatchObject(seen);
+    // Who asks to connect again because the first answer was lost waits for what was written then.
+    expect(after(await connect(who, 'steam', id))).not.toEqual({});
+  });
 
   test('are connected, renamed, chosen and disconnected, and each is seen at once', async () => {
     const who = { as: 'member' } as const;

@@ -4,7 +4,8 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { Linking } from '../../apps/api/src/connections/linking';
-import { toReadToken } from '../../apps/api/src/platform/read-after';
+import { markText } from '@app/contracts/read-after';
+import { marksOf } from '../../apps/api/src/platform/read-after';
 import { connections } from '../../apps/projector/src/connections/connections';
 import { history } from '../../apps/projector/src/connections/history';
 import { notices } from '../../apps/projector/src/connections/notices';
@@ -57,7 +58,11 @@ const read = async <Body>(who: Member, path: keyof typeof projectionOf): Promise
   const types = heardBy(projectionOf[path]);
   const last = (await stream(who)).findLast(({ type }) => types.includes(type));
   const headers: Record<string, string> = last
-    ? { 'x-read-after': toReadToken({ position: last.position, types }) }
+    ? {
+        'x-read-after': marksOf([{ position: last.position, types }])
+          .map(markText)
+          .join(','),
+      }
     : {};
   const answer = await stack.get(`/api/connections${path}`, { token: who.token, headers });
   expect([answer.status, answer.headers.get('x-read-stale')]).toEqual([200, null]);

@@ -1,3 +1,4 @@
+import { readAfterBoth } from '@app/contracts/read-after';
 import type { ExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import type { SquadLeaderboardAnswer } from '@app/contracts/squad/squad';
 import type { Locator, Page } from '@playwright/test';
@@ -49,7 +50,7 @@ const play = async (): Promise<void> => {
       body: JSON.stringify(batch),
     });
     expect(status).toBe(200);
-    position = headers.get('x-log-position') ?? position;
+    position = readAfterBoth(position, headers.get('x-log-position') ?? '');
   }
   const headers = { authorization: `Bearer ${await stack.token('member')}`, 'x-read-after': position };
   await expect

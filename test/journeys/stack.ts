@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
 import { expect, test } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
@@ -36,7 +37,7 @@ export class Stack {
   private launcher: ChildProcess | undefined;
   private port = 0;
   private output = '';
-  /** How far the last command of this journey got, so that queries here see it too. */
+  /** How far the commands of this journey got, so that queries here see them too. */
   private readAfter: string | undefined;
 
   constructor(private readonly settings: NodeJS.ProcessEnv) {}
@@ -127,7 +128,8 @@ export class Stack {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    this.readAfter = response.headers.get(POSITION) ?? this.readAfter;
+    const position = response.headers.get(POSITION);
+    if (position) this.readAfter = readAfterBoth(this.readAfter, position);
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 

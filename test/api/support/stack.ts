@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAfterBoth } from '@app/contracts/read-after';
 import { history } from '@app/domain/history';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -86,8 +87,8 @@ export async function startProjector(url: string, file: string, guildUrl?: strin
   };
 }
 
-/** So that the next query sees what this command did. */
-export const after = ({ headers }: Answer): Record<string, string> => {
-  const position = headers.get('x-log-position');
-  return position === null ? {} : { 'x-read-after': position };
+/** So that the next query sees what these commands did, in whatever order they were answered. */
+export const after = (...answers: readonly Answer[]): Record<string, string> => {
+  const positions = answers.flatMap(({ headers }) => headers.get('x-log-position') ?? []);
+  return positions.length === 0 ? {} : { 'x-read-after': positions.reduce(readAfterBoth) };
 };

@@ -106,8 +106,8 @@ export class BingoController {
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartGameAnswer> {
-    const { gameId, receipt } = await this.commands.execute(new StartGame(input, asked));
-    tellPosition(reply, receipt);
+    const { gameId, receipts } = await this.commands.execute(new StartGame(input, asked));
+    tellPosition(reply, ...receipts);
     return { success: true, message: 'Game started', gameId };
   }
 

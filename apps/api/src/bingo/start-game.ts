@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { StartGameDto } from '@app/contracts/bingo/bingo.dto';
-import type { BingoEvent } from '@app/domain/bingo/events';
 import { closeGame, game, startGame } from '@app/domain/bingo/game';
 import { assignGameNumber, lobby } from '@app/domain/bingo/lobby';
 import { activeValues, values } from '@app/domain/bingo/values';
@@ -11,7 +10,8 @@ import { gameAudit } from './audit';
 
 export interface Started {
   readonly gameId: number;
-  readonly receipt: Receipt<BingoEvent>;
+  /** Of all the streams it went over. */
+  readonly receipts: readonly Receipt[];
 }
 
 export class StartGame extends Command<Started> {
@@ -47,7 +47,8 @@ export class StartGameHandler implements ICommandHandler<StartGame> {
     // What cannot start must not close the last game either: its end may still be taken back.
     Array.from(start(0)(game.initial));
 
-    const gameId = await this.nextGame(asked);
+    const receipts: Receipt[] = [];
+    const gameId = await this.nextGame(asked, receipts);
     const receipt = await this.streams.transact(
       game,
       gameId,
@@ -59,18 +60,20 @@ export class StartGameHandler implements ICommandHandler<StartGame> {
         }),
       }),
     );
-    return { gameId, receipt };
+    return { gameId, receipts: [...receipts, receipt] };
   }
 
   /** A number whose game has not started; the games before it are over for good. */
-  private async nextGame(asked: Asked): Promise<number> {
+  private async nextGame(asked: Asked, receipts: Receipt[]): Promise<number> {
     const last = await this.lastGame();
     if (last > 0) {
-      await this.streams.transact(game, last, closeGame({ gameId: last, at: now() }), contextOf(asked));
+      const close = closeGame({ gameId: last, at: now() });
+      receipts.push(await this.streams.transact(game, last, close, contextOf(asked)));
       const { state } = await this.streams.load(game, last);
       if (state.status === 'unstarted') return last;
     }
-    await this.streams.transact(lobby, undefined, assignGameNumber({ last, at: now() }), contextOf(asked));
+    const assign = assignGameNumber({ last, at: now() });
+    receipts.push(await this.streams.transact(lobby, undefined, assign, contextOf(asked)));
     return this.lastGame();
   }
 

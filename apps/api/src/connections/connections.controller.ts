@@ -40,7 +40,7 @@ import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
 import { AcknowledgeNotices } from './acknowledge-notices';
 import { ConnectAccount } from './connect-account';
 import { DisconnectAccount } from './disconnect-account';
-import type { Told } from './linking';
+import type { Written } from './linking';
 import { MemberConnections } from './member-connections';
 import { personOf } from './person';
 import { RenameAccount } from './rename-account';
@@ -84,7 +84,7 @@ export class ConnectionsController {
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new ConnectAccount(input, personOf(asked))));
+    return done(reply, ...(await this.commands.execute(new ConnectAccount(input, personOf(asked)))));
   }
 
   @SignedIn()
@@ -94,7 +94,7 @@ export class ConnectionsController {
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new DisconnectAccount(platform, personOf(asked))));
+    return done(reply, ...(await this.commands.execute(new DisconnectAccount(platform, personOf(asked)))));
   }
 
   /** Chooses the main profile among the connected platforms. */
@@ -181,7 +181,7 @@ export class ConnectionsController {
   }
 }
 
-const done = (reply: FastifyReply, told: Told): ConnectionsDone => {
-  tellPosition(reply, told);
+const done = (reply: FastifyReply, ...receipts: readonly Written[]): ConnectionsDone => {
+  tellPosition(reply, ...receipts);
   return { success: true };
 };

@@ -1,12 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { connections, renameAccount } from '@app/domain/connections/connections';
 import type { Platform } from '@app/domain/connections/rules';
-import { Streams } from '@app/storage/event-log/streams';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import { told, type Told } from './linking';
 
-export class RenameAccount extends Command<Told> {
+export class RenameAccount extends Command<Receipt> {
   constructor(
     readonly platform: Platform,
     readonly displayName: string,
@@ -20,9 +19,9 @@ export class RenameAccount extends Command<Told> {
 export class RenameAccountHandler implements ICommandHandler<RenameAccount> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ platform, displayName, asked }: RenameAccount): Promise<Told> {
+  execute({ platform, displayName, asked }: RenameAccount): Promise<Receipt> {
     const memberId = asked.by.actor.id;
     const rename = renameAccount({ memberId, platform, displayName, at: now() });
-    return told(await this.streams.transact(connections, memberId, rename, contextOf(asked)));
+    return this.streams.transact(connections, memberId, rename, contextOf(asked));
   }
 }

@@ -1,12 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
 import type { Platform } from '@app/domain/connections/rules';
-import { Streams } from '@app/storage/event-log/streams';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import { told, type Told } from './linking';
 
-export class SelectMainProfile extends Command<Told> {
+export class SelectMainProfile extends Command<Receipt> {
   constructor(
     readonly platform: Platform,
     readonly asked: Asked,
@@ -19,9 +18,9 @@ export class SelectMainProfile extends Command<Told> {
 export class SelectMainProfileHandler implements ICommandHandler<SelectMainProfile> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ platform, asked }: SelectMainProfile): Promise<Told> {
+  execute({ platform, asked }: SelectMainProfile): Promise<Receipt> {
     const memberId = asked.by.actor.id;
     const select = selectMainProfile({ memberId, platform, at: now() });
-    return told(await this.streams.transact(connections, memberId, select, contextOf(asked)));
+    return this.streams.transact(connections, memberId, select, contextOf(asked));
   }
 }

@@ -18,7 +18,8 @@ import type { Asked } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { contextOf } from '../platform/context';
 import { LOGGER } from '../platform/logger';
-import { Linking, type Told } from './linking';
+import { marksOf } from '../platform/read-after';
+import { Linking } from './linking';
 import { readState, signState, stateKeyOf, type SignInState } from './sign-in-state';
 
 /** A sign-in with Steam is to be finished within this, seconds. */
@@ -121,15 +122,10 @@ export class SteamSignIn {
       if (error instanceof Rejected) return { error: 'invalid_state' };
       throw error;
     }
-    const told = await this.linking.through(memberId, by, (door) => connectAccount(door, provedWish(proof)));
-    await this.seen(told);
+    const receipts = await this.linking.through(by, (door) => connectAccount(door, provedWish(proof)));
+    // The page that the browser goes on to knows of no position to wait for: the wait is here.
+    await this.readModels.waitFor([connectionsOf], marksOf(receipts), PATIENCE).catch(() => false);
     return { success: 'steam_connected' };
-  }
-
-  /** The page that the browser goes on to knows of no position to wait for: the wait is here. */
-  private async seen({ position, types }: Told): Promise<void> {
-    if (position === undefined) return;
-    await this.readModels.waitFor([connectionsOf], position, types, PATIENCE).catch(() => false);
   }
 
   private returnTo(state: string): string {

@@ -61,26 +61,37 @@ describe('a token', () => {
 });
 
 describe('own writes', () => {
-  test('are asked for by the reads that follow, at the newest position a command answered', async () => {
-    let position = 0;
+  test('are asked for by whatever follows: all of them, whichever answer came last', async () => {
+    const mark = (position: number, key: string) => {
+      const at = position.toString(16).padStart(16, '0');
+      return `${at}-${at}.${key}`;
+    };
+    const answers = [mark(3, 'conn'), mark(5, 'name'), mark(2, 'name'), mark(9, 'conn')];
     const heard = serve(({ method }) =>
       method === 'GET'
         ? { headers: { 'x-log-position': 'not-mine' } }
-        : { headers: { 'x-log-position': `p${++position}` } },
+        : { headers: { 'x-log-position': answers.shift()! } },
     );
-    await api.post('bingo/mark', {});
-    await api.get('bingo/active');
-    await api.delete('bingo/mark');
-    await api.get('bingo/active');
-    expect(heard.map(({ headers }) => headers['x-read-after'])).toEqual([undefined, 'p1', undefined, 'p2']);
+    const reads = () => heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers['x-read-after']);
+    await api.get('connections');
+    await api.post('connections/connect', {});
+    await api.patch('connections/name', {});
+    await api.get('connections');
+    await api.patch('connections/name', {});
+    await api.get('connections');
+    await api.post('connections/connect', {});
+    await api.get('connections');
+    const both = `${mark(3, 'conn')},${mark(5, 'name')}`;
+    expect(reads()).toEqual([undefined, both, both, `${mark(5, 'name')},${mark(9, 'conn')}`]);
+    expect(heard.at(-2)?.headers['x-read-after']).toBe(both);
   });
 
   test('stay asked for when a later command answers no position', async () => {
-    const heard = serve(({ path }) => (path.endsWith('first') ? { headers: { 'x-log-position': 'p9' } } : {}));
+    const heard = serve(({ path }) => (path.endsWith('first') ? { headers: { 'x-log-position': 'opaque-9' } } : {}));
     await api.post('first');
     await api.post('second');
     await api.get('bingo/active');
-    expect(heard[2]?.headers['x-read-after']).toBe('p9');
+    expect(heard[2]?.headers['x-read-after']?.split(',')).toContain('opaque-9');
   });
 
   test('that a read does not show yet make its answer stale', async () => {

@@ -1,4 +1,5 @@
 import type { Failure } from '@app/contracts/failure';
+import { readAfterBoth } from '@app/contracts/read-after';
 import { ApiError } from './failure';
 
 /** Whoever knows the tokens. Given once, by the session; until then calls go out without a token. */
@@ -35,7 +36,7 @@ type Call = CommandOptions & { readonly method: Method; readonly path: string; r
 const TIMEOUT_MS = 15_000;
 
 let credentials: Credentials | undefined;
-/** Where the newest own command stands in the log. Opaque, and worth nothing to another page load. */
+/** Where the own commands of this page stand in the log. */
 let readAfter: string | undefined;
 
 export const setCredentials = (given: Credentials | undefined): void => {
@@ -76,7 +77,8 @@ async function read<Body>(path: string, signal?: AbortSignal): Promise<Reading<B
 
 async function command<Body>(call: Call): Promise<Body> {
   const response = await send(call);
-  readAfter = response.headers.get('x-log-position') ?? readAfter;
+  const position = response.headers.get('x-log-position');
+  if (position) readAfter = readAfterBoth(readAfter, position);
   return (await bodyOf(response)) as Body;
 }
 
@@ -122,7 +124,7 @@ function headersOf(call: Call, token: string | undefined): Record<string, string
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
     ...(call.ifMatch ? { 'if-match': call.ifMatch } : {}),
-    ...(call.method === 'GET' && readAfter ? { 'x-read-after': readAfter } : {}),
+    ...(readAfter ? { 'x-read-after': readAfter } : {}),
   };
 }
 

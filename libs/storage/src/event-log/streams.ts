@@ -100,10 +100,10 @@ export class Streams {
   async load<State, Event extends DomainEvent>(
     decider: Decider<State, Event>,
     id?: string | number,
-  ): Promise<{ state: State; revision: number; position: LogPosition | undefined }> {
+  ): Promise<{ state: State } & Pick<Receipt, 'revision' | 'position' | 'types'>> {
     const stream = streamName(decider, id);
-    const { state, revision, position } = await this.refresh(stream, forget(decider));
-    return { state: state as State, revision, position };
+    const { state, revision, position, types } = await this.refresh(stream, forget(decider));
+    return { state: state as State, revision, position, types: [...types] };
   }
 
   /**

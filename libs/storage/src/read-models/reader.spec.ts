@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readModel } from '@app/contracts/read-model';
 import { toLogPosition } from '../event-log/position';
+import { typeKey } from '../event-log/type-key';
 import { StoreUnavailable, type ReadModelStore } from './port';
 import { projectionKey, type Generation, type ProjectionRecord } from './projection-record';
 import { ReadModels, type ReaderTuning } from './reader';
@@ -20,6 +21,8 @@ const at = (position: number) => {
   const commit = BigInt(position);
   return toLogPosition({ commit, prepare: commit });
 };
+
+const written = (position: number, types: readonly string[]) => [{ position: at(position), keys: types.map(typeKey) }];
 
 /** The projector's part: documents first, then the record. */
 class Hand {
@@ -336,8 +339,8 @@ describe('waiting for a position', () => {
   test('ends at once where it was passed, or where nothing of the kind is heard', async () => {
     await hand.record({ hears: ['Else'] }, other);
     const models = reader();
-    expect(await models.waitFor([board, other], at(5), ['Scored'], 0)).toBe(true);
-    expect(await models.waitFor([other], at(99), ['Scored'], 0)).toBe(true);
+    expect(await models.waitFor([board, other], written(5, ['Scored']), 0)).toBe(true);
+    expect(await models.waitFor([other], written(99, ['Scored']), 0)).toBe(true);
   });
 
   test('ends when the position comes, and what is read then has seen it', async () => {
@@ -345,7 +348,7 @@ describe('waiting for a position', () => {
     await hand.write(1, 5, { a: { score: 1 } });
     const top = () => models.cached(board, 'top', async () => (await models.get(board, 'a'))?.score);
     expect((await top()).value).toBe(1);
-    const waiting = models.waitFor([board], at(6), ['Other', 'Scored'], 30_000);
+    const waiting = models.waitFor([board], written(6, ['Other', 'Scored']), 30_000);
     await hand.write(1, 6, { a: { score: 2 } });
     await hand.serve(1, 6);
     expect(await waiting).toBe(true);
@@ -354,8 +357,8 @@ describe('waiting for a position', () => {
 
   test('gives up after its time, also when the store is down meanwhile', async () => {
     const models = reader();
-    expect(await models.waitFor([board], at(6), ['Scored'], 20)).toBe(false);
-    const waiting = models.waitFor([board], at(6), ['Scored'], 60);
+    expect(await models.waitFor([board], written(6, ['Scored']), 20)).toBe(false);
+    const waiting = models.waitFor([board], written(6, ['Scored']), 60);
     await models.version(board);
     watched.state.down = true;
     expect(await waiting).toBe(false);
@@ -363,12 +366,12 @@ describe('waiting for a position', () => {
 
   test.each(['frozen', 'faulted'] as const)('is not begun for a generation that is %s', async (state) => {
     await hand.serve(1, 5, { state });
-    expect(await reader().waitFor([board], at(6), ['Scored'], 30_000)).toBe(false);
+    expect(await reader().waitFor([board], written(6, ['Scored']), 30_000)).toBe(false);
   });
 
   test('costs the same however many wait', async () => {
     const models = reader({ pollMs: 5 });
-    const waiting = Array.from({ length: 200 }, () => models.waitFor([board], at(6), ['Scored'], 30_000));
+    const waiting = Array.from({ length: 200 }, () => models.waitFor([board], written(6, ['Scored']), 30_000));
     await new Promise<void>((resolve) => {
       watched.state.before = async () => {
         if ((watched.asked.readControl ?? 0) >= 10) resolve();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
 import { LOG_START, type LogPosition } from '../event-log/position';
+import { typeKey } from '../event-log/type-key';
 import {
   StoreUnavailable,
   type Collection,
@@ -278,22 +280,18 @@ export class ReadModels {
   }
 
   /**
-   * Waits until every one of the models that hears one of the event types has seen the position.
+   * Waits until each of the models has seen what the marks say was written, as far as it hears of it.
    * @returns false when that did not happen in time, or cannot because the model is frozen or faulted.
    */
-  async waitFor(
-    models: readonly ReadModel<object>[],
-    position: LogPosition,
-    types: readonly string[],
-    timeoutMs: number,
-  ): Promise<boolean> {
-    const seen = await Promise.all(models.map((model) => this.hasSeen(model, position, types, timeoutMs)));
+  async waitFor(models: readonly ReadModel<object>[], marks: readonly Mark[], timeoutMs: number): Promise<boolean> {
+    const seen = await Promise.all(models.map((model) => this.hasSeen(model, marks, timeoutMs)));
     return seen.every(Boolean);
   }
 
-  private async hasSeen(model: ReadModel<object>, position: LogPosition, types: readonly string[], timeoutMs: number) {
+  private async hasSeen(model: ReadModel<object>, marks: readonly Mark[], timeoutMs: number) {
     const { record, version } = await this.glimpse(model);
-    if (record && !types.some((type) => record.hears.includes(type))) return true;
+    const position = newest(marks, record?.hears);
+    if (position === undefined) return true;
     const now = standing(version, position);
     return now ?? this.waitUntilSeen(model, position, timeoutMs);
   }
@@ -395,6 +393,16 @@ export class ReadModels {
 }
 
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
+
+/** The newest position of what is heard; where nobody knows what is heard, of everything. */
+function newest(marks: readonly Mark[], hears: readonly string[] | undefined): LogPosition | undefined {
+  const heard = hears && new Set(hears.map(typeKey));
+  const positions = marks.filter(({ keys }) => !heard || keys.some((key) => heard.has(key)));
+  return positions
+    .map(({ position }) => position)
+    .sort()
+    .at(-1);
+}
 
 /** Whether the position can be seen; undefined when it may yet come. */
 function standing(version: Version | undefined, position: LogPosition): boolean | undefined {
