@@ -62,7 +62,7 @@ const types = async (memberId: string) => (await stream(`connections-${memberId}
 describe('the connections of a member', () => {
   test('are none at first', async () =>
     expect(await seenBy({ as: 'newcomer' })).toEqual({
-      discord: { username: 'Bandicoot' },
+      discord: { username: 'bandicoot' },
       steam: { connected: false, username: null, id: null, verified: false },
       psn: { connected: false, username: null },
       xbox: { connected: false, username: null },

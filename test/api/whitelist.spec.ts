@@ -95,6 +95,8 @@ describe('the way to one’s slots', () => {
       enabledGames: { reforger: false },
       slots: [],
       revision: 0,
+      slotRoles: expect.any(Array),
+      supporter: null,
     });
     refused(await who.post('/api/whitelisting/redeem', {}), 409, 'no-slots');
   });
@@ -102,6 +104,26 @@ describe('the way to one’s slots', () => {
   test('the highest VIP tier counts, and every other role’s slots on top', async () => {
     const who = somebody(['vip', 'vip-gold', 'booster']);
     expect(await who.info()).toMatchObject({ hasSlots: true, totalSlots: 4, hasConnections: false });
+  });
+
+  test('every role that gives slots is listed, with those of the member marked', async () => {
+    const { slotRoles } = await somebody(['vip-gold', 'member', 'squad-admin']).info();
+    const given = Object.fromEntries(slotRoles.map(({ name, slots }) => [name, slots]));
+    expect(given).toEqual({
+      VIP: 1,
+      'VIP Gold': 3,
+      'VIP Platinum': 5,
+      'Community Rep': 1,
+      'Super Seeder': 1,
+      Commander: 1,
+      'Community Admin': 1,
+      'Leadership Staff': 1,
+      'Support Staff': 1,
+      Partner: 15,
+      Booster: 1,
+    });
+    expect(slotRoles.filter(({ held }) => held).map(({ name }) => name)).toEqual(['VIP Gold']);
+    expect(slotRoles.filter(({ exclusive }) => exclusive)).toHaveLength(3);
   });
 
   test('without a linked Steam account nothing is redeemed', async () => {

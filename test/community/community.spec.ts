@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import { contentsOf } from '../../apps/api/src/content/contents';
+import { contentsOf } from '@app/contracts/content/content';
+import { siteOf } from '../../apps/api/src/content/site';
 import communityJson from '../../community.config.json';
 import schemaJson from '../../community.schema.json';
 import { startApi } from '../api/support/api';
@@ -47,10 +48,32 @@ describe('the configuration of a community', () => {
     ['rights.sudo', (json) => (part(json, 'rights')['sudo'] = [])],
     ['whitelist.exclusive', (json) => (part(json, 'whitelist')['exclusive'] = ['vip', 'emperor'])],
     ['staff.teams.0.places', (json) => (part(json, 'staff', 'teams', 0, 'places', 0)['role'] = 'emperor')],
+    ['supporterTiers.0.slots', (json) => (part(json, 'supporterTiers', 0)['slots'] = 2)],
+    ['supporterTiers.1.role', (json) => (part(json, 'supporterTiers', 1)['role'] = 'emperor')],
+    ['supporterTiers.1.role', (json) => (part(json, 'supporterTiers', 1)['role'] = 'squad-admin')],
+    ['supporterTiers.1.tier', (json) => (part(json, 'supporterTiers', 1)['tier'] = 1)],
+    ['supporterTiers.1.patreonTiers', (json) => (part(json, 'supporterTiers', 1)['patreonTiers'] = ['700000000601'])],
+    [
+      'pages.whitelisting.free.routes.0.role',
+      (json) => (part(json, 'pages', 'whitelisting', 'free', 'routes', 0)['role'] = 'squad-admin'),
+    ],
     ['paths.0.status', (json) => (part(json, 'paths', 0)['status'] = 'open')],
     ['favourite', (json) => (json['favourite'] = 'field')],
   ])('a wrong %s is named', (field, change) => {
     expect(() => parseCommunity(changed(change))).toThrow(`Community configuration: ${field}: `);
+  });
+
+  test('what a tier is sold with is what its role gives', () => {
+    const community = parseCommunity(changed((json) => (part(json, 'guild', 'roles', 15)['slots'] = 7)));
+    expect(community.guild.roles[15]?.key).toBe('vip-platinum');
+    const { supporterTiers } = siteOf({ community, signIn: {} } as never);
+    expect(supporterTiers.map(({ name, slots }) => [name, slots])).toEqual([
+      ['Bronze', 1],
+      ['Silver', 1],
+      ['Gold', 3],
+      ['Diamond', 7],
+    ]);
+    expect(supporterTiers.every(({ bingo }) => bingo)).toBe(true);
   });
 
   test.each([[null], [[]], ['text'], [7]])('%p is no configuration', (json) => {

@@ -72,7 +72,7 @@ export class ConnectionsController {
   @ReadsFrom(connectionsOf)
   @Get()
   async connections(@By() caller: Caller): Promise<ConnectionsAnswer> {
-    return { success: true, connections: await this.own.connections(personOf(caller).actor) };
+    return { success: true, connections: await this.own.connections(personOf(caller)) };
   }
 
   /** Connecting what is connected already changes nothing. */

@@ -5,7 +5,7 @@ import { connections, isLinked } from '@app/domain/connections/connections';
 import { mainProfileOf, PLATFORMS, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Actor } from '@app/storage/event-log/event';
+import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
 
 const link = (account: LinkedAccount | null | undefined) => ({
@@ -21,12 +21,12 @@ export class MemberConnections {
     private readonly streams: Streams,
   ) {}
 
-  async connections({ id, name }: Actor): Promise<Connections> {
+  async connections({ actor: { id, name }, username = name }: Caller): Promise<Connections> {
     const known = await this.readModels.get(connectionsOf, id);
     const accounts = known?.accounts;
     const availableProfiles = PLATFORMS.filter((platform) => accounts?.[platform]);
     return {
-      discord: { username: name },
+      discord: { username },
       steam: {
         ...link(accounts?.steam),
         id: accounts?.steam?.id ?? null,

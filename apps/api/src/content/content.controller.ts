@@ -1,10 +1,9 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ContentAnswer, Contents } from '@app/contracts/content/content';
+import { contentOf, contentsOf, type ContentAnswer, type Contents } from '@app/contracts/content/content';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Public } from '../platform/policy';
-import { contentOf, contentsOf } from './contents';
 
 @ApiTags('content')
 @Controller('api/content')

@@ -1,6 +1,6 @@
+import { contentOf, contentsOf } from '@app/contracts/content/content';
 import { headOf, type Head } from '@app/contracts/content/heads';
 import type { Config } from '../platform/config';
-import { contentOf, contentsOf } from './contents';
 import { siteOf } from './site';
 
 /** A page of HTML for an address, complete with its head. */

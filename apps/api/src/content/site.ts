@@ -1,10 +1,11 @@
-import type { Site } from '@app/contracts/content/site';
+import { slotsOfRole } from '@app/contracts/community/supporter-tiers';
+import type { Site, SupporterPlan } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';
 
 /** What everybody may know of the community: all but its guild, its roles and its texts. */
 export const siteOf = ({ community, signIn }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
-  const { links, recruitment, servers, supporterTiers, paths } = community;
+  const { links, recruitment, servers, paths } = community;
   const { squad, reforger, starcitizen } = community.landing;
   const { issuer: authority, clientId, scope, resource } = signIn;
   return {
@@ -18,9 +19,19 @@ export const siteOf = ({ community, signIn }: Config): Site => {
     links,
     recruitment,
     servers,
-    supporterTiers,
+    supporterTiers: plansOf(community),
     paths,
     cards: { squad: squad.card, reforger: reforger.card, starcitizen: starcitizen.card },
     signIn: { authority, clientId, scope, ...(resource ? { resource } : {}) },
   };
 };
+
+/** What each tier gives is what its role gives: there is no second number. */
+const plansOf = ({ supporterTiers, guild, rights }: Config['community']): SupporterPlan[] =>
+  supporterTiers.map(({ tier, name, price, role }) => ({
+    tier,
+    name,
+    price,
+    slots: slotsOfRole(guild.roles, role),
+    bingo: role !== undefined && rights.bingo.includes(role),
+  }));

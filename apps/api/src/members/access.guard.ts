@@ -81,8 +81,8 @@ export class AccessGuard extends AuthGuard(ACCESS_TOKEN) {
     if (machine) return { actor: { id: subject, name, roles: ['operator'] }, rights: OPERATIONS, inGuild: false };
     if (userId === undefined)
       throw new Refused(403, 'no-chat-account', 'This sign-in is not linked to a chat-platform account.');
-    const { displayName, roleKeys, rights, inGuild } = await this.guild.member(userId);
-    return { actor: { id: userId, name: displayName, roles: roleKeys }, rights, inGuild };
+    const { displayName, username, roleKeys, rights, inGuild } = await this.guild.member(userId);
+    return { actor: { id: userId, name: displayName, roles: roleKeys }, username, rights, inGuild };
   }
 }
 

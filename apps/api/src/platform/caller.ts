@@ -8,6 +8,8 @@ import { clientRequestIdOf } from './request-id';
 export interface Caller {
   /** `roles` are the community's role keys; a machine has the role `operator`. */
   readonly actor: Actor;
+  /** The chat platform's handle, which nobody else has; `actor.name` is what somebody is called in the guild. */
+  readonly username?: string;
   readonly rights: ReadonlySet<Right>;
   readonly inGuild: boolean;
 }

@@ -1,12 +1,22 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { SupporterStanding } from '../platform/supporter-standing';
+import { MemberStanding } from './member-standing';
 import { PatreonController } from './patreon.controller';
 import { ReportCounts } from './report-counts';
 import { ReportPatronHandler } from './report-patron';
 import { SupporterTiers } from './supporter-tiers';
 import { SupporterTiersController } from './supporter-tiers.controller';
 
+/** Global, because the whitelisting tab compares the tier with the roles. */
+@Global()
 @Module({
   controllers: [PatreonController, SupporterTiersController],
-  providers: [ReportCounts, ReportPatronHandler, SupporterTiers],
+  providers: [
+    ReportCounts,
+    ReportPatronHandler,
+    SupporterTiers,
+    { provide: SupporterStanding, useClass: MemberStanding },
+  ],
+  exports: [SupporterStanding],
 })
 export class SupportersModule {}

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
-import type { WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
+import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
 import { heldId, NO_ACCOUNT, NO_SLOTS } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import type { Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
+import { SupporterStanding } from '../platform/supporter-standing';
 import { allowanceFor } from './entitlement';
 import { slotsTold } from './told';
 
@@ -15,6 +16,7 @@ import { slotsTold } from './told';
 export class MemberWhitelist {
   constructor(
     private readonly readModels: ReadModels,
+    private readonly supporters: SupporterStanding,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -24,7 +26,7 @@ export class MemberWhitelist {
     const { value, ...page } = await cachedOf(this.readModels, whitelists, `member:${id}`, () =>
       this.readModels.get(whitelists, id),
     );
-    const json = JSON.stringify(this.answer(caller, value));
+    const json = JSON.stringify(this.answer(caller, value, await this.supporters.of(id)));
     const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
     return { ...page, json, etag: `${value?.revision ?? 0}-${hash}` };
   }
@@ -38,7 +40,7 @@ export class MemberWhitelist {
     return { ...page, json };
   }
 
-  private answer(caller: Caller, known: WhitelistDocument | undefined): WhitelistAnswer {
+  private answer(caller: Caller, known: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {
     const hasRedeemed = known?.redeemed ?? false;
     // Once redeemed, the allowance is what the log says; until then, what the roles would give.
     const totalSlots = hasRedeemed ? known!.allowance : allowanceFor(caller, this.config);
@@ -52,8 +54,26 @@ export class MemberWhitelist {
       enabledGames: { reforger: enabledGames.reforger },
       slots: slotsTold(known?.slots ?? [], known?.allowance ?? 0),
       revision: known?.revision ?? 0,
+      slotRoles: this.slotRoles(caller),
+      supporter: this.supporter(caller, tier),
     } as const;
     return { ...answer, message: messageFor(answer) };
+  }
+
+  private slotRoles({ actor: { roles: held } }: Caller): SlotRole[] {
+    const { guild, whitelist } = this.config.community;
+    return guild.roles.flatMap(({ key, name, slots = 0 }) =>
+      slots > 0 ? [{ name, slots, held: held.includes(key), exclusive: whitelist.exclusive.includes(key) }] : [],
+    );
+  }
+
+  /** The programme's own bot gives the role of a tier; whether it has is for the member to see. */
+  private supporter({ actor: { roles: held } }: Caller, reported: number | undefined): WhitelistAnswer['supporter'] {
+    const { guild, supporterTiers } = this.config.community;
+    const tier = supporterTiers.find((one) => one.tier === reported);
+    if (!tier) return null;
+    const role = guild.roles.find(({ key }) => key === tier.role);
+    return { tier: tier.name, role: role?.name ?? null, hasRole: !role || held.includes(role.key) };
   }
 }
 

@@ -23,6 +23,8 @@ const whitelist: WhitelistAnswer = {
   enabledGames: { reforger: false },
   slots: [slot(1), slot(2)],
   revision: 1,
+  slotRoles: [],
+  supporter: null,
 };
 
 test('turning to another tab with staged slots asks once, and Stay stays', async () => {

@@ -18,3 +18,16 @@ export const supporterWords = (tier: number): string | undefined => {
   const metal = metalOf(tier);
   return metal === null ? undefined : `Supporter, ${METALS[metal]}`;
 };
+
+const NAMES: Record<NameStyle, string> = {
+  plain: '',
+  silver: ', name in silver',
+  gold: ', name in gold',
+  pulse: ', name in pulsing gold',
+};
+
+/** What a tier shows beside a name: 'Silver badge, name in silver'. */
+export const badgeWords = (tier: number): string => {
+  const metal = metalOf(tier);
+  return metal === null ? '' : `${METALS[metal]} badge${NAMES[nameStyleOf(tier)]}`;
+};

@@ -2,14 +2,11 @@ import { plainToInstance } from 'class-transformer';
 import {
   IsHexColor,
   IsIn,
-  IsInt,
   IsObject,
   IsOptional,
   IsString,
   IsTimeZone,
   Matches,
-  Max,
-  Min,
   validateSync,
   type ValidationError,
 } from 'class-validator';
@@ -24,6 +21,7 @@ import { CommunitySeeding } from './seeding';
 import { CommunityServer } from './servers';
 import { CommunitySquad, squadProblem } from './squad';
 import { CommunityStaff } from './staff';
+import { SupporterTier, slotsOfRole, supporterTiersProblem } from './supporter-tiers';
 import { SYMBOL_NAMES, type SymbolName } from './symbols';
 import { CommunityWhitelist } from './whitelist';
 
@@ -97,31 +95,6 @@ class CommunityRecruitment {
   /** What recruits carry in front of their names: `[ZSUR]`. */
   @Text(12)
   tag!: string;
-}
-
-/** A level of the supporter programme. */
-class SupporterTier {
-  @IsInt()
-  @Min(1)
-  @Max(9)
-  tier!: number;
-
-  @Text(60)
-  name!: string;
-
-  /** What it costs, in words: `A$8 a month`. */
-  @Text(60)
-  price!: string;
-
-  @IsInt()
-  @Min(0)
-  @Max(100)
-  slots!: number;
-
-  /** Ids that Patreon gives to its tiers of this level. Who has one of them is this kind of supporter. */
-  @IsOptional()
-  @Matches(/^\d{1,20}$/, { each: true })
-  patreonTiers?: string[];
 }
 
 /** One community, as `community.config.json` describes it. Another community changes that file and no code. */
@@ -215,7 +188,9 @@ export const parseCommunity = (json: unknown): Community => {
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
   checkRoles(community);
-  const odd = squadProblem(community.squad);
+  const { guild, supporterTiers, squad, pages } = community;
+  const odd =
+    supporterTiersProblem(supporterTiers, guild.roles) ?? freeRoutesProblem(pages, guild.roles) ?? squadProblem(squad);
   if (odd) throw wrong(...odd);
   return community;
 };
@@ -257,4 +232,15 @@ const checkRoles = ({ rights, guild, whitelist, seeding, staff }: Community) => 
       places.map(({ role }) => role),
     ),
   );
+};
+
+/** A way to a slot leads to a role that gives one. */
+const freeRoutesProblem = (
+  { whitelisting }: PagesContent,
+  roles: CommunityGuild['roles'],
+): readonly [string, string] | undefined => {
+  const index = whitelisting.free.routes.findIndex(({ role }) => slotsOfRole(roles, role) === 0);
+  if (index < 0) return undefined;
+  const { role } = whitelisting.free.routes[index]!;
+  return [`pages.whitelisting.free.routes.${index}.role`, `no role with the key "${role}" gives whitelist slots.`];
 };

@@ -11,7 +11,7 @@ const changed = (change: (landing: Json) => void): unknown => {
 const part = (json: Json, ...path: (string | number)[]) =>
   path.reduce<Json>((at, key) => at[key as string] as Json, json);
 
-const { landing, supporterTiers } = parseCommunity(communityJson);
+const { landing, servers, pages } = parseCommunity(communityJson);
 const categories = (game: 'squad' | 'reforger') =>
   landing[game].rules.categories.map(({ id, title, rules }) => ({ id, title, count: rules.length }));
 const rulesOf = (game: 'squad' | 'reforger', id: string) =>
@@ -102,10 +102,18 @@ describe('the shipped texts', () => {
     ['owners of vehicles', 'vehicles', /spawned a vehicle owns it/],
   ])('Reforger has its rule on %s', (_, id, text) => expect(rulesOf('reforger', id)).toMatch(text));
 
-  test('supporters get as many slots as the tiers say', () => {
-    const slots = supporterTiers.map((tier) => tier.slots);
-    expect([Math.min(...slots), Math.max(...slots)]).toEqual([1, 5]);
-    expect(landing.squad.extraInfo[0]!.description).toMatch(/one to five whitelist slots/);
+  test('texts name the numbers of points and slots instead of repeating them', () => {
+    const { news, ...texts } = pages;
+    expect(news.articles.length).toBeGreaterThan(0);
+    const written = JSON.stringify([landing, texts]);
+    expect(written).toContain('{supporterSlots}');
+    expect(written).not.toMatch(/\b4 to 50\b|\b28 days\b|every 15 minutes|\b1 to 5\b|one to five|costs 50%/);
+  });
+
+  test('the landing page of Squad has capacities of its own, the live ones are another thing', () => {
+    const squad = servers.filter(({ game }) => game === 'squad');
+    expect(squad.map(({ landingCapacity }) => landingCapacity)).toEqual([128, 64, 128]);
+    expect(squad.map(({ capacity }) => capacity)).toEqual([100, 100, 100]);
   });
 
   test('Star Citizen has four values, two divisions and five ranks', () => {

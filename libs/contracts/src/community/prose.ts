@@ -10,6 +10,14 @@ export const PLACEHOLDERS = [
   'supporterPage',
   'organisationPage',
   'requestAdminChannel',
+  // Numbers of the rules that run and of the supporter programme, so that no text repeats them.
+  'supporterSlots',
+  'seedingFrom',
+  'seedingTo',
+  'leadingAbove',
+  'pointMinutes',
+  'pointDays',
+  'lockedCosts',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 

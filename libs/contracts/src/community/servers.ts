@@ -19,11 +19,18 @@ export class CommunityServer {
   @Text(300)
   description!: string;
 
-  /** Players it holds. */
+  /** Players it holds, where the server has not said so itself. */
   @IsInt()
   @Min(1)
   @Max(1_000)
   capacity!: number;
+
+  /** Players its game's landing page says it holds; `capacity` where that is the same. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  landingCapacity?: number;
 
   /** While it is worked on: when it will be back, in one sentence. It then counts as offline. */
   @IsOptional()

@@ -1,4 +1,4 @@
-import { ArrayMinSize, IsArray, IsInt, IsNumber, Matches, Max, Min } from 'class-validator';
+import { Matches } from 'class-validator';
 import { Part, Parts, Text } from './checks';
 import { KEY } from './guild';
 import { Prose } from './prose';
@@ -15,11 +15,9 @@ class FreeRoute {
   @Prose()
   text!: string;
 
-  /** Slots it gives. */
-  @IsInt()
-  @Min(1)
-  @Max(20)
-  slots!: number;
+  /** Key of the guild role it leads to. The way gives as many slots as that role. */
+  @Matches(KEY)
+  role!: string;
 }
 
 class FreeRoutes extends TextBlock {
@@ -27,63 +25,13 @@ class FreeRoutes extends TextBlock {
   routes!: FreeRoute[];
 }
 
-/** Points for being there while a server fills. */
-class SeedingPoints {
+/** What is said of a kind of points. The numbers are those of the rules that count them. */
+class PointsText {
   @Text(60)
   title!: string;
 
   @Prose()
   text!: string;
-
-  /** Players on the server, both included. */
-  @IsInt()
-  @Min(1)
-  fewestPlayers!: number;
-
-  @IsInt()
-  @Min(1)
-  mostPlayers!: number;
-
-  /** What a point takes. */
-  @IsInt()
-  @Min(1)
-  minutes!: number;
-
-  /** A point counts this long. */
-  @IsInt()
-  @Min(1)
-  days!: number;
-}
-
-/** Points for leading a squad, by its size. */
-class LeadingPoints {
-  @Text(60)
-  title!: string;
-
-  @Prose()
-  text!: string;
-
-  /** Counts while the server has more players than this. */
-  @IsInt()
-  @Min(0)
-  abovePlayers!: number;
-
-  @IsInt()
-  @Min(1)
-  minutes!: number;
-
-  /** For a squad of one, of two, and so on. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @IsNumber({}, { each: true })
-  @Min(0, { each: true })
-  points!: number[];
-
-  /** What a locked squad loses, per cent. */
-  @IsInt()
-  @Min(0)
-  @Max(100)
-  lockedCosts!: number;
 }
 
 /** The way that costs money; it leads to the supporter page. */
@@ -110,11 +58,11 @@ export class WhitelistingPage {
   @Part(() => TextBlock)
   points!: TextBlock;
 
-  @Part(() => SeedingPoints)
-  seeding!: SeedingPoints;
+  @Part(() => PointsText)
+  seeding!: PointsText;
 
-  @Part(() => LeadingPoints)
-  leading!: LeadingPoints;
+  @Part(() => PointsText)
+  leading!: PointsText;
 
   @Part(() => PaidRoute)
   paid!: PaidRoute;

@@ -15,9 +15,10 @@ export interface Site extends Pick<
   | 'links'
   | 'recruitment'
   | 'servers'
-  | 'supporterTiers'
   | 'paths'
 > {
+  /** What is sold to supporters, and what the guild role behind it gives. */
+  readonly supporterTiers: readonly SupporterPlan[];
   /** What the home page says of each game. */
   readonly cards: Readonly<Record<keyof LandingContent, GameCard>>;
   readonly signIn: {
@@ -27,6 +28,16 @@ export interface Site extends Pick<
     /** Resource indicator (RFC 8707) for providers that need one to issue a JWT access token. */
     readonly resource?: string;
   };
+}
+
+/** A tier of the supporter programme as visitors see it. */
+export interface SupporterPlan {
+  readonly tier: number;
+  readonly name: string;
+  readonly price: string;
+  readonly slots: number;
+  /** Whether its role lets them play bingo. */
+  readonly bingo: boolean;
 }
 
 export interface SiteAnswer {

@@ -31,6 +31,19 @@ export interface WhitelistAnswer {
   readonly slots: readonly WhitelistSlot[];
   /** Rises with every change of the slots. */
   readonly revision: number;
+  /** The guild roles that give slots, as the community lists them. */
+  readonly slotRoles: readonly SlotRole[];
+  /** What the supporter programme reports of the member; null for who is no supporter, and while that is not known. */
+  readonly supporter: { readonly tier: string; readonly role: string | null; readonly hasRole: boolean } | null;
+}
+
+export interface SlotRole {
+  readonly name: string;
+  readonly slots: number;
+  /** Whether the member has it. */
+  readonly held: boolean;
+  /** Of these only the one that gives most counts. */
+  readonly exclusive: boolean;
 }
 
 /** What redeem, update-own and slots answer, beside `x-log-position`. */

@@ -12,9 +12,9 @@ export const SEEDING_PLAYERS = { fewest: 4, most: 50 } as const;
 /** Leading counts while more than this many are there. */
 export const LEADING_ABOVE = 50;
 /** Points each quarter of an hour for leading a squad of 0, 1, 2 ... players. */
-const LEADING_POINTS: readonly number[] = [0, 0, 1, 2, 3, 4, 6, 8, 8, 10];
+export const LEADING_POINTS: readonly number[] = [0, 0, 1, 2, 3, 4, 6, 8, 8, 10];
 /** What is left of the points of a locked squad. */
-const LOCKED_SHARE = 0.5;
+export const LOCKED_SHARE = 0.5;
 
 /** Between two looks at a server that lie further apart nobody knows who was there, and nothing counts. */
 export const LONGEST_GAP = 15 * MINUTE;

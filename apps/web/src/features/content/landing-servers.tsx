@@ -9,7 +9,7 @@ export function LandingServers({ title, servers, tint }: { title: string; server
         {title}
       </h2>
       <ul className="mt-6 border-b border-line-strong nav:mt-8">
-        {servers.map(({ id, name, description, capacity }) => (
+        {servers.map(({ id, name, description, capacity, landingCapacity = capacity }) => (
           <li
             key={id}
             className="grid grid-cols-[auto_1fr_auto] items-center gap-x-5 gap-y-3 border-t border-line-strong py-5 nav:gap-x-12 nav:py-7"
@@ -19,7 +19,9 @@ export function LandingServers({ title, servers, tint }: { title: string; server
             </span>
             <h3 className="text-3 nav:self-end nav:text-2">{name}</h3>
             <p className="text-right nav:row-span-2">
-              <span className="figures block text-[2rem] leading-none font-[750] nav:text-[3.5rem]">{capacity}</span>
+              <span className="figures block text-[2rem] leading-none font-[750] nav:text-[3.5rem]">
+                {landingCapacity}
+              </span>
               <span className="mt-1 block text-small text-ink-3">players</span>
             </p>
             <p className="col-span-3 max-w-[52ch] text-ink-2 nav:col-span-1 nav:-mt-1 nav:self-start nav:text-[1.0625rem] nav:leading-normal">

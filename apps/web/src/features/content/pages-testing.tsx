@@ -1,4 +1,5 @@
-import type { Contents } from '@app/contracts/content/content';
+import type { Community } from '@app/contracts/community/community';
+import { contentsOf, type Contents } from '@app/contracts/content/content';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Suspense, type ReactNode } from 'react';
@@ -7,13 +8,10 @@ import type { Session } from '~/app/session';
 import { serveRoutes, showPage } from '~/test/page';
 import { SIGNED_OUT } from '~/test/render';
 
-const shipped = JSON.parse(readFileSync(join(__dirname, '../../../../../community.config.json'), 'utf8')) as {
-  landing: object;
-  pages: object;
-};
+const shipped = JSON.parse(readFileSync(join(__dirname, '../../../../../community.config.json'), 'utf8')) as Community;
 
 /** The texts as they are delivered. */
-export const CONTENTS = { ...shipped.landing, ...shipped.pages } as Contents;
+export const CONTENTS = contentsOf(shipped);
 
 /** A page of text at an address, with the delivered texts or, for some pages, others. */
 export function showText(

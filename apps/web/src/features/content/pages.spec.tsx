@@ -43,12 +43,21 @@ describe('whitelisting', () => {
     ]);
   });
 
+  test('what is said of points is filled in from the rules that count them', async () => {
+    showText('/whitelisting', <WhitelistingPage />);
+    expect(await screen.findByText(/One point for every 15 minutes you are on while the server has 4 to 50 players/));
+    expect(screen.getByText(/over 50 players, by the size of your squad.*costs 50% of the points/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/\{\w+\}/);
+  });
+
   test('four free routes give a slot each, supporters get theirs by tier', async () => {
     showText('/whitelisting', <WhitelistingPage />);
     const free = (await screen.findByRole('heading', { name: 'Earn a slot' })).closest('section')!;
     expect(within(free).getAllByText('+1')).toHaveLength(4);
     const paid = screen.getByRole('heading', { name: 'Support the servers' }).closest('section')!;
-    expect(within(paid).getByRole('listitem').textContent).toBe('BronzeA$8 a month1slot');
+    expect(within(paid).getAllByRole('listitem')[0]?.textContent).toBe(
+      'BronzeA$8 a month1slotBronze badgeDashcam Bingo',
+    );
     expect(hrefs('Support on Patreon')).toEqual(['https://www.patreon.com/zsugaming']);
     expect(hrefs('Join Our Discord')).toEqual(['https://discord.gg/zsu']);
   });

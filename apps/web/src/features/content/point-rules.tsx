@@ -1,4 +1,5 @@
 import type { WhitelistingPage } from '@app/contracts/community/whitelisting-page';
+import { POINT_RULES } from '~/app/point-rules';
 import { useSite } from '~/app/site';
 import { Row, Td, Th } from '~/kit/table';
 import { Paragraphs, Prose } from './prose';
@@ -16,7 +17,7 @@ export function PointRules({ points, seeding, leading }: Rules) {
         <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
           <Paragraphs of={points.paragraphs} />
         </div>
-        <PlayerScale seeding={seeding} leading={leading} />
+        <PlayerScale seeding={seeding.title} leading={leading.title} />
         <div className="mt-12 grid gap-x-16 gap-y-12 nav:grid-cols-[5fr_6fr]">
           <Seeding seeding={seeding} />
           <Leading leading={leading} />
@@ -27,23 +28,25 @@ export function PointRules({ points, seeding, leading }: Rules) {
 }
 
 /** A server from empty to full, and where on the way each kind of point is earned. */
-function PlayerScale({ seeding, leading }: Omit<Rules, 'points'>) {
+function PlayerScale({ seeding, leading }: { seeding: string; leading: string }) {
   const { servers } = useSite();
+  const { fewest, most } = POINT_RULES.seeding;
+  const { leadingAbove } = POINT_RULES;
   const full = Math.max(
     ...servers.filter(({ game }) => game === 'squad').map(({ capacity }) => capacity),
-    leading.abovePlayers + 1,
+    leadingAbove + 1,
   );
   const share = (players: number) => `${(players / full) * 100}%`;
   const zones = [
-    { from: seeding.fewestPlayers, to: seeding.mostPlayers, title: seeding.title, look: 'bg-squad text-ground' },
+    { from: fewest, to: most, title: seeding, look: 'bg-squad text-ground' },
     {
-      from: leading.abovePlayers,
+      from: leadingAbove,
       to: full,
-      title: leading.title,
+      title: leading,
       look: 'border-2 border-squad bg-ground text-squad',
     },
   ];
-  const marks = [seeding.fewestPlayers, seeding.mostPlayers, full];
+  const marks = [fewest, most, full];
   return (
     <figure className="mt-10">
       <div className="relative h-13 bg-[repeating-linear-gradient(90deg,var(--line)_0_1px,transparent_1px_1%)]">
@@ -69,18 +72,19 @@ function PlayerScale({ seeding, leading }: Omit<Rules, 'points'>) {
         ))}
       </div>
       <figcaption className="mt-1 text-small text-ink-3">
-        Players on a server: {seeding.fewestPlayers} to {seeding.mostPlayers} for seeding, over {leading.abovePlayers}{' '}
-        for leading, {full} when it is full.
+        Players on a server: {fewest} to {most} for seeding, over {leadingAbove} for leading, {full} when it is full.
       </figcaption>
     </figure>
   );
 }
 
 function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
+  const { minutes, days } = POINT_RULES;
+  const { fewest, most } = POINT_RULES.seeding;
   const figures = [
-    { figure: '1', label: `point every ${seeding.minutes} minutes` },
-    { figure: `${seeding.fewestPlayers}–${seeding.mostPlayers}`, label: 'players on the server' },
-    { figure: `${seeding.days}`, label: 'days until a point rolls off' },
+    { figure: '1', label: `point every ${minutes} minutes` },
+    { figure: `${fewest}–${most}`, label: 'players on the server' },
+    { figure: `${days}`, label: 'days until a point rolls off' },
   ];
   return (
     <div>
@@ -104,7 +108,7 @@ function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
 }
 
 function Leading({ leading }: { leading: Rules['leading'] }) {
-  const { points, lockedCosts, minutes } = leading;
+  const { bySquadSize: points, lockedCosts, minutes } = POINT_RULES;
   return (
     <div>
       <h3 className="text-2">{leading.title}</h3>

@@ -2,6 +2,7 @@ import type { Placeholder } from '@app/contracts/community/prose';
 import type { Site } from '@app/contracts/content/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { POINT_RULES } from '~/app/point-rules';
 import { useSite } from '~/app/site';
 
 const LINK = /\[([^\]]+)\]\(([^()\s]+)\)/g;
@@ -9,13 +10,33 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 const INTERNAL = /^\/(?![/\\])/;
 
 /** What the community's texts name instead of repeating it. */
-const fillings = ({ name, shortName, recruitment, links }: Site): Readonly<Record<Placeholder, string>> => ({
+const fillings = ({
+  name,
+  shortName,
+  recruitment,
+  links,
+  supporterTiers,
+}: Site): Readonly<Record<Placeholder, string>> => ({
   name,
   shortName,
   tag: recruitment.tag,
   join: recruitment.path,
   ...links,
+  supporterSlots: rangeOf(supporterTiers.map(({ slots }) => slots)),
+  seedingFrom: `${POINT_RULES.seeding.fewest}`,
+  seedingTo: `${POINT_RULES.seeding.most}`,
+  leadingAbove: `${POINT_RULES.leadingAbove}`,
+  pointMinutes: `${POINT_RULES.minutes}`,
+  pointDays: `${POINT_RULES.days}`,
+  lockedCosts: `${POINT_RULES.lockedCosts}%`,
 });
+
+/** `1 to 5`; one number when they are all the same. */
+const rangeOf = (numbers: readonly number[]): string => {
+  if (numbers.length === 0) return '0';
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most ? `${least}` : `${least} to ${most}`;
+};
 
 /** A text of the configuration with its placeholders filled in; links are left as they are written. */
 export const filled = (text: string, site: Site): string => {

@@ -1,6 +1,7 @@
 import { TierMark } from '~/art/tier-mark';
 import { useSite } from '~/app/site';
 import { cx } from '~/kit/cx';
+import { badgeWords } from '~/kit/supporter-words';
 
 /** What supporters get, tier by tier. */
 export function SupporterTiers({ className }: { className?: string }) {
@@ -12,13 +13,13 @@ export function SupporterTiers({ className }: { className?: string }) {
         className,
       )}
     >
-      {supporterTiers.map(({ tier, name, price, slots }) => (
+      {supporterTiers.map(({ tier, name, price, slots, bingo }) => (
         <li
           key={tier}
-          className="flex items-center gap-4 border-r border-b border-line-strong bg-panel p-5 nav:block nav:p-6"
+          className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 border-r border-b border-line-strong bg-panel p-5 nav:block nav:p-6"
         >
           <TierMark tier={tier} className="size-9" />
-          <div className="min-w-0 grow nav:mt-4">
+          <div className="min-w-0 nav:mt-4">
             <h3 className="text-3">{name}</h3>
             <p className="mt-1 text-ink-2">{price}</p>
           </div>
@@ -26,6 +27,11 @@ export function SupporterTiers({ className }: { className?: string }) {
             <span className="figures mr-2 text-[2.75rem] leading-none font-[750] text-ink">{slots}</span>
             {slots === 1 ? 'slot' : 'slots'}
           </p>
+          <ul className="col-span-full mt-3 space-y-1 text-small text-ink-2 nav:mt-4">
+            {[badgeWords(tier), ...(bingo ? ['Dashcam Bingo'] : [])].map((extra) => (
+              <li key={extra}>{extra}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

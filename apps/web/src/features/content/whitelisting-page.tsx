@@ -1,4 +1,4 @@
-import type { WhitelistingPage as Content } from '@app/contracts/community/whitelisting-page';
+import type { WhitelistingContent as Content } from '@app/contracts/content/content';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePageContent } from '~/app/content';

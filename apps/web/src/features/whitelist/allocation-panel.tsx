@@ -1,6 +1,7 @@
 import type { WhitelistAnswer, WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import { Link } from 'react-router-dom';
 import { Notice } from '~/kit/notice';
+import { SlotRoles } from './slot-roles';
 import { heldId } from './staging';
 
 /** How many slots there are, and how many of them let somebody in. */
@@ -33,6 +34,7 @@ export function AllocationPanel({ whitelist, slots }: { whitelist: WhitelistAnsw
             ))}
         </dl>
       </section>
+      <SlotRoles roles={whitelist.slotRoles} />
       {!whitelist.enabledGames.reforger && (
         <Notice title="Reforger whitelisting is not open yet.">
           A slot that already holds a Reforger UUID keeps it.{' '}

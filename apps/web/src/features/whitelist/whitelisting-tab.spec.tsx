@@ -33,6 +33,11 @@ const whitelist = (told: Partial<WhitelistAnswer> = {}): WhitelistAnswer => ({
   enabledGames: { reforger: false },
   slots: slots(3),
   revision: 4,
+  slotRoles: [
+    { name: 'VIP Gold', slots: 3, held: true, exclusive: true },
+    { name: 'VIP', slots: 1, held: false, exclusive: true },
+  ],
+  supporter: null,
   ...told,
 });
 
@@ -121,6 +126,33 @@ describe('before there are slots to manage', () => {
     const link = await screen.findByRole('link', { name: 'Go to Connections' });
     expect(link.getAttribute('href')).toBe('/profile?tab=connections');
   });
+
+  test('who redeemed and unlinked reads that, and is not told to redeem', async () => {
+    given({ hasConnections: false, hasRedeemed: true });
+    expect(await screen.findByRole('heading', { name: 'Your Steam account is no longer connected' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Connections' })).toBeTruthy();
+    expect(screen.queryByText(/before you can redeem/)).toBeNull();
+  });
+
+  test('whose tier has not become a role is told which role is missing', async () => {
+    given({ supporter: { tier: 'Gold', role: 'VIP Gold', hasRole: false } });
+    expect(await screen.findByText('Your Gold tier has not reached Discord.')).toBeTruthy();
+    expect(screen.getByText(/come with the role VIP Gold/)).toBeTruthy();
+  });
+
+  test.each([[{}], [{ hasSlots: false }], [{ hasRedeemed: false }], [{ hasConnections: false }]])(
+    'the roles that give slots are listed, with %j',
+    async (told) => {
+      given({ ...told, supporter: { tier: 'Gold', role: 'VIP Gold', hasRole: true } });
+      const roles = await screen.findByRole('region', { name: 'Roles that give slots' });
+      expect(
+        within(roles)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['VIP Goldyours+3 slots', 'VIP+1 slot']);
+      expect(screen.queryByText(/has not reached Discord/)).toBeNull();
+    },
+  );
 
   test('who has not redeemed can, and sees the slots then', async () => {
     given({ hasRedeemed: false });

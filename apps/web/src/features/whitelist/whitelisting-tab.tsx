@@ -12,12 +12,19 @@ import { InactiveSlots } from './inactive-slots';
 import { useWhitelist } from './queries';
 import { SlotHistory } from './slot-history';
 import { SlotManager } from './slot-manager';
+import { MissingTierRole, SlotRoles } from './slot-roles';
 import { useRedeem } from './use-whitelist';
 
 /** The whitelist slots of a member: first what is missing, one thing at a time, then the slots. */
 export function WhitelistingTab() {
   const { data, error, refetch, isFetching } = useWhitelist();
-  if (data) return <Whitelisting whitelist={data} />;
+  if (data)
+    return (
+      <div className="grid gap-8">
+        <MissingTierRole supporter={data.supporter} />
+        <Whitelisting whitelist={data} />
+      </div>
+    );
   if (!error) return <SlotsLoading />;
   return (
     <ErrorState
@@ -30,31 +37,28 @@ export function WhitelistingTab() {
 }
 
 function Whitelisting({ whitelist }: { whitelist: WhitelistAnswer }) {
-  const { hasSlots, hasConnections, hasRedeemed, totalSlots, message, slots } = whitelist;
+  const { hasSlots, hasConnections, hasRedeemed, totalSlots, message } = whitelist;
   if (!hasSlots)
     return (
-      <Before title="No whitelist slots" action={<RulesLink />} slots={slots}>
+      <Before title="No whitelist slots" action={<RulesLink />} whitelist={whitelist}>
         {message}
       </Before>
     );
   if (!hasConnections)
-    return (
-      <Before
-        title="Connect an account first"
-        action={
-          <Link className={buttonClass('gold')} to="/profile?tab=connections">
-            Go to Connections
-          </Link>
-        }
-        slots={slots}
-      >
+    return hasRedeemed ? (
+      <Before title="Your Steam account is no longer connected" action={<ToConnections />} whitelist={whitelist}>
+        Your slots are redeemed and keep what they hold, your own slot included: our servers go on reading it. Connect a
+        Steam account to change them; Refresh then puts that account into your own slot.
+      </Before>
+    ) : (
+      <Before title="Connect an account first" action={<ToConnections />} whitelist={whitelist}>
         Your roles give you {slotsText(totalSlots)}. The first one is your own and follows your Steam account, so that
         has to be connected before you can redeem.
       </Before>
     );
   if (!hasRedeemed)
     return (
-      <Before title={`${slotsText(totalSlots, 'A')} to redeem`} action={<Redeem />} slots={slots}>
+      <Before title={`${slotsText(totalSlots, 'A')} to redeem`} action={<Redeem />} whitelist={whitelist}>
         {totalSlots === 1
           ? 'Redeeming puts your linked Steam account on the list that our servers read.'
           : 'Redeeming puts your linked Steam account on the list that our servers read. The other slots are yours to give.'}
@@ -68,18 +72,21 @@ function Before({
   title,
   children,
   action,
-  slots,
+  whitelist: { slots, slotRoles },
 }: {
   title: string;
   children: ReactNode;
   action: ReactNode;
-  slots: WhitelistAnswer['slots'];
+  whitelist: WhitelistAnswer;
 }) {
   return (
     <div className="grid gap-8">
       <EmptyState title={title} action={action}>
         {children}
       </EmptyState>
+      <div className="max-w-120">
+        <SlotRoles roles={slotRoles} />
+      </div>
       <InactiveSlots slots={slots} />
       {slots.length > 0 && <SlotHistory />}
     </div>
@@ -94,6 +101,12 @@ function Redeem() {
     </Button>
   );
 }
+
+const ToConnections = () => (
+  <Link className={buttonClass('gold')} to="/profile?tab=connections">
+    Go to Connections
+  </Link>
+);
 
 const RulesLink = () => (
   <Link className={buttonClass()} to="/whitelisting">
