@@ -27,7 +27,8 @@ const byWounds = (one: { wounds: number; damage: number }, other: { wounds: numb
 export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
   const merged = new Map<string, { wounds: number; damage: number; variants: WeaponTally[] }>();
   for (const tally of weapons) {
-    if (tally.weapon === '' || (tally.wounds === 0 && tally.damage === 0)) continue;
+    if (tally.weapon === '' || weaponClass(tally.weapon, rules.classes) === 'none') continue;
+    if (tally.wounds === 0 && tally.damage === 0) continue;
     const name = weaponOf(tally.weapon, rules);
     const weapon = merged.get(name) ?? { wounds: 0, damage: 0, variants: [] };
     weapon.wounds += tally.wounds;

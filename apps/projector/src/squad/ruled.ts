@@ -11,6 +11,7 @@ export interface FigureRules extends CountingRules {
   readonly points: SquadRules['points'];
   readonly rankedKdFrom: SquadRules['rankedKdFrom'];
   readonly classes: SquadRules['weapons']['classes'];
+  readonly mounted: SquadRules['weapons']['mounted'];
 }
 
 /** What says on which boards something counts. */
@@ -21,11 +22,12 @@ export interface BoardRules extends FigureRules {
 
 export const countingRules = ({ layers }: SquadRules): CountingRules => ({ layers });
 
-export const figureRules = ({ layers, points, rankedKdFrom, weapons: { classes } }: SquadRules): FigureRules => ({
+export const figureRules = ({ layers, points, rankedKdFrom, weapons }: SquadRules): FigureRules => ({
   layers,
   points,
   rankedKdFrom,
-  classes,
+  classes: weapons.classes,
+  mounted: weapons.mounted,
 });
 
 /** For boards of weeks, months and seasons: the figures' rules, and where midnight is. */

@@ -33,12 +33,14 @@ const CLASSES: Record<WeaponClass, Glyph> = {
   grenade: 'grenade',
   grenadeLauncher: 'shell',
   mine: 'mine',
+  explosive: 'mine',
   mortar: 'mortar',
   artillery: 'field-gun',
   lat: 'launcher',
   hat: 'launcher',
   vehicle: 'vehicle',
   firearm: 'rifle',
+  none: 'rifle',
 };
 
 /** Drawn pointing up and to the right: turned so that they lie level. */

@@ -9,12 +9,14 @@ const WEAPON_CLASSES = [
   'grenade',
   'grenadeLauncher',
   'mine',
+  'explosive',
   'mortar',
   'artillery',
   'lat',
   'hat',
   'vehicle',
   'firearm',
+  'none',
 ] as const;
 
 const Points = (): PropertyDecorator => (target, key) => {
@@ -68,6 +70,11 @@ class SquadWeapons {
   @Parts(() => SquadWeaponClass)
   @ArrayMaxSize(100)
   classes?: SquadWeaponClass[];
+
+  /** Regular expressions over blueprints: fired from a vehicle or an emplacement, besides the usual ones. */
+  @IsOptional()
+  @Texts(1_000)
+  mounted?: string[];
 
   /** Parts of a blueprint that make no other weapon of it, besides the usual ones. */
   @IsOptional()
@@ -181,6 +188,7 @@ export const squadProblem = ({ rules = {} }: CommunitySquad = {}): readonly [str
     ['layers.seed', layers.seed],
     ['layers.training', layers.training],
     ...(weapons.classes ?? []).map(({ pattern }, index) => [`weapons.classes.${index}.pattern`, pattern] as const),
+    ...(weapons.mounted ?? []).map((pattern, index) => [`weapons.mounted.${index}`, pattern] as const),
   ];
   const broken = patterns.find(([, pattern]) => pattern !== undefined && !compiles(pattern));
   if (broken) return [`squad.rules.${broken[0]}`, 'is no regular expression.'];

@@ -5,6 +5,7 @@ import {
   boardKeysAt,
   hoursAndMinutes,
   isCounted,
+  isMounted,
   isSeedLayer,
   kdOf,
   rankName,
@@ -47,6 +48,7 @@ test.each([
   ['BP_Projectile_30mm_HE', 'vehicle', 'Projectile 30mm HE'],
   ['BP_BTR4_ZTM1_AP', 'vehicle', 'BTR4 ZTM1 AP'],
   ['BP_Hydra70_Proj2', 'vehicle', 'Hydra70'],
+  ['BP_Deployable_M15Mine', 'mine', 'M15 Mine'],
 ])('%s is a %s and shown as %s', (blueprint, kind, shown) => {
   expect([weaponClass(blueprint, weapons.classes), weaponOf(blueprint, weapons)]).toEqual([kind, shown]);
 });
@@ -218,12 +220,15 @@ describe('what a community sees otherwise', () => {
   test('a weapon it names is looked at before the usual ones, and shown by the name it gives', () => {
     const { weapons: ours } = rulesGiven({
       weapons: {
-        classes: [{ class: 'mortar', pattern: '^BP_Potato' }],
+        classes: [{ class: 'lat', pattern: '^BP_Potato' }],
+        mounted: ['^BP_Potato_Tripod'],
         variantParts: ['Mashed'],
         same: { Potato: 'Potato Gun' },
       },
     });
-    expect(weaponClass('BP_Potato_Bayonet', ours.classes)).toBe('mortar');
+    expect(weaponClass('BP_Potato_Bayonet', ours.classes)).toBe('lat');
+    expect(['BP_Potato_Tripod', 'BP_Potato'].map((blueprint) => isMounted(blueprint, ours))).toEqual([true, false]);
+    expect(isMounted('BP_Potato_Tripod', weapons)).toBe(false);
     expect(weaponClass('BP_Potato_Bayonet', weapons.classes)).toBe('knife');
     expect(weaponOf('BP_Potato_mashed', ours)).toBe('Potato Gun');
     expect(weaponOf('BP_M4_M68_Foregrip', ours)).toBe('M4');

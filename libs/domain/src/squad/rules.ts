@@ -4,7 +4,7 @@ export { rankName, rankOf } from './ladder';
 export { FACTIONS, starOf } from './stars';
 export { boardKey, boardKeysAt } from './windows';
 export { USUAL_RULES, rulesGiven, type LayerRules, type SquadRules, type WeaponClass } from './ruleset';
-export { weaponClass, weaponName, weaponOf } from './weapons';
+export { isMounted, weaponClass, weaponName, weaponOf } from './weapons';
 import type { LayerRules, Scored, SquadRules } from './ruleset';
 
 /** The overall score, which is also the XP of the rank ladder. May be below zero. */

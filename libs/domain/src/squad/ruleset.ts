@@ -1,4 +1,7 @@
-/** What a weapon counts as. `vehicle`: fired from a vehicle or an emplacement. */
+/**
+ * What a weapon counts as. `vehicle`: guns and rockets of vehicles, aircraft and emplacements that are nothing more
+ * particular. `explosive`: charges that are no mines. `none`: no weapon, but what a blow names in place of one.
+ */
 export type WeaponClass =
   | 'knife'
   | 'pistol'
@@ -7,12 +10,14 @@ export type WeaponClass =
   | 'grenade'
   | 'grenadeLauncher'
   | 'mine'
+  | 'explosive'
   | 'mortar'
   | 'artillery'
   | 'lat'
   | 'hat'
   | 'vehicle'
-  | 'firearm';
+  | 'firearm'
+  | 'none';
 
 /** What a player is scored by. */
 export interface Scored {
@@ -36,6 +41,8 @@ export type WeaponClasses = readonly (readonly [WeaponClass, string])[];
 
 export interface WeaponRules {
   readonly classes: WeaponClasses;
+  /** Regular expressions over blueprints: fired from a vehicle or an emplacement although their class does not say so. */
+  readonly mounted: readonly string[];
   /** Parts of a blueprint that make no other weapon of it, in lower case. */
   readonly variantParts: readonly string[];
   /** Weapons that are one under several names: from the name that the parts leave to the one to show. */
@@ -79,26 +86,34 @@ export const USUAL_RULES: SquadRules = {
   layers: { seed: '(?:^|_)seed(?:_|$)', training: '^(?:jensens|tutorial|training)' },
   weapons: {
     classes: [
+      // Bodies of soldiers, and things that stand on the map: `Fence58_229`.
+      ['none', '^BP_Soldiers?_|^nullptr$|^fence|^(?!BP_|SQ_)\\w+_\\d+$'],
       ['knife', 'bayonet|knife|kukri|machete|shovel|kabar|_OKC|_6KH\\d|_SOG(?:_|$)|melee'],
       ['mosin', 'mosin'],
       ['ppsh', 'ppsh'],
-      ['artillery', '155mm|artillery|howitzer|creeping_?barrage'],
-      ['mortar', 'mortar|_(?:81|82|120)mm|m252|2b14|podnos|pp87'],
-      ['mine', 'landmine|(?:^|_)(?:at_?)?mine(?:_|$)|tm-?62|_m15(?:_|$)|m19_?mine|l9a\\d|vs1?_?6|type72'],
+      ['artillery', '15[25]mm|artillery|howitzer|creeping_?barrage'],
+      // Guns of tanks have 120 mm too: theirs are no mortar rounds.
+      ['mortar', 'mortar|_8[12]mm|m252|2b14|podnos|pp87'],
+      // `BP_Deployable_M15Mine`, `BP_TM62`.
+      ['mine', 'mines?\\d*(?:_|$)|tm-?62|_m15(?:_|$)|_m19(?:_|$)|l9a\\d|vs1?_?6|type_?72'],
+      ['explosive', 'explosive|_ied(?:_|$)|_c4(?:_|$)|satchel|_timed(?:_|$)'],
       [
         'hat',
-        'tandem|rpg-?(?:28|29|32)|smaw|carl_?gust|m3_?maaws|maaws|_m3(?:a1)?_(?:heat|he|proj)|javelin|_tow(?:_|$)|kornet|konkurs|_bgm|pf-?98|n-?law|matador|milan|spike|hj-?\\d|erix|mk153|panzerfaust_?3',
+        'tandem|rpg-?(?:28|29|32)|smaw|ffv-?(?:652|751)|m3_?maaws|maaws|_m3(?:a1)?_(?:heat|he|proj)|carl_?gust|javelin|_tow(?:_|$)|kornet|konkurs|_bgm|pf-?98|n-?law|matador|milan|spike|hj-?\\d|erix|mk153|panzerfaust_?3',
       ],
-      ['lat', '_at-?4(?:_|$)|_m72|_law(?:_|$)|rpg-?(?:7|18|22|26)|pf-?89|dzj-?08|heat_rifle|_m79_heat|frag_?7|og-?7'],
+      // `FFV551` is the light round of the Carl Gustaf, `FFV751` its tandem warhead.
+      ['lat', '_at-?4(?:_|$)|_m72|_law(?:_|$)|rpg-?(?:7|18|22|26)|ffv-?\\d|pf-?89|dzj-?08|_m79_heat|frag_?7|og-?7'],
+      // Automatic ones, on tripods and turrets: `BP_40MM_MK19_Proj`, `BP_35MM_Proj_QLZ87_HEDP`.
+      ['grenadeLauncher', 'qlz|_ags|mk-?19|_agl(?:_|$)|_gmg'],
       [
         'vehicle',
-        '_(?:12|14|2[035]|3[05]|57|73|76|9[05]|1[012][05])_?\\d?mm|hydra|s-?[58]ko|bm-?21|ub-?(?:16|32)|qlz|_ags|mk-?19|_zu-?23',
+        '_(?:12|14|2[035]|3[05]|57|73|76|9[05]|1[012][05])_?\\d?mm|_50_?cal|hydra|ffar|_s-?(?:5|8|13)(?:ko)?_|_s-?(?:5|8)ko|bm-?21|ub-?(?:16|32)|_zu-?23|spg-?9|hell_?cannon|_cas(?:_|$)',
       ],
       [
         'vehicle',
-        '_(?:btr|bmp|bmd|brdm|mtlb|mt_lb|t-?(?:62|64|72|80|90)|m1a\\d|m113|m1126|m1128|m2a3|bradley|lav|aslav|stryker|fv\\d|warrior|leo|zbd|zbl|ztz|ztl|pars|kord|dshk|nsv|m2hb|m2_|coax|crow|turret|technical|cannon|uh-?\\d|mi-?\\d|sa-?\\d+|z-?\\d+[a-z]?_|heli)',
+        '_(?:btr|bmp|bmd|brdm|mtlb|mt_lb|t-?(?:62|64|72|80|90)|m1a\\d|m113|m1126|m1128|m2a3|bradley|lav|aslav|stryker|fv\\d|warrior|leo|zbd|zbl|ztz|ztl|pars|kord|dshk|nsv|m2hb|m2_|browning_m2|coax|crow|turret|technical|cannon|uh-?\\d|ch-?\\d|mi-?\\d|sa-?\\d+|z-?\\d+[a-z]?_|heli)',
       ],
-      ['vehicle', 'projectile_(?:2\\d|3\\d|5\\d|7[36]|9\\d|1\\d\\d)'],
+      ['vehicle', 'projectile_(?:2\\d|3\\d|5\\d|7[36]|9\\d|1\\d\\d)mm'],
       [
         'grenadeLauncher',
         '40mm|_vog|grenade_?launcher|^BP_(?:m203|m320|gp-?25|gp-?30|hk79|ag36|sl40|l123|qlg|m79|_gl)',
@@ -109,6 +124,7 @@ export const USUAL_RULES: SquadRules = {
         'pistol|_m9(?:_|$)|_m17|_m1911|mp-?443|makarov|_pmm?(?:_|$)|_tt-?33|browning|_p226|_l131|glock|qsz|sor-?9|sar-?9|grach',
       ],
     ],
+    mounted: ['qlz|_ags|mk-?19|_agl(?:_|$)|_gmg', '_tow(?:_|$)|kornet|konkurs|_bgm|milan|spike|hj-?\\d'],
     // Sights, grips, ammunition, paint.
     variantParts:
       `1p29 1p63 1p78 1p78picatinny 1p87 3x20 a940 acog c79 c79a2 elcan elcanlds eotech exps g33 hna holo irons ironsight ironsights
@@ -127,6 +143,10 @@ export const USUAL_RULES: SquadRules = {
       '40MM VOG': 'VOG Grenade',
       M9Bayonet: 'M9 Bayonet',
       AK74Bayonet: 'AK74 Bayonet',
+      'Deployable TM62Mine': 'TM62 Mine',
+      'Deployable M15Mine': 'M15 Mine',
+      'Deployable Type72Mine': 'Type72 Mine',
+      'Deployable IED': 'IED',
     },
   },
   stars: { bronze: 100, silver: 1_000, gold: 5_000, platinum: 10_000 },
@@ -176,6 +196,8 @@ interface GivenRules {
     /** Looked at before the usual ones. */
     readonly classes?: readonly { readonly class: WeaponClass; readonly pattern: string }[];
     /** Besides the usual ones. */
+    readonly mounted?: readonly string[];
+    /** Besides the usual ones. */
     readonly variantParts?: readonly string[];
     readonly same?: Readonly<Record<string, string>>;
   };
@@ -195,13 +217,14 @@ const over = <Rules extends object>(usual: Rules, given: Partial<Rules> = {}): R
 /** The rules a community plays by: the usual ones, with what it has configured in their place. */
 export const rulesGiven = (given: GivenRules = {}): SquadRules => {
   const usual = USUAL_RULES;
-  const { classes = [], variantParts = [], same = {} } = given.weapons ?? {};
+  const { classes = [], mounted = [], variantParts = [], same = {} } = given.weapons ?? {};
   return {
     points: over(usual.points, given.points),
     rankedKdFrom: given.rankedKdFrom ?? usual.rankedKdFrom,
     layers: over(usual.layers, given.layers),
     weapons: {
       classes: [...classes.map((each) => [each.class, each.pattern] as const), ...usual.weapons.classes],
+      mounted: [...usual.weapons.mounted, ...mounted],
       variantParts: [...usual.weapons.variantParts, ...variantParts.map((part) => part.toLowerCase())],
       same: { ...usual.weapons.same, ...same },
     },

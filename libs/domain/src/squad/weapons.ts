@@ -25,6 +25,22 @@ export const weaponClass = (blueprint: string, classes: WeaponClasses): WeaponCl
   return made(blueprint);
 };
 
+/** Classes of which everything is fired from a vehicle, an emplacement or from off the map. */
+const MOUNTED: readonly WeaponClass[] = ['vehicle', 'mortar', 'artillery'];
+
+const mountings = new WeakMap<readonly string[], RegExp>();
+
+/** Whether a soldier cannot carry it: wounds with it are those of vehicles and emplacements. */
+export const isMounted = (
+  blueprint: string,
+  { classes, mounted }: Pick<WeaponRules, 'classes' | 'mounted'>,
+): boolean => {
+  if (MOUNTED.includes(weaponClass(blueprint, classes))) return true;
+  const pattern = mountings.get(mounted) ?? new RegExp(mounted.map((one) => `(?:${one})`).join('|') || '(?!)', 'i');
+  mountings.set(mounted, pattern);
+  return pattern.test(blueprint);
+};
+
 const PREFIX = /^(?:BP|SQ)_/;
 
 /** `BP_M4_M68_Foregrip` is shown as `M4 M68 Foregrip`. */
