@@ -227,7 +227,10 @@ test('a profile tells the recorded numbers', async () => {
       topRevived?.count === most('doer', 'revives') &&
       topReviver?.count === most('other', 'revives'),
   );
-  expect(data).toMatchObject({ matches: { wins: 0, losses: 1, winRate: 0 }, wounds: me.woundsInflicted });
+  expect(data).toMatchObject({
+    matches: { wins: 0, losses: 1, draws: 0, left: 0, matches: 1, winRate: 0 },
+    wounds: me.woundsInflicted,
+  });
   expect(data.topNemesis).toMatchObject({ count: expect.any(Number), name: expect.any(String) });
   expect(data.playtime.hours).toBeLessThanOrEqual(1);
   const { data: weapons } = await get<SquadWeaponsAnswer>(`profile/weapons/${me.steamID}`);
@@ -239,6 +242,7 @@ test('a profile tells the recorded numbers', async () => {
         matchId: `1-${MATCH}`,
         layer: 'Yehorivka_RAAS_v1',
         won: false,
+        result: 'lost',
         totalKills: me.kills,
         totalDeaths: me.deaths,
         totalRevives: me.revives,

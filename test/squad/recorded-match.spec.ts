@@ -69,12 +69,15 @@ describe.each([
       });
   });
 
-  test('who won it is told of those who were there at the end, and time was played by everybody who fought', () => {
-    const here = [...known.values()].filter(({ matches }) => matches === 1);
+  test('it was won or lost by who was there at the end and left by the others, who all played for a while', () => {
+    const here = [...known.values()].filter(({ left }) => left === 0);
     expect(here.length).toBeGreaterThan(expected.players.length / 2);
-    for (const { playerId, wins, losses, playtime } of here) {
+    expect(known.size - here.length).toBeGreaterThan(0);
+    for (const { playerId, wins, losses, draws, left, matches, playtime } of known.values()) {
       const { team } = expected.players.find(({ eosID }) => eosID === playerId)!;
-      expect([wins, losses]).toEqual(team === expected.match.winnerTeam ? [1, 0] : [0, 1]);
+      expect([matches, draws]).toEqual([1, 0]);
+      if (left === 0) expect([wins, losses]).toEqual(team === expected.match.winnerTeam ? [1, 0] : [0, 1]);
+      else expect([wins, losses, left]).toEqual([0, 0, 1]);
       expect(playtime).toBeGreaterThan(0);
       expect(playtime).toBeLessThanOrEqual(3_900);
     }

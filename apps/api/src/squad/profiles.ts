@@ -98,12 +98,12 @@ export class Profiles {
       this.rivals(player.playerId),
       this.rewards.of(player.playerId, player.steamId),
     ]);
-    const { wins, losses, playtime, wounds, teamkills, timesTeamkilled } = player;
+    const { wins, losses, draws, left, matches, playtime, wounds, teamkills, timesTeamkilled } = player;
     return {
       success: true,
       data: {
         playtime: { hours: Math.floor(playtime / 3_600), minutes: Math.floor((playtime % 3_600) / 60) },
-        matches: { wins, losses, winRate: winRateOf(wins, losses) },
+        matches: { wins, losses, draws, left, matches, winRate: winRateOf(wins, losses) },
         highestKillstreak: highestStreak,
         wounds,
         topVictim: topVictim ?? null,
@@ -138,7 +138,8 @@ export class Profiles {
             {
               matchId: `${line.serverId}-${line.match}`,
               layer: line.layer ?? 'Unknown',
-              won: line.won ?? false,
+              won: line.result === 'won',
+              result: line.result,
               totalKills: line.kills,
               totalDeaths: line.deaths,
               totalRevives: line.revives,

@@ -1,7 +1,8 @@
 import type { SquadFigures } from '@app/contracts/squad/read-models';
 import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
 import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
-import { isCounted, isSeedLayer, rankedKd, scoreOf, weaponClass } from '@app/domain/squad/rules';
+import { resultFor, type MatchResult } from '@app/domain/squad/results';
+import { isCounted, isMounted, rankedKd, scoreOf } from '@app/domain/squad/rules';
 import type { Recorded } from '../projection';
 import type { CountingRules, FigureRules } from './ruled';
 
@@ -39,7 +40,7 @@ export const wound = <Doc extends Counted>(player: Doc, { data }: Hits, rules: F
       if (by === 'teammate') draft.teamWounds += times;
       if (by !== 'enemy') continue;
       draft.wounds += times;
-      if (weapon !== null && weaponClass(weapon, rules.classes) === 'vehicle') draft.vehicleWounds += times;
+      if (weapon !== null && isMounted(weapon, rules)) draft.vehicleWounds += times;
       else draft.infantryWounds += times;
     }
   });
@@ -68,6 +69,11 @@ export const revive = <Doc extends Counted>(
     if (victim.playerId === player.playerId) draft.timesRevived++;
   });
 
+const COUNTED_AS = { won: 'wins', lost: 'losses', drawn: 'draws', left: 'left' } as const satisfies Record<
+  MatchResult,
+  keyof SquadFigures
+>;
+
 /** A match ended: time and result. */
 export const played = <Doc extends Counted>(
   player: Doc,
@@ -78,11 +84,10 @@ export const played = <Doc extends Counted>(
   if (!mine) return player;
   return counted(player, data.at, rules, (draft) => {
     draft.playtime += mine.seconds;
-    if (mine.stayed) draft.matches++;
-    if (mine.stayed && mine.team !== null && data.winner !== null && !isSeedLayer(data.layer, rules.layers)) {
-      if (mine.team === data.winner) draft.wins++;
-      else draft.losses++;
-    }
+    const result = resultFor(data, mine, rules.layers);
+    if (result === null) return;
+    draft.matches++;
+    draft[COUNTED_AS[result]]++;
   });
 };
 
@@ -132,6 +137,8 @@ export const NO_FIGURES: SquadFigures = {
   vehicleWounds: 0,
   wins: 0,
   losses: 0,
+  draws: 0,
+  left: 0,
   matches: 0,
   playtime: 0,
   score: 0,

@@ -1,15 +1,17 @@
 import { squadMatches, type SquadMatchDocument, type SquadMatchPlayer } from '@app/contracts/squad/read-models';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/hits';
+import { resultFor } from '@app/domain/squad/results';
 import { projection } from '../projection';
 import { countingRules, ruledBy, type CountingRules } from './ruled';
 
-type Counts = Omit<SquadMatchPlayer, 'playerId' | 'name' | 'steamId' | 'team'>;
+type Counts = Omit<SquadMatchPlayer, 'playerId' | 'name' | 'steamId' | 'team' | 'result'>;
 
 const STRANGER: Omit<SquadMatchPlayer, 'playerId'> = {
   name: '',
   steamId: '',
   team: null,
+  result: null,
   kills: 0,
   deaths: 0,
   wounds: 0,
@@ -38,7 +40,8 @@ const add = (
     ? match
     : put(match, fighter.playerId, (player) => ({
         ...player,
-        team: fighter.team ?? player.team,
+        // The team that the result goes by stays, whatever is found out about earlier fights.
+        team: match.endedAt === null ? (fighter.team ?? player.team) : (player.team ?? fighter.team),
         [figure]: player[figure] + amount,
       }));
 
@@ -96,12 +99,13 @@ export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>
     SquadPlayerDied: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
     SquadDeathCorrected: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
     SquadPlayerRevived: (match, { data: { reviver } }) => add(match, reviver, 'revives', 1),
-    SquadMatchEnded: (match, { data }) => {
+    SquadMatchEnded: (match, { data }, { layers }) => {
       const { outcome, winner, winnerName, byAdmin, layer, level, at } = data;
       const teams = data.teams.length > 0 ? data.teams : match.teams;
       const over = { ...match, layer, level, endedAt: at, outcome, winner, winnerName, byAdmin, teams };
       return data.players.reduce<SquadMatchDocument>(
-        (now, { playerId, team }) => put(now, playerId, (player) => ({ ...player, team })),
+        (now, mine) =>
+          put(now, mine.playerId, (player) => ({ ...player, team: mine.team, result: resultFor(data, mine, layers) })),
         over,
       );
     },

@@ -6,7 +6,8 @@ import {
 } from '@app/contracts/squad/read-models';
 import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
-import { isCounted, isSeedLayer } from '@app/domain/squad/rules';
+import { resultFor } from '@app/domain/squad/results';
+import { isCounted } from '@app/domain/squad/rules';
 import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
 import { countingRules, ruledBy, type CountingRules } from './ruled';
@@ -59,7 +60,7 @@ const blankLine = (of: OfMatch): MatchLine => ({
   kills: 0,
   deaths: 0,
   revives: 0,
-  won: null,
+  result: null,
   winnerTickets: null,
   loserTickets: null,
   winnerTeam: null,
@@ -165,7 +166,7 @@ const ended = (
   const mine = data.players.find(({ playerId }) => playerId === profile.playerId);
   if (!mine || !isCounted(data.layer, layers)) return profile;
   const { winner, teams } = data;
-  const won = mine.stayed && mine.team !== null && winner !== null ? mine.team === winner : null;
+  const result = resultFor(data, mine, layers);
   const tickets = (which: (team: 1 | 2) => boolean) =>
     winner === null ? null : (teams.find(({ team }) => which(team))?.tickets ?? null);
   const winnerTickets = tickets((team) => team === winner);
@@ -173,7 +174,7 @@ const ended = (
   const after = inLine(profile, data, (line) => ({
     ...line,
     layer: data.layer,
-    won,
+    result,
     winnerTickets,
     loserTickets: tickets((team) => team !== winner),
     winnerTeam: winning?.faction ?? data.winnerName,
@@ -181,7 +182,7 @@ const ended = (
     endedAt: data.at,
   }));
   const line = after.matches.findLast(({ match, serverId }) => match === data.match && serverId === data.serverId);
-  const narrow = won === true && winnerTickets === 1 && !isSeedLayer(data.layer, layers);
+  const narrow = result === 'won' && winnerTickets === 1;
   const gentle = line?.kills === 0 ? line.revives : 0;
   return {
     ...after,

@@ -1,4 +1,5 @@
 import { readModel } from '../read-model';
+import type { SquadMatchResult as MatchResult } from './squad';
 
 /** What the leaderboards rank, and what belongs to it. */
 export interface SquadFigures {
@@ -17,7 +18,10 @@ export interface SquadFigures {
   readonly vehicleWounds: number;
   readonly wins: number;
   readonly losses: number;
-  /** Matches that ended while the player was there. */
+  readonly draws: number;
+  /** Matches left before they ended. */
+  readonly left: number;
+  /** With a result: won, lost, drawn or left. */
   readonly matches: number;
   /** Seconds in matches. */
   readonly playtime: number;
@@ -49,7 +53,7 @@ export interface SquadStandingDocument extends SquadFigures {
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 2,
+  version: 3,
   indexes: [
     ['-score', 'playerId'],
     ['-kills', 'playerId'],
@@ -68,7 +72,7 @@ export const squadPlayers = readModel<SquadPlayerDocument>({
 
 export const squadStandings = readModel<SquadStandingDocument>({
   name: 'squad-standings',
-  version: 2,
+  version: 3,
   indexes: [
     ['board', '-score', 'playerId'],
     ['board', '-kills', 'playerId'],
@@ -103,8 +107,8 @@ export interface MatchLine {
   readonly kills: number;
   readonly deaths: number;
   readonly revives: number;
-  /** Null while it runs, and for who was not there at the end, for draws and for what nobody won. */
-  readonly won: boolean | null;
+  /** Null while it runs, and when it does not count. */
+  readonly result: MatchResult | null;
   readonly winnerTickets: number | null;
   readonly loserTickets: number | null;
   readonly winnerTeam: string | null;
@@ -133,7 +137,7 @@ export interface SquadProfileDocument {
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 3, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 4, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {
@@ -173,6 +177,8 @@ export interface SquadMatchPlayer {
   readonly name: string;
   readonly steamId: string;
   readonly team: 1 | 2 | null;
+  /** Null while it runs, and when it does not count. */
+  readonly result: MatchResult | null;
   readonly kills: number;
   readonly deaths: number;
   readonly wounds: number;
@@ -209,7 +215,7 @@ export interface SquadMatchTeam {
 
 export const squadMatches = readModel<SquadMatchDocument>({
   name: 'squad-matches',
-  version: 3,
+  version: 4,
   indexes: [['-startedAt'], ['serverId', '-startedAt']],
 });
 

@@ -147,7 +147,16 @@ export interface SquadExtendedAnswer {
   readonly success: true;
   readonly data: {
     readonly playtime: { readonly hours: number; readonly minutes: number };
-    readonly matches: { readonly wins: number; readonly losses: number; readonly winRate: number };
+    /** The first four make up `matches`. */
+    readonly matches: {
+      readonly wins: number;
+      readonly losses: number;
+      readonly draws: number;
+      /** Left before the match ended. */
+      readonly left: number;
+      readonly matches: number;
+      readonly winRate: number;
+    };
     readonly highestKillstreak: number;
     readonly wounds: number;
     /** Null when there is none. */
@@ -167,11 +176,16 @@ export interface SquadExtendedAnswer {
   };
 }
 
+/** What a match was to a player: `left` is gone before it ended, whoever won. */
+export type SquadMatchResult = 'won' | 'lost' | 'drawn' | 'left';
+
 export interface SquadMatchHistoryEntry {
   /** Of the match page. */
   readonly matchId: string;
   readonly layer: string;
   readonly won: boolean;
+  /** Null when the match counts for nobody: seeding, abandoned, or its winner is not known. */
+  readonly result: SquadMatchResult | null;
   readonly totalKills: number;
   readonly totalDeaths: number;
   readonly totalRevives: number;
@@ -230,6 +244,8 @@ export interface SquadMatchPage {
     readonly steamId: string;
     readonly name: string;
     readonly team: 1 | 2 | null;
+    /** Null while it runs, and when it does not count. */
+    readonly result: SquadMatchResult | null;
     readonly kills: number;
     readonly deaths: number;
     readonly wounds: number;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chartOf, gridOf, resultOf, shortLayer } from './battle-chart';
+import { chartOf, gridOf, shortLayer } from './battle-chart';
 import { fought } from './testing';
 
 test('a layer longer than fifteen characters is cut to twelve', () => {
@@ -13,15 +13,6 @@ test('it is at least 800 wide, and every match has 156', () => {
   const twenty = chartOf(Array.from({ length: 20 }, () => fought('Narva')));
   expect(twenty.width).toBeGreaterThanOrEqual(20 * 156);
   expect(twenty.matches[1]!.x - twenty.matches[0]!.x).toBe(156);
-});
-
-test('a match that nobody won is neither won nor lost', () => {
-  const drawn = { won: false, winnerTeam: null, winnerTickets: null, loserTickets: null };
-  expect([{}, { won: false }, drawn].map((told) => resultOf(fought('Narva', told)))).toEqual([
-    'Won',
-    'Lost',
-    'No winner',
-  ]);
 });
 
 const figure = fc.integer({ min: 0, max: 300 });

@@ -43,13 +43,6 @@ export function shortLayer(layer: string): string {
   return letters.length > 15 ? `${letters.slice(0, 12).join('').trimEnd()}…` : letters.join('');
 }
 
-export type Result = 'Won' | 'Lost' | 'No winner';
-
-export const resultOf = ({ won, winnerTeam, winnerTickets }: SquadMatchHistoryEntry): Result => {
-  if (won) return 'Won';
-  return winnerTeam === null && winnerTickets === null ? 'No winner' : 'Lost';
-};
-
 /** Where everything stands, most recent match first. */
 export function chartOf(matches: readonly SquadMatchHistoryEntry[]) {
   const highest = Math.max(0, ...matches.flatMap((match) => FIGURES.map(({ of }) => match[of])));

@@ -8,11 +8,12 @@ import { Skeleton } from '~/kit/skeleton';
 import { Row, Td, Th } from '~/kit/table';
 import { When } from '~/kit/when';
 import { whenText } from '~/kit/when-text';
-import { CHART_HEIGHT, chartOf, layerText, LEGEND, resultOf, shortLayer, type Result } from './battle-chart';
+import { CHART_HEIGHT, chartOf, layerText, LEGEND, shortLayer } from './battle-chart';
 import { figure } from './figures';
 import { Panel } from './panel';
 import { PartFailure } from './part-failure';
 import { matchHistoryQuery } from './queries';
+import { resultWord } from './results';
 
 /** The last matches as a chart or as a table; the address says which. */
 export default function BattleReport({ player }: { player: string }) {
@@ -74,8 +75,6 @@ const ENDLESS = 20_000;
 
 const matchPath = ({ matchId }: SquadMatchHistoryEntry) => `/squad-battlelog/match/${encodeURIComponent(matchId)}`;
 
-const RESULT_INK: Record<Result, string> = { Won: 'text-info', Lost: 'text-bad', 'No winner': 'text-ink-2' };
-
 function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
   const { width, left, foot, grid, matches: placed } = chartOf(matches);
   const now = new Date();
@@ -116,13 +115,13 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
             ))}
           </g>
           {placed.map(({ match, x, width: whole, bars }) => {
-            const result = resultOf(match);
+            const result = resultWord(match.result);
             const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
             return (
               <g
                 key={match.matchId}
                 role="listitem"
-                aria-label={`${layerText(match.layer)}, ${result}, ${whenText(new Date(match.endTime), now)}: ${words}`}
+                aria-label={`${layerText(match.layer)}, ${result.word}, ${whenText(new Date(match.endTime), now)}: ${words}`}
               >
                 <title>{`${layerText(match.layer)}. ${tickets(match)}`}</title>
                 {bars.map((bar) => (
@@ -145,7 +144,7 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
                     </text>
                   </g>
                 ))}
-                <g className={RESULT_INK[result]}>
+                <g className={result.ink}>
                   <path d={`M${x} ${foot + 9}h${whole}`} stroke="currentColor" strokeWidth="2.5" />
                   <Link to={matchPath(match)} aria-label={`Match: ${layerText(match.layer)}`}>
                     <rect x={x} y={foot + 14} width={whole} height="24" fill="transparent" />
@@ -158,7 +157,7 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
                     </text>
                   </Link>
                   <text x={x} y={foot + 49} className="fill-current text-micro">
-                    {result} · {whenText(new Date(match.endTime), now)}
+                    {result.word} · {whenText(new Date(match.endTime), now)}
                   </text>
                 </g>
               </g>
@@ -204,7 +203,7 @@ function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] })
         </thead>
         <tbody>
           {matches.map((match) => {
-            const result = resultOf(match);
+            const result = resultWord(match.result);
             return (
               <Row key={match.matchId}>
                 <Td>
@@ -212,7 +211,7 @@ function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] })
                     {layerText(match.layer)}
                   </Link>
                 </Td>
-                <Td className={RESULT_INK[result]}>{result}</Td>
+                <Td className={cx('whitespace-nowrap', result.ink)}>{result.word}</Td>
                 <Td number>{match.totalKills}</Td>
                 <Td number>{match.totalDeaths}</Td>
                 <Td number>{match.totalRevives}</Td>

@@ -1,4 +1,4 @@
-import type { SquadMatchPage, SquadMoment } from '@app/contracts/squad/squad';
+import type { SquadMatchPage, SquadMatchResult, SquadMoment } from '@app/contracts/squad/squad';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
@@ -6,8 +6,14 @@ import { momentText, sinceStart, ticketLines } from './match-moments';
 import MatchPage from './match-page';
 import { EOS, serveSquad, show } from './testing';
 
-const player = (playerId: string, name: string, team: 1 | 2 | null, kills = 0) => ({
-  ...{ playerId, name, team, kills },
+const player = (
+  playerId: string,
+  name: string,
+  team: 1 | 2 | null,
+  kills = 0,
+  result: SquadMatchResult | null = null,
+) => ({
+  ...{ playerId, name, team, kills, result },
   steamId: '',
   deaths: 1,
   wounds: 2,
@@ -31,7 +37,11 @@ const MATCH: SquadMatchPage = {
     { team: 1, faction: 'RGF', unit: null, tickets: 0 },
     { team: 2, faction: 'ADF', unit: '3rd Battalion', tickets: 87 },
   ],
-  players: [player(EOS, 'Macca_42', 2, 31), player('eos-7', 'Brolga', 1), player('eos-8', 'Bunya', null)],
+  players: [
+    player(EOS, 'Macca_42', 2, 31, 'won'),
+    player('eos-7', 'Brolga', 1, 0, 'left'),
+    player('eos-8', 'Bunya', null),
+  ],
 };
 
 const at = (minute: number) => new Date(Date.parse(MATCH.startTime) + minute * 60_000).toISOString();
@@ -78,6 +88,13 @@ test('says who won, by how much, and who was there', async () => {
     ['Team not known', 'Bunya'],
   ] as const)
     expect(within(screen.getByRole('table', { name: team })).getByRole('link', { name })).toBeTruthy();
+});
+
+test('says who left before the end, and of nobody else that they did', async () => {
+  given();
+  const left = within(await screen.findByRole('table', { name: 'RGF' })).getByRole('row', { name: /Brolga/ });
+  expect(left.textContent).toContain('Left early');
+  expect(screen.getByRole('table', { name: 'ADF' }).textContent).not.toContain('Left early');
 });
 
 test('tells what happened when, to everybody, to the reader, and about the objectives', async () => {

@@ -18,7 +18,7 @@ const RIVALS: readonly { of: 'topVictim' | 'topNemesis' | 'topRevived' | 'topRev
     { of: 'topReviver', label: 'Revived by', unit: 'times' },
   ];
 
-/** Matches won and lost, and the four people who matter in them. Its failure is said above, with the other figures. */
+/** What became of the matches, and the four people who matter in them. Its failure is said above, with the other figures. */
 export function MatchStats({ player }: { player: string }) {
   const { data, isError } = useQuery(extendedQuery(player));
   return (
@@ -41,17 +41,15 @@ export function MatchStats({ player }: { player: string }) {
 }
 
 function Told({ extended }: { extended: Extended }) {
-  const { wins, losses, winRate } = extended.matches;
-  const played = wins + losses;
+  const { wins, losses, draws, left, matches, winRate } = extended.matches;
+  const share = (part: number) => ({ width: `${(part / matches) * 100}%` });
   return (
     <>
       <span className="flex h-2 gap-0.5 bg-line" aria-hidden>
-        {played > 0 && (
-          <>
-            <span className="bg-info" style={{ width: `${(wins / played) * 100}%` }} />
-            <span className="grow bg-bad" />
-          </>
-        )}
+        {wins > 0 && <span className="bg-info" style={share(wins)} />}
+        {draws > 0 && <span className="bg-ink-3" style={share(draws)} />}
+        {left > 0 && <span className="bg-warn" style={share(left)} />}
+        {losses > 0 && <span className="bg-bad" style={share(losses)} />}
       </span>
       <p className="mt-3.5 flex items-baseline justify-between gap-4">
         <span>
@@ -67,7 +65,13 @@ function Told({ extended }: { extended: Extended }) {
           <span className="text-ink-2">{losses === 1 ? 'loss' : 'losses'}</span>
         </span>
       </p>
-      <dl className="mt-4">
+      <p className="mt-2.5 flex flex-wrap gap-x-4 text-small text-ink-2">
+        <span>
+          {counted(draws, 'draw')}, <span className="text-warn">{figure(left)} left early</span>
+        </span>
+        <span className="ml-auto">of {counted(matches, 'match', 'matches')}</span>
+      </p>
+      <dl className="mt-3">
         {RIVALS.map(({ of, label, unit }) => (
           <div
             key={of}
@@ -83,6 +87,9 @@ function Told({ extended }: { extended: Extended }) {
     </>
   );
 }
+
+/** '1 draw', '12 draws' */
+const counted = (value: number, one: string, many = `${one}s`) => `${figure(value)} ${value === 1 ? one : many}`;
 
 function Rival({ rival, unit }: { rival: SquadRival | null; unit: string }) {
   if (!rival) return <span className="text-ink-3">–</span>;

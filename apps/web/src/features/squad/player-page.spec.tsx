@@ -395,7 +395,7 @@ describe('the battle report', () => {
   });
 
   test('reads each match aloud, and is reached by the keyboard', async () => {
-    given(fought('Gorodok_RAAS_v1'), fought('Narva_AAS_v1', { won: false, totalKills: 9 }));
+    given(fought('Gorodok_RAAS_v1'), fought('Narva_AAS_v1', { won: false, result: 'lost', totalKills: 9 }));
     other();
     const chart = await screen.findByRole('region', { name: 'Battle Report chart' });
     expect(chart.tabIndex).toBe(0);
@@ -405,9 +405,12 @@ describe('the battle report', () => {
   });
 
   test('is also a table, which the address remembers', async () => {
+    const nobody = { won: false, winnerTeam: null, winnerTickets: null, loserTickets: null };
     given(
       fought('Gorodok_RAAS_v1'),
-      fought('Narva_AAS_v1', { won: false, winnerTeam: null, winnerTickets: null, loserTickets: null }),
+      fought('Narva_AAS_v1', { ...nobody, result: 'drawn' }),
+      fought('Sumari_AAS_v1', { won: false, result: 'left' }),
+      fought('Sumari_Seed_v1', { won: false, result: null }),
     );
     other();
     await userEvent.click(await screen.findByText('Table'));
@@ -416,7 +419,10 @@ describe('the battle report', () => {
       .getAllByRole('row')
       .slice(1);
     expect(rows[0]!.textContent).toContain('Gorodok RAAS v1Won31129ADF: 85 tickets to 0');
-    expect(rows[1]!.textContent).toContain('No winner');
+    expect(rows[1]!.textContent).toContain('Narva AAS v1Draw');
     expect(rows[1]!.textContent).toContain('Nobody won');
+    // Gone before the own team won: neither won nor lost.
+    expect(rows[2]!.textContent).toContain('Sumari AAS v1Left early');
+    expect(rows[3]!.textContent).toContain('Sumari Seed v1Not counted');
   });
 });

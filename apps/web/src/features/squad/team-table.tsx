@@ -1,7 +1,9 @@
 import type { SquadMatchPage } from '@app/contracts/squad/squad';
+import { LogOut } from 'lucide-react';
 import { Row, Td, Th } from '~/kit/table';
 import { Panel } from './panel';
 import { PlayerName } from './player-name';
+import { resultWord } from './results';
 
 const FIGURES = [
   { of: 'kills', head: 'Kills', narrow: true },
@@ -33,12 +35,15 @@ export function TeamTable({ title, players }: { title: string; players: SquadMat
             {players.map((player) => (
               <Row key={player.playerId}>
                 <Td>
-                  <PlayerName
-                    name={player.name}
-                    steamId={player.steamId}
-                    playerId={player.playerId}
-                    className="block truncate py-1"
-                  />
+                  <span className="flex items-center gap-2">
+                    <PlayerName
+                      name={player.name}
+                      steamId={player.steamId}
+                      playerId={player.playerId}
+                      className="block min-w-0 truncate py-1"
+                    />
+                    {player.result === 'left' && <LeftSign />}
+                  </span>
                 </Td>
                 {FIGURES.map(({ of, narrow }) => (
                   <Td key={of} number className={`px-2.5! ${narrow ? '' : 'text-ink-2 max-phone:hidden'}`}>
@@ -50,6 +55,19 @@ export function TeamTable({ title, players }: { title: string; players: SquadMat
           </tbody>
         </table>
       )}
+      {players.some(({ result }) => result === 'left') && (
+        <p className="flex items-center gap-2 border-t border-line px-3.5 py-2.5 text-small text-ink-2" aria-hidden>
+          <LeftSign />
+          {resultWord('left').word}: neither won nor lost
+        </p>
+      )}
     </Panel>
   );
 }
+
+const LeftSign = () => (
+  <span className={`shrink-0 ${resultWord('left').ink}`} title={resultWord('left').word}>
+    <LogOut size={14} strokeWidth={1.75} aria-hidden />
+    <span className="sr-only">{resultWord('left').word}</span>
+  </span>
+);

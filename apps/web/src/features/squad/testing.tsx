@@ -74,7 +74,7 @@ export const extended = (told: Partial<SquadExtendedAnswer['data']> = {}): { bod
     success: true,
     data: {
       playtime: { hours: 1312, minutes: 5 },
-      matches: { wins: 614, losses: 484, winRate: 1.27 },
+      matches: { wins: 614, losses: 484, draws: 1, left: 42, matches: 1_141, winRate: 1.27 },
       highestKillstreak: 23,
       wounds: 48_771,
       topVictim: { steamId: '76561198000000007', playerId: 'eos-7', name: 'Brolga', count: 88 },
@@ -94,6 +94,7 @@ export const fought = (layer: string, told: Partial<SquadMatchHistoryEntry> = {}
   matchId: `1-${layer}`,
   layer,
   won: true,
+  result: 'won',
   totalKills: 31,
   totalDeaths: 12,
   totalRevives: 9,

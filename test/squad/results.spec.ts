@@ -1,0 +1,111 @@
+import type {
+  SquadMatchDocument,
+  SquadPlayerDocument,
+  SquadProfileDocument,
+  SquadStandingDocument,
+} from '@app/contracts/squad/read-models';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { MATCH_RESULTS, resultFor, type MatchResult } from '@app/domain/squad/results';
+import { USUAL_RULES } from '@app/domain/squad/rules';
+import fc from 'fast-check';
+import type { Projection } from '../../apps/projector/src/projection';
+import { matches } from '../../apps/projector/src/squad/matches';
+import { players } from '../../apps/projector/src/squad/players';
+import { profiles } from '../../apps/projector/src/squad/profiles';
+import { standings } from '../../apps/projector/src/squad/standings';
+import { documentsOf, recorded } from './recorded';
+
+type Ended = Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'];
+type End = Pick<Ended, 'layer' | 'outcome' | 'winner' | 'players'>;
+
+const here = { team: 1, stayed: true } as const;
+const end = { layer: 'Narva_AAS_v1', outcome: 'won', winner: 1 } as const;
+
+test.each<[string, Partial<End>, Partial<Ended['players'][number]>, MatchResult | null]>([
+  ['whose team won', {}, {}, 'won'],
+  ['whose team lost', {}, { team: 2 }, 'lost'],
+  ['who left before the own team won', {}, { stayed: false }, 'left'],
+  ['who left before the own team lost', {}, { stayed: false, team: 2 }, 'left'],
+  ['whose match was a draw', { outcome: 'draw', winner: null }, {}, 'drawn'],
+  ['who left before a draw', { outcome: 'draw', winner: null }, { stayed: false }, 'left'],
+  ['whose match was abandoned', { outcome: 'abandoned', winner: null }, {}, null],
+  ['who won a seeding match', { layer: 'Sumari_Seed_v1' }, {}, null],
+  ['who left a seeding match', { layer: 'Sumari_Seed_v1' }, { stayed: false }, null],
+  ['who was on the firing range', { layer: 'JensensRange_ADF-PLA' }, {}, null],
+  ['who was in no team', {}, { team: null }, null],
+  ['whose match was won by nobody knows whom', { winner: null }, {}, null],
+])('the result of somebody %s', (_, match, player, result) => {
+  expect(resultFor({ ...end, ...match }, { ...here, ...player }, USUAL_RULES.layers)).toBe(result);
+});
+
+const PEOPLE = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(32));
+
+const ends: fc.Arbitrary<End> = fc.record({
+  layer: fc.constantFrom('Narva_AAS_v1', 'Narva_AAS_v1', 'Sumari_Seed_v1', 'JensensRange_ADF-PLA', null),
+  outcome: fc.constantFrom('won', 'won', 'draw', 'abandoned'),
+  winner: fc.constantFrom(1, 2, null),
+  players: fc.subarray(PEOPLE).chain((ids) =>
+    fc.tuple(
+      ...ids.map((playerId) =>
+        fc.record({
+          playerId: fc.constant(playerId),
+          team: fc.constantFrom(1, 2, null),
+          stayed: fc.boolean(),
+          seconds: fc.nat(3_600),
+        }),
+      ),
+    ),
+  ),
+});
+
+const endedAs = ({ outcome, winner, ...told }: End, index: number): SquadEvent => ({
+  type: 'SquadMatchEnded',
+  data: {
+    serverId: 1,
+    match: `20261003T0900${String(index).padStart(2, '0')}000-Layer`,
+    source: 'log',
+    sequence: 1_000,
+    at: `2026-10-03T10:00:${String(index).padStart(2, '0')}.000Z`,
+    startedAt: `2026-10-03T09:00:${String(index).padStart(2, '0')}.000Z`,
+    level: null,
+    winnerName: null,
+    byAdmin: false,
+    teams: [],
+    ...told,
+    outcome,
+    winner: outcome === 'won' ? winner : null,
+  },
+});
+
+const fold = <Doc extends object>(projection: unknown, events: ReturnType<typeof recorded>) =>
+  documentsOf(projection as Projection<Doc>, events);
+
+/** How many of each. */
+const tally = (results: readonly (MatchResult | null)[]) =>
+  Object.fromEntries(MATCH_RESULTS.map((result) => [result, results.filter((one) => one === result).length]));
+
+test('match pages, Battle Report, profile and boards count the same results, and the four make up all matches', () => {
+  fc.assert(
+    fc.property(fc.array(ends, { maxLength: 40 }), (told) => {
+      const events = recorded(told.map(endedAs));
+      const pages = [...fold<SquadMatchDocument>(matches, events).values()];
+      const figures = fold<SquadPlayerDocument>(players, events);
+      const reports = fold<SquadProfileDocument>(profiles, events);
+      const boards = fold<SquadStandingDocument>(standings, events);
+      for (const id of PEOPLE) {
+        const onPages = pages.flatMap((page) =>
+          page.players.flatMap(({ playerId, result }) => (playerId === id ? [result] : [])),
+        );
+        const onReport = (reports.get(id)?.matches ?? []).map(({ result }) => result);
+        expect(tally(onReport)).toEqual(tally(onPages));
+        for (const counted of [figures.get(id), boards.get(`all/1 ${id}`), boards.get(`2026-10/all ${id}`)]) {
+          const { wins, losses, draws, left, matches: all } = counted ?? NONE;
+          expect({ won: wins, lost: losses, drawn: draws, left }).toEqual(tally(onPages));
+          expect(wins + losses + draws + left).toBe(all);
+        }
+      }
+    }),
+  );
+});
+
+const NONE = { wins: 0, losses: 0, draws: 0, left: 0, matches: 0 };
