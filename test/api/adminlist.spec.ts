@@ -259,7 +259,7 @@ test('5,000 admins are saved and served', async () => {
 
 describe('what is refused leaves nothing behind', () => {
   test.each<[string, unknown, number, RegExp]>([
-    ['no content', {}, 400, /^Content must be a string/],
+    ['no content', {}, 400, /^Content is missing/],
     ['a number', { content: 7 }, 400, /^Content must be a string/],
     ['null', { content: null }, 400, /^Content must be a string/],
     ['lines as a list', { content: ['a'] }, 400, /^Content must be a string/],

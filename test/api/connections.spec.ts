@@ -253,7 +253,7 @@ describe('what does not fit is refused with a reason', () => {
     [{}, 400, /Platform/],
     [{ platform: 'epic', id: ID, username: 'K' }, 400, /Platform/],
     [{ platform: 'steam', id: 7656119, username: 'K' }, 400, /^Id must be/],
-    [{ platform: 'steam', id: ID }, 400, /^Username must be/],
+    [{ platform: 'steam', id: ID }, 400, /^Username is missing/],
     [{ platform: 'steam', id: ID, username: 'K', verified: true }, 400, /verified/],
     [{ platform: 'steam', id: 'x'.repeat(201), username: 'K' }, 400, /^Id must be/],
     [{ platform: 'steam', id: ' <> ', username: 'K' }, 400, /^ID and username cannot be empty$/],

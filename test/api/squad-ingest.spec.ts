@@ -120,14 +120,14 @@ test('people are no game servers, and game servers are no people', async () => {
 test.each([
   ['another format', { format: 2 }, 'Format must be equal to 1.'],
   ['a wrong match', { match: '../../etc' }, /^Match must match/],
-  ['a missing source', { source: undefined }, /^Source must be one of/],
+  ['a missing source', { source: undefined }, 'Source is missing.'],
   ['an unknown field', { extra: true }, 'Property extra should not exist.'],
   ['facts out of order', { facts: [...small.facts].reverse() }, /^Sequences must rise/],
   ['a fact beyond its end', { to: small.facts[1]!.sequence }, /^Sequences must rise/],
   [
     'a sighting of nobody',
     { connections: [{ at: '2026-10-03T10:00:00.000Z', address: '192.0.2.1' }] },
-    'Connections.0.player must be an object.',
+    'Connections.0.player is missing.',
   ],
   ['a name that is too long', { sender: 'x'.repeat(61) }, /^Sender must be shorter/],
 ])('%s is refused', async (_, wrong, error) => {

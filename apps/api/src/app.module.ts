@@ -13,15 +13,18 @@ import { ExemptionsModule } from './exemptions/exemptions.module';
 import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
+import { TokenGuard } from './members/token.guard';
 import { OperationsModule } from './operations/operations.module';
 import { BotTokens } from './platform/bot-tokens';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
 import { IngestTokens } from './platform/ingest-tokens';
+import { JsonParser } from './platform/json';
 import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
+import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
 import { ServersModule } from './servers/servers.module';
 import { SeedingModule } from './seeding/seeding.module';
@@ -33,11 +36,8 @@ import { WhitelistModule } from './whitelist/whitelist.module';
 const settings = (config: Config, logger: Logger): DynamicModule => ({
   module: class Settings {},
   global: true,
-  providers: [
-    { provide: CONFIG, useValue: config },
-    { provide: LOGGER, useValue: logger },
-  ],
-  exports: [CONFIG, LOGGER],
+  providers: [{ provide: CONFIG, useValue: config }, { provide: LOGGER, useValue: logger }, JsonParser],
+  exports: [CONFIG, LOGGER, JsonParser],
 });
 
 @Module({})
@@ -73,8 +73,11 @@ export class AppModule {
         Readiness,
         BotTokens,
         IngestTokens,
+        // In this order: whose token, how often, whether they may, and only then what they sent.
+        { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: RateLimit },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: RequestBody },
       ],
     };
   }

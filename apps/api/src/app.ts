@@ -2,7 +2,6 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { widenAdminList } from './adminlist/admin-list-route';
 import { AppModule } from './app.module';
 import { documentOf } from './content/document';
 import type { Config } from './platform/config';
@@ -11,14 +10,14 @@ import { Failures, sendFailure, tellFailure } from './platform/failures';
 import { NestLog, pathForLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
 import { DOCS, describeApi } from './platform/openapi';
+import { leaveBodiesUnread } from './platform/request-body';
 import { clientRequestIdOf, newRequestId } from './platform/request-id';
 import { docsPolicy, securityHeaders } from './platform/security-headers';
-import { validation } from './platform/validation';
-import { serveWeb } from './platform/web';
-import { widenIngest } from './squad/ingest-route';
-import { verifyPatreon } from './supporters/patreon-route';
+import { BodiesAndQueries } from './platform/validation';
+import { pathOf, serveWeb } from './platform/web';
 
-const BODY_LIMIT = 64 * 1024;
+/** A request must have arrived whole by then, milliseconds, whether anybody reads its body or not. */
+const REQUEST_TIMEOUT = 30_000;
 
 /**
  * The whole api, ready to listen. Neither the log nor the read models, the issuer or the guild need to be up.
@@ -29,12 +28,11 @@ export const createApp = async (config: Config, logger: Logger): Promise<NestFas
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 100 },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(securityHeaders(config));
       sendFailure(request, reply, tellFailure(error));
@@ -46,7 +44,7 @@ export const createApp = async (config: Config, logger: Logger): Promise<NestFas
     abortOnError: false,
   });
   await prepare(adapter.getInstance() as unknown as FastifyInstance, app, config, logger);
-  app.useGlobalPipes(validation());
+  app.useGlobalPipes(new BodiesAndQueries());
   app.useGlobalFilters(new Failures(logger));
   describeApi(app, config.community);
   await app.init();
@@ -54,13 +52,11 @@ export const createApp = async (config: Config, logger: Logger): Promise<NestFas
 };
 
 const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, config: Config, logger: Logger) => {
-  fastify.removeContentTypeParser('text/plain');
+  leaveBodiesUnread(fastify);
+  fastify.decorateRequest('presented', null);
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('counted', null);
   addHeaders(fastify, config);
-  widenIngest(fastify);
-  verifyPatreon(fastify, config.patreonSecrets);
-  widenAdminList(fastify);
   watch(fastify, app.get(Metrics), logger);
   await compressAnswers(fastify);
   await serveWeb(fastify, config.webRoot, (html) => documentOf(html, config));
@@ -70,7 +66,7 @@ const addHeaders = (fastify: FastifyInstance, config: Config) => {
   const headers = securityHeaders(config);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    if (pathOf(request.url).startsWith('/api/')) void reply.header('cache-control', 'no-store');
     if (request.url.startsWith(DOCS)) void reply.header('content-security-policy', docsPolicy);
     done();
   });

@@ -18,22 +18,26 @@ import type { AdminListConflict, AdminListSaved, AdminListVersionAnswer } from '
 import { BackupsQuery, RestoreBackupDto, SaveAdminListDto } from '@app/contracts/adminlist/admin-list.dto';
 import { adminList, adminListVersions } from '@app/contracts/adminlist/read-models';
 import { ListChanged } from '@app/domain/adminlist/admin-list';
+import { MOST_BYTES } from '@app/domain/adminlist/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, type Asked } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
-import { LIST_PATH } from './admin-list-route';
 import { ListPages } from './list-pages';
 import { RestoreBackup } from './restore-backup';
 import { SaveList } from './save-list';
 import { versionOf } from './told';
 
+/** A list that fits, escaped as JSON, and a little, so that one that is too long is refused in words. */
+const MOST_BODY_BYTES = 3 * MOST_BYTES;
+
 /** The Squad admin list, for coordinators. */
 @ApiTags('admin list')
 @ApiBearerAuth()
-@Controller(LIST_PATH)
+@Controller('api/admin-portal/admin-list')
 @UseInterceptors(ReadAfter)
 export class AdminListController {
   constructor(
@@ -51,6 +55,7 @@ export class AdminListController {
 
   /** Saves the whole text as a new version. 409 `admin-list-changed` carries both texts: yours, and what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
+  @TakesBody({ bytes: MOST_BODY_BYTES })
   @ApiHeader({ name: 'If-Match', required: false })
   @Put('content')
   save(

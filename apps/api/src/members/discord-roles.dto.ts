@@ -1,8 +1,9 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { Optional } from '@app/contracts/optional';
 
 export class DiscordRolesQuery {
   /** `true` asks the chat platform at once instead of answering what is known. */
-  @IsOptional()
+  @Optional()
   @IsIn(['true', 'false'])
   refresh?: 'true' | 'false';
 }

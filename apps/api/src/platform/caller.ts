@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../members/tokens';
 import { clientRequestIdOf } from './request-id';
 
 /** Who calls, once the token was verified and the guild was asked. */
@@ -24,8 +25,19 @@ export interface Asked {
   readonly idempotencyKey?: string;
 }
 
+/** What the token of a request was found to be, before anybody is let in: one of the three, or nothing at all. */
+export interface Presented {
+  /** A game server or a bot. */
+  readonly machine?: Caller;
+  /** Whom a token of the issuer speaks for. */
+  readonly identity?: Identity | undefined;
+  /** Why there is no good token. */
+  readonly refusal?: unknown;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    presented: Presented | null;
     caller: Caller | null;
   }
 }

@@ -97,6 +97,7 @@ export const compressAnswers = async (fastify: FastifyInstance): Promise<void> =
     );
   });
   await fastify.register(fastifyCompress, {
+    globalDecompression: false,
     threshold: SMALLEST,
     encodings: [...ENCODINGS],
     brotliOptions: BROTLI,

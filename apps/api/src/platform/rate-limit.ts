@@ -1,17 +1,13 @@
-import { Inject, Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import {
   ThrottlerGuard,
-  ThrottlerStorage,
-  getOptionsToken,
-  type ThrottlerModuleOptions,
   type ThrottlerLimitDetail,
+  type ThrottlerModuleOptions,
+  type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { Tokens, type Identity } from '../members/tokens';
 import type { Config } from './config';
 import { Refused } from './failures';
-import { IngestTokens } from './ingest-tokens';
 import { policyOf } from './policy';
 
 type Kind = Exclude<keyof Config['rateLimits'], 'window'>;
@@ -63,11 +59,10 @@ export class FixedWindows implements ThrottlerStorage {
   }
 }
 
-/** What a request counts as, and whose it is: of whoever's token was verified lately, or of an address. */
+/** What a request counts as, and whose it is. */
 interface Counted {
   readonly kind: Kind;
   readonly key: string;
-  readonly identity: Identity | undefined;
 }
 
 declare module 'fastify' {
@@ -93,31 +88,17 @@ export const rateLimiting = ({ rateLimits }: Config): ThrottlerModuleOptions => 
 });
 
 /**
- * Stands before the token is verified, so that bad tokens are limited too: whoever's token was verified lately is
- * counted as that person, everybody else by address.
+ * Stands behind the look at the token, which costs a signature at most, and before everything else. Whoever has a good
+ * token is counted by it alone, so that what others send from the same address uses up nothing of theirs; everybody else
+ * is counted by address.
  */
 @Injectable()
 export class RateLimit extends ThrottlerGuard {
-  constructor(
-    @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
-    @Inject(ThrottlerStorage) storage: ThrottlerStorage,
-    reflector: Reflector,
-    private readonly tokens: Tokens,
-    private readonly ingestTokens: IngestTokens,
-  ) {
-    super(options, storage, reflector);
-  }
-
   override canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const server = policyOf(context.getHandler())?.who === 'game-server' ? this.serverOf(request) : undefined;
-    if (server !== undefined) {
-      request.counted = { kind: 'ingest', key: `ingest ${server}`, identity: undefined };
-      return super.canActivate(context);
-    }
-    const identity = this.tokens.known(request.headers.authorization);
-    const kind = identity ? this.kindOf(context, request) : 'anonymous';
-    request.counted = { kind, key: `${kind} ${identity ? identity.subject : addressOf(request.ip)}`, identity };
+    const { machine, identity } = request.presented ?? {};
+    const kind = machine || identity ? kindOf(context, request) : 'anonymous';
+    request.counted = { kind, key: `${kind} ${machine?.actor.id ?? identity?.subject ?? addressOf(request.ip)}` };
     return super.canActivate(context);
   }
 
@@ -125,17 +106,15 @@ export class RateLimit extends ThrottlerGuard {
     const retryAfter = Math.max(1, detail.timeToBlockExpire);
     return Promise.reject(new Refused(429, 'rate-limited', 'Rate limited - please try again', { retryAfter }));
   }
-
-  private serverOf({ headers }: FastifyRequest): number | undefined {
-    return this.ingestTokens.serverOf(headers.authorization);
-  }
-
-  private kindOf(context: ExecutionContext, { method, url }: FastifyRequest): Kind {
-    const kind = Reflect.getMetadata(KIND, context.getHandler()) as Kind | undefined;
-    if (kind && (kind !== 'refreshes' || /[?&]refresh=/.test(url))) return kind;
-    return method === 'GET' || method === 'HEAD' ? 'reads' : 'commands';
-  }
 }
+
+const kindOf = (context: ExecutionContext, { method, query }: FastifyRequest): Kind => {
+  if (policyOf(context.getHandler())?.who === 'game-server') return 'ingest';
+  const kind = Reflect.getMetadata(KIND, context.getHandler()) as Kind | undefined;
+  // By the decoded query: `?%72efresh=true` asks for a refresh as well.
+  if (kind && (kind !== 'refreshes' || 'refresh' in (query as object))) return kind;
+  return method === 'GET' || method === 'HEAD' ? 'reads' : 'commands';
+};
 
 /** One household has a /64 of IPv6 addresses; one address each of IPv4. */
 export const addressOf = (ip: string): string => (ip.includes('.') || !ip.includes(':') ? ip : network64(ip));

@@ -1,50 +1,53 @@
-import { ValidationPipe, type ArgumentMetadata, type PipeTransform, type ValidationError } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { checkOf, inWords, isDeclared, type Class } from './checks';
 import { Refused } from './failures';
-
-/** Bodies and queries are exactly what their class declares; the first thing wrong is what is told. */
-export const validation = (): ValidationPipe =>
-  new BodiesAndQueries({
-    transform: true,
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-    stopAtFirstError: true,
-    exceptionFactory: (problems: ValidationError[]) =>
-      new Refused(400, 'invalid', problems[0] ? describe(problems[0]) : 'This request is not valid.'),
-  });
 
 /** Queries remembered for each class, and characters of one that is. */
 const MOST_QUERIES = 1_000;
 const LONGEST_QUERY = 200;
 
 /**
- * Leaves path parameters to their own pipes: by itself it would read `1e3` as the number 1000. Queries are few, and good
- * or not by nothing but themselves, so one that was good is not looked at again.
+ * Bodies and queries are exactly what their class declares; the first thing wrong is what the answer says. A body stays
+ * the plain object that was parsed; a query becomes an instance, with its numbers read and its defaults in place. Path
+ * parameters have pipes of their own.
+ *
+ * Queries are few, and good or not by nothing but themselves, so one that was good is not looked at again.
  */
-class BodiesAndQueries extends ValidationPipe {
-  private readonly good = new Map<unknown, Map<string, object>>();
+export class BodiesAndQueries implements PipeTransform<unknown, unknown> {
+  private readonly good = new Map<Class, Map<string, object>>();
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'param') return value;
-    const text = metadata.type === 'query' ? JSON.stringify(value) : undefined;
-    if (text === undefined || text.length > LONGEST_QUERY) return super.transform(value, metadata);
-    const queries = this.queriesOf(metadata.metatype);
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || !isDeclared(metatype)) return value;
+    return type === 'body' ? checked(metatype, value) : this.query(metatype, value as object);
+  }
+
+  private query(metatype: Class, value: object): object {
+    const text = JSON.stringify(value);
+    const queries = this.queriesOf(metatype);
     const known = queries.get(text);
     if (known) return copyOf(known);
-    const query: unknown = await super.transform(value, metadata);
-    if (isFlat(query)) {
+    const query = checked(metatype, plainToInstance(metatype, value));
+    if (text.length <= LONGEST_QUERY && isFlat(query)) {
       if (queries.size >= MOST_QUERIES) queries.delete(queries.keys().next().value!);
       queries.set(text, copyOf(query));
     }
     return query;
   }
 
-  private queriesOf(metatype: unknown): Map<string, object> {
+  private queriesOf(metatype: Class): Map<string, object> {
     let queries = this.good.get(metatype);
     if (!queries) this.good.set(metatype, (queries = new Map()));
     return queries;
   }
 }
+
+/** @throws Refused 400 */
+const checked = <Value>(metatype: Class, value: Value): Value => {
+  const problem = checkOf(metatype)(value);
+  if (problem) throw new Refused(400, 'invalid', inWords(problem));
+  return value;
+};
 
 /** Holds nothing that two requests could share. */
 const isFlat = (query: unknown): query is object =>
@@ -52,17 +55,6 @@ const isFlat = (query: unknown): query is object =>
 
 const copyOf = (query: object): object =>
   Object.assign(Object.create(Object.getPrototypeOf(query) as object), query) as object;
-
-const describe = ({ property, constraints, children }: ValidationError, path = ''): string => {
-  const here = path ? `${path}.${property}` : property;
-  const [deeper] = children ?? [];
-  if (deeper) return describe(deeper, here);
-  const [message = 'is not valid'] = Object.values(constraints ?? {});
-  // class-validator begins with the bare name of the property.
-  return sentence(property && message.startsWith(property) ? here + message.slice(property.length) : message);
-};
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const HIGHEST_ID = 2_147_483_647;
 

@@ -31,10 +31,11 @@ export const serveWeb = async (
     });
   }
   fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
-    const path = request.url.split('?')[0]!;
+    const path = pathOf(request.url);
     if (!page || path === '/api' || path.startsWith('/api/')) return nothing(request, reply);
-    if (path === '/' || opensPage(path, request.headers.accept)) return sendDocument(request, reply, page(path));
-    return reply.sendFile(decoded(path));
+    if (path === '/' || opensPage(path, request.headers.accept))
+      return sendDocument(request, reply, page(request.url.split('?', 1)[0]!));
+    return reply.sendFile(path);
   });
 };
 
@@ -45,11 +46,13 @@ const sendDocument = (request: FastifyRequest, reply: FastifyReply, html: string
   return reply.type('text/html; charset=utf-8').send(html);
 };
 
-const decoded = (path: string): string => {
+/** The path of an address as the router takes it: decoded, without the query. One that cannot be decoded stays as it is. */
+export const pathOf = (url: string): string => {
+  const path = url.split('?', 1)[0]!;
   try {
     return decodeURIComponent(path);
   } catch {
-    return 'index.html';
+    return path;
   }
 };
 

@@ -1,31 +1,35 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
+import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { AskedBy, type Asked } from '../platform/caller';
 import { GameServer } from '../platform/policy';
 import { tellPosition } from '../platform/read-after';
+import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
-import { IngestBody } from './ingest-body';
-import { INGEST_PATH } from './ingest-route';
+import { BatchSize } from './batch-size';
 import { ReceiveBatch } from './receive-batch';
+
+/** More than any batch that fits: a value takes seven bytes at least. */
+const MOST_VALUES = 150_000;
 
 @ApiTags('ingest')
 @ApiBearerAuth()
-@Controller(INGEST_PATH)
+@Controller('api/ingest/squad')
 export class IngestController {
   constructor(private readonly commands: CommandBus) {}
 
   /** Facts that the agent beside a game server heard. Answers once they are durable; what is known already is passed over. */
   @GameServer()
-  @ApiBody({ type: IngestBatch })
+  @TakesBody({ bytes: MAX_BATCH_BYTES, values: MOST_VALUES, gzip: true })
+  @UseGuards(BatchSize)
   @HttpCode(200)
   @Post(':serverId')
   async receive(
     @Param('serverId', WholeId) serverId: number,
-    // Another type than the class, so that the pipe of all bodies leaves it to this one.
-    @Body(IngestBody) batch: Readonly<IngestBatch>,
+    @Body() batch: IngestBatch,
     @AskedBy() asked: Asked,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<IngestAnswer> {

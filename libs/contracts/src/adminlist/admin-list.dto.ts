@@ -1,5 +1,6 @@
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Type } from 'class-transformer';
+import { Optional } from '../optional';
 
 export class SaveAdminListDto {
   /** The whole text. */
@@ -16,7 +17,7 @@ export class RestoreBackupDto {
 
 export class BackupsQuery {
   /** Only versions before this one. */
-  @IsOptional()
+  @Optional()
   @Type(() => Number)
   @IsInt()
   @Min(1)

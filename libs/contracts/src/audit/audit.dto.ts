@@ -5,7 +5,6 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
-  IsOptional,
   IsString,
   IsUUID,
   Matches,
@@ -15,6 +14,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { Optional } from '../optional';
 import { AUDIT_GAMES, type AuditGame } from './audit';
 
 /** The most entries of one answer. */
@@ -22,7 +22,7 @@ const MOST = 500;
 const MOST_SKIPPED = 100_000;
 
 const limit = () => (target: object, name: string) => {
-  IsOptional()(target, name);
+  Optional()(target, name);
   Type(() => Number)(target, name);
   IsInt()(target, name);
   Min(1)(target, name);
@@ -30,7 +30,7 @@ const limit = () => (target: object, name: string) => {
 };
 
 const text = (longest: number) => (target: object, name: string) => {
-  IsOptional()(target, name);
+  Optional()(target, name);
   IsString()(target, name);
   MinLength(1)(target, name);
   MaxLength(longest)(target, name);
@@ -50,7 +50,7 @@ export class ResourceLogsQuery {
 
 /** Which entries. A filter that is absent lets everything through. */
 export class AuditFilterQuery {
-  @IsOptional()
+  @Optional()
   @IsIn(AUDIT_GAMES)
   game?: AuditGame;
 
@@ -70,13 +70,13 @@ export class AuditFilterQuery {
   action?: string;
 
   /** ISO 8601; entries from this moment on. */
-  @IsOptional()
+  @Optional()
   @IsISO8601({ strict: true })
   @MaxLength(40)
   startDate?: string;
 
   /** ISO 8601; entries up to this moment. */
-  @IsOptional()
+  @Optional()
   @IsISO8601({ strict: true })
   @MaxLength(40)
   endDate?: string;
@@ -86,7 +86,7 @@ export class LogsQuery extends AuditFilterQuery {
   @limit()
   limit: number = 50;
 
-  @IsOptional()
+  @Optional()
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -127,12 +127,12 @@ export class ChainHeadDto {
 
 /** Asks for a verification. The same `requestId` twice is one request. */
 export class AuditVerificationDto {
-  @IsOptional()
+  @Optional()
   @IsUUID()
   requestId?: string;
 
   /** To be held against the chain as well. */
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => ChainHeadDto)
   head?: ChainHeadDto;

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { Optional } from '../optional';
 
 /** Sanitising removes markup, so more than the 500 characters kept may arrive; this bounds what is looked at. */
 const VALUE_INPUT_LENGTH = 2_000;
@@ -33,7 +34,7 @@ export class StartGameDto {
   gridSize!: '3x3' | '4x4' | '5x5';
 
   /** Without it: 60% easy, 25% medium, 15% hard and at least one quote. */
-  @IsOptional()
+  @Optional()
   @ValidateNested()
   @Type(() => DistributionDto)
   distribution?: DistributionDto;
@@ -71,29 +72,29 @@ export class AddValueDto {
 
 /** Either `value` and `difficulty`, or `isActive` alone. */
 export class UpdateValueDto {
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(VALUE_INPUT_LENGTH)
   value?: string;
 
-  @IsOptional()
+  @Optional()
   @IsIn(['easy', 'medium', 'hard', 'quotes'])
   difficulty?: 'easy' | 'medium' | 'hard' | 'quotes';
 
-  @IsOptional()
+  @Optional()
   @IsBoolean()
   isActive?: boolean;
 }
 
 export class GameHistoryQuery {
-  @IsOptional()
+  @Optional()
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(100_000)
   page: number = 1;
 
-  @IsOptional()
+  @Optional()
   @Type(() => Number)
   @IsInt()
   @Min(1)

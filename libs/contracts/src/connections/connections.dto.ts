@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { Optional } from '../optional';
 
 /** Sanitising takes characters out, so more than is kept may arrive; this bounds what is looked at. */
 const INPUT_LENGTH = 200;
@@ -35,7 +36,7 @@ export class UpdateDisplayNameDto {
 
 /** Without `ids` every notice is marked. */
 export class ReadNoticesDto {
-  @IsOptional()
+  @Optional()
   @IsArray()
   @ArrayMaxSize(100)
   @IsString({ each: true })

@@ -1,21 +1,22 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
+import { Optional } from '../optional';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
 
 /** What is missing is told in the words of the rules, like what is empty. */
 export class HighlightDto {
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(LONGEST)
   youtubeUrl?: string | null;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(LONGEST)
   author?: string | null;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(LONGEST)
   heading?: string | null;

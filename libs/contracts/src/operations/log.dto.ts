@@ -7,13 +7,13 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
-  IsOptional,
   IsString,
   Matches,
   Max,
   MaxLength,
   Min,
 } from 'class-validator';
+import { Optional } from '../optional';
 
 /** What a stream of ours may be called. Those of the log itself begin with `$`. */
 export const STREAM_NAME = /^[^$\s\p{C}][^\s\p{C}]{0,199}$/u;
@@ -23,13 +23,13 @@ const MOST_TYPES = 20;
 /** Which events of the log: a stream's, or all of them by type. */
 export class LogQuery {
   /** Without a stream: everything. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @Matches(STREAM_NAME, { message: 'stream must be the name of a stream' })
   stream?: string;
 
   /** Separated by commas; only without a stream. */
-  @IsOptional()
+  @Optional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',') : value))
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_TYPES)
@@ -37,15 +37,15 @@ export class LogQuery {
   types?: string[];
 
   /** Of a stream: the revision to begin with. Of everything: the position to go on behind. */
-  @IsOptional()
+  @Optional()
   @Matches(/^\d{1,18}$/, { message: 'from must be a revision or a position' })
   from?: string;
 
-  @IsOptional()
+  @Optional()
   @IsIn(['forwards', 'backwards'])
   direction: 'forwards' | 'backwards' = 'backwards';
 
-  @IsOptional()
+  @Optional()
   @Type(() => Number)
   @IsInt()
   @Min(1)

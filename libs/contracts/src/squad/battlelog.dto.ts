@@ -1,4 +1,5 @@
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { Optional } from '../optional';
 
 /** Much more than is kept of it may arrive: this bounds what is looked at. */
 const TYPED_LENGTH = 200;
@@ -11,12 +12,12 @@ export class PlayerSearchQuery {
 
 /** Which leaderboard: of all time and all servers, unless told otherwise. */
 export class LeaderboardQuery {
-  @IsOptional()
+  @Optional()
   @IsIn(['week', 'month', 'season', 'all'])
   window?: 'week' | 'month' | 'season' | 'all';
 
   /** The number of a server. */
-  @IsOptional()
+  @Optional()
   @Matches(/^[1-9]\d?$/, { message: 'server must be the number of a server' })
   server?: string;
 }

@@ -5,11 +5,11 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsOptional,
   IsString,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { Optional } from '../optional';
 
 const ID_LENGTH = 64;
 /** More slots than any sum of allowances. */
@@ -21,16 +21,16 @@ export class SlotEditDto {
   @MaxLength(ID_LENGTH)
   entryId!: string;
 
-  @IsOptional()
+  @Optional()
   @IsIn(['SQUAD', 'REFORGER', ''])
   game?: 'SQUAD' | 'REFORGER' | '' | null;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(ID_LENGTH)
   id?: string | null;
 
-  @IsOptional()
+  @Optional()
   @IsBoolean()
   shouldDelete?: boolean;
 }
@@ -46,7 +46,7 @@ export class SaveSlotsDto {
 
 export class WhitelistFileQuery {
   /** Which server asks: its number in the community's configuration. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(32)
   server?: string;

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
+import { ValidationPipe } from '@nestjs/common';
 import * as fc from 'fast-check';
 import { FACT_CLASSES, type FactKind } from '@app/contracts/squad/facts';
 import { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { validation } from '../platform/validation';
-import { IngestBody } from './ingest-body';
-import { isSoundBatch } from './ingest-check';
+import { BodiesAndQueries } from '../platform/validation';
 
 const player = { eosId: 'a'.repeat(32), steamId: '76561190000000003', name: 'Bilby', team: 1, role: 'USA_SL_01' };
 const nameOnly = { eosId: null, steamId: null, name: '', team: null, role: null };
@@ -70,16 +69,25 @@ const batchOf = (kinds: readonly FactKind[]) => ({
 });
 const everyKind = Object.keys(FACT_CLASSES) as FactKind[];
 
-const careful = (body: unknown): Promise<unknown> =>
-  validation().transform(body, { type: 'body', metatype: IngestBatch }) as Promise<unknown>;
-/** What a pipe makes of a body: what it lets through, or what it says. */
-const outcome = async (pipe: (body: unknown) => Promise<unknown>, json: string) => {
+/** class-validator's own idea of what is sound, which takes twenty times as long. */
+const validator = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true });
+const isValid = (body: unknown): Promise<boolean> =>
+  validator.transform(body, { type: 'body', metatype: IngestBatch }).then(
+    () => true,
+    () => false,
+  );
+
+const pipe = new BodiesAndQueries();
+/** What is wrong with a batch, in words; undefined when nothing is. */
+const problemOf = (body: unknown): string | undefined => {
   try {
-    return { through: JSON.parse(JSON.stringify(await pipe(JSON.parse(json)))) as unknown };
+    pipe.transform(body, { type: 'body', metatype: IngestBatch });
+    return undefined;
   } catch (error) {
-    return { said: (error as Error).message };
+    return (error as Error).message;
   }
 };
+const isSoundBatch = (body: unknown): boolean => problemOf(body) === undefined;
 
 test('what an agent sends is seen to be sound', () => {
   expect(isSoundBatch(batchOf(everyKind))).toBe(true);
@@ -116,7 +124,7 @@ const damage = fc.record({
   name: fc.constantFrom('extra', 'kind', '__proto__', 'constructor', 'toString', 'length', 'player'),
 });
 
-test('whatever a batch holds, it is let through or refused in the very words of its validators', () =>
+test('whatever a batch holds, it is let through just when its validators find nothing wrong', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...everyKind), { minLength: 1, maxLength: 4 }),
@@ -135,18 +143,15 @@ test('whatever a batch holds, it is let through or refused in the very words of 
           else if (place !== undefined) put(place);
         }
         const json = JSON.stringify(batch);
-        const body = new IngestBody();
-        expect(await outcome((one) => body.transform(one), json)).toEqual(await outcome(careful, json));
-        // The quick look alone: it takes nothing that the validators refuse.
-        if (isSoundBatch(JSON.parse(json))) expect(await outcome(careful, json)).toEqual({ through: JSON.parse(json) });
+        const problem = problemOf(JSON.parse(json));
+        // class-validator takes a list in an object's place, and does not see fields that every object has.
+        const isStricter = / must be an object\.$|^Property (?:__proto__|constructor|toString) /.test(problem ?? '');
+        if (!isStricter) expect([json, problem === undefined]).toEqual([json, await isValid(JSON.parse(json))]);
       },
     ),
     { numRuns: 400 },
   ));
 
-test.each([[null], [undefined], [''], ['text'], [1], [[]], [[{}]], [{}], [{ facts: null }]])(
-  '%j is no batch',
-  (body) => {
-    expect(isSoundBatch(body)).toBe(false);
-  },
+test.each([[null], [undefined], [''], ['text'], [1], [[]], [[{}]], [{}], [{ facts: null }]])('%j is no batch', (body) =>
+  expect(problemOf(body)).toMatch(/\S/),
 );

@@ -1,0 +1,18 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '../platform/failures';
+
+/** Looks at how long the lists of a batch are before anything in them is. A longer one is 413, not 400: the agent cuts it. */
+@Injectable()
+export class BatchSize implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { facts, connections } = (body ?? {}) as { facts?: unknown; connections?: unknown };
+    if (isLong(facts) || isLong(connections))
+      throw new Refused(413, 'too-large', `A batch holds at most ${MAX_BATCH_FACTS} facts and as many connections.`);
+    return true;
+  }
+}
+
+const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > MAX_BATCH_FACTS;

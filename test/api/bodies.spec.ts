@@ -1,0 +1,233 @@
+import type { Answer } from './support/api';
+import { bodyRoutes, fieldsOf, type BodyRoute, type Field } from './support/bodies';
+import { startStack, type Stack } from './support/stack';
+
+/** Generated from the routes and the classes of their bodies: a new one is asked the same questions. */
+const INGEST = 'token-of-the-first-server';
+const BOT = 'token-of-the-bot-of-the-tests';
+let stack: Stack;
+let routes: BodyRoute[];
+
+beforeAll(async () => {
+  stack = await startStack({ INGEST_TOKENS: `1:${INGEST}`, BOT_TOKENS: BOT });
+  routes = bodyRoutes(stack.app);
+});
+afterAll(() => stack.close());
+
+const STEAM = '76561190000000003';
+const at = '2026-10-03T09:00:04.000Z';
+const requestId = '0fd630f1-f29d-4da9-953f-48f1a09f76b5';
+const hash = 'a'.repeat(64);
+const player = { eosId: null, steamId: STEAM, name: 'Kestrel', team: 1, role: null };
+
+/** A good body of each class, with every field in it. */
+const samples: Readonly<Record<string, object>> = {
+  StartGameDto: { gridSize: '5x5', distribution: { easy: 15, medium: 6, hard: 3, quotes: 1 } },
+  GameDto: { gameId: 1 },
+  SquareDto: { gameId: 1, position: 0 },
+  ToggleSquareDto: { gameId: 1, position: 0, mark: true },
+  AddValueDto: { value: 'Kangaroo', difficulty: 'easy' },
+  UpdateValueDto: { value: 'Wallaby', difficulty: 'hard', isActive: true },
+  ConnectDto: { platform: 'psn', id: 'kestrel', username: 'kestrel' },
+  CurrentProfileDto: { platform: 'steam' },
+  VerifySteamDto: { steamId: STEAM },
+  UpdateDisplayNameDto: { displayName: 'Kestrel' },
+  ReadNoticesDto: { ids: ['1'] },
+  LinkCodeForDto: { discordId: '200000000000000003' },
+  SaveExemptListDto: { exemptPlayers: [STEAM] },
+  SeedingExemptDto: { steamId: STEAM },
+  HighlightDto: { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', author: 'Kestrel', heading: 'Bridge held by one' },
+  SaveAdminListDto: { content: `Admin=${STEAM}:Admin\n` },
+  RestoreBackupDto: { filename: 'admin-list-v00001-20261121T090000Z.cfg' },
+  AuditVerificationDto: {
+    requestId,
+    head: {
+      records: 1,
+      position: `${'0'.repeat(16)}-${'0'.repeat(16)}`,
+      hash,
+      at,
+      publicKey: 'aGk=',
+      signature: 'aGk=',
+    },
+  },
+  BackupDto: { name: 'log.sqlite', bytes: 1, sha256: hash, position: '1', withAddresses: false, at },
+  ProjectionCommandDto: { requestId },
+  RebuildDto: { requestId, hold: true },
+  GenerationCommandDto: { requestId, generation: 1 },
+  ComparisonDto: { requestId, from: 1, to: 2 },
+  SaveSlotsDto: { slots: [{ entryId: '1-2-0', game: 'SQUAD', id: STEAM, shouldDelete: false }] },
+  SupporterTiersDto: { steamIds: [STEAM] },
+  IngestBatch: {
+    format: 1,
+    sender: 'agent/test',
+    match: '20261003T090004000-Yehorivka_RAAS_v1',
+    source: 'log',
+    after: -1,
+    from: 0,
+    to: 0,
+    facts: [{ kind: 'matchStarted', sequence: 0, at, layer: null, level: null, partial: false }],
+    connections: [{ at, player, address: '198.51.100.1' }],
+  },
+};
+
+const PARAMETERS: Readonly<Record<string, string>> = { ':name': 'bingo-games', ':platform': 'psn' };
+const send = ({ method, path, policy }: BodyRoute, body: string): Promise<Answer> => {
+  const address = path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? '1');
+  const who =
+    policy.who === 'game-server'
+      ? { token: INGEST }
+      : policy.who === 'bot'
+        ? { token: BOT }
+        : policy.who === 'holders' && policy.rights.includes('operations')
+          ? { as: 'operator' as const }
+          : { as: 'community-admin' as const };
+  return stack.ask(method, address, { ...who, body });
+};
+
+test('every class that a route declares has a sample here', () => {
+  expect(routes.length).toBeGreaterThan(30);
+  const declared = [...new Set(routes.flatMap(({ body }) => (body && fieldsOf(body).length > 0 ? [body.name] : [])))];
+  expect(declared.length).toBeGreaterThan(20);
+  expect(declared.sort()).toEqual(Object.keys(samples).sort());
+});
+
+/** A field somewhere in a body: the names and indexes that lead to it. */
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly field: Field;
+}
+
+const placesIn = (type: abstract new () => object, sample: object, path: Place['path'] = []): Place[] =>
+  fieldsOf(type as new () => object).flatMap((field) => {
+    const here = [...path, field.name];
+    const value = (sample as Record<string, unknown>)[field.name];
+    if (!field.rules.has('nested')) return [{ path: here, field }];
+    const [inner, at] = Array.isArray(value) ? [value[0] as object, [...here, 0]] : [value as object, here];
+    return [{ path: here, field }, ...placesIn(field.of!, inner, at)];
+  });
+
+/** The sample with one field changed; undefined takes the field away. */
+const changed = (sample: object, path: Place['path'], value: unknown): string => {
+  const body = structuredClone(sample) as Record<string, unknown>;
+  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((one, key) => one[key] as never, body);
+  parent[path.at(-1)!] = value;
+  return JSON.stringify(body);
+};
+
+const OF_TYPE = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
+const ABOUT_SIZE = /longer|shorter|less than|greater than|elements/;
+
+/** What was said of a field that is not what it is declared to be; undefined when that is as it should be. */
+const unfit = ({ status, body }: Answer, { path, field }: Place, about: RegExp | undefined): string | undefined => {
+  const said = String(body['error']);
+  const whole = new RegExp(`\\b${String(path.at(-1))}\\b`, 'i').test(said);
+  const typed = OF_TYPE.some((rule) => field.rules.has(rule));
+  if (status !== 400) return `${status} ${said}`;
+  if (!whole || (about ? !about.test(said) : typed && ABOUT_SIZE.test(said))) return said;
+  return undefined;
+};
+
+test('whatever stands in a field of a body is taken, or refused in words that fit', async () => {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const sample = route.body && samples[route.body.name];
+    if (!sample) continue;
+    for (const place of placesIn(route.body!, sample)) {
+      const { rules } = place.field;
+      const ask = async (value: unknown, check: (answer: Answer) => string | undefined) => {
+        const answer = await send(route, changed(sample, place.path, value));
+        const problem = check(answer);
+        if (problem !== undefined)
+          wrong.push(
+            `${route.method} ${route.path} ${place.path.join('.')}=${JSON.stringify(value)?.slice(0, 30)}: ${problem}`,
+          );
+      };
+      const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
+      // The facts of an agent say by null that there is nothing.
+      const mayBeNull = route.body!.name === 'IngestBatch' && rules.has('condition');
+      if (!mayBeNull) await ask(null, refused());
+      await ask(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
+      for (const value of wrongFor(rules)) await ask(value, refused());
+      if (rules.has('maxLength') && !rules.has('isArray'))
+        await ask('x'.repeat(20_000), refused(/shorter than or equal/));
+      for (const value of ['a\u0000b', 'a\u202eb', '\u001b[31m', '\ud800', '\u2028']) await ask(value, survives);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const survives = ({ status, body }: Answer): string | undefined =>
+  status !== 500 ? undefined : `${status} ${String(body['error'])}`;
+
+const wrongFor = (rules: Field['rules']): unknown[] => {
+  if (rules.has('isArray')) return [7, 'x', {}, true];
+  if (rules.has('nested') || rules.has('isObject')) return [7, 'x', [], [{}]];
+  if (rules.has('isInt') || rules.has('isBoolean') || rules.has('equals')) return ['x', {}, [], [1]];
+  return [7, {}, [], ['x'], true];
+};
+
+describe('the worst body that its limits admit', () => {
+  /** Milliseconds of processor for one request, the test's own part included. Half of it is noise of a busy machine. */
+  const MOST_CPU = 250;
+  const USUAL = 63_000;
+  const LARGE: Readonly<Record<string, number>> = {
+    '/api/admin-portal/admin-list/content': 1_190_000,
+    '/api/ingest/squad/:serverId': 1_040_000,
+  };
+
+  const filled = (piece: string, bytes: number): string =>
+    Array<string>(Math.floor(bytes / (piece.length + 1)))
+      .fill(piece)
+      .join(',');
+  /** Refused while they are parsed. */
+  const boundless = (bytes: number): string[] => [
+    '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+    '{"a":'.repeat(bytes / 8) + '1' + '}'.repeat(bytes / 8),
+    `[${filled('[]', bytes)}]`,
+  ];
+  /** As many values as may be sent. */
+  const crowded = (bytes: number): string[] => [
+    `[${filled('{}', Math.min(bytes, 8_900))}]`,
+    `[${filled('[[]]', Math.min(bytes, 9_900))}]`,
+    `[${filled('"a"', Math.min(bytes, 23_900))}]`,
+  ];
+  const texts = (bytes: number): string[] =>
+    ['x', ' ', '<a', '\\\\', 'Admin=\\n'].map((piece) => `"${piece.repeat(bytes / piece.length)}"`);
+
+  const worstOf = ({ path, body }: BodyRoute): string[] => {
+    const most = LARGE[path] ?? USUAL;
+    const fields = Array.from({ length: 4_000 }, (_, n) => `"a${n}":1`).join(',');
+    const whole = [...boundless(most), ...crowded(most), `{${fields}}`, `{"${'x'.repeat(most - 10)}":1}`];
+    const sample = body && samples[body.name];
+    if (!sample) return whole;
+    const inFields = placesIn(body, sample).flatMap(({ path: place }) => {
+      const [before, after] = changed(sample, place, '\u0001').split('"\\u0001"');
+      const room = most - before!.length - after!.length;
+      return [...crowded(room), ...texts(room)].map((value) => `${before}${value}${after}`);
+    });
+    return [...whole, ...inFields];
+  };
+
+  const cpuOf = async (act: () => Promise<unknown>): Promise<number> => {
+    const before = process.cpuUsage();
+    await act();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+
+  test('is no fault of ours, and costs nobody else their turn', async () => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      for (const body of worstOf(route)) {
+        const name = `${route.method} ${route.path} ${body.slice(0, 60)} (${body.length})`;
+        let status = 0;
+        const once = () => cpuOf(async () => void ({ status } = await send(route, body)));
+        let cost = await once();
+        // The collector may have run: what is truly expensive is so every time.
+        for (let time = 0; time < 3 && cost > MOST_CPU; time++) cost = Math.min(cost, await once());
+        if (status === 500 || cost > MOST_CPU) wrong.push(`${name}: ${status}, ${Math.round(cost)} ms`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+});

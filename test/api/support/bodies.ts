@@ -1,0 +1,74 @@
+import type { INestApplication } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { RequestMethod } from '@nestjs/common';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { getMetadataStorage } from 'class-validator';
+import { policyOf, type Policy } from '../../../apps/api/src/platform/policy';
+
+type Class = new () => object;
+type Handler = Parameters<typeof policyOf>[0];
+
+/** A route that may be sent a body, with the class that declares it. */
+export interface BodyRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly policy: Policy;
+  readonly body: Class | undefined;
+}
+
+/** Every route of every controller that takes a body, from the decorators of the handlers. */
+export const bodyRoutes = (app: INestApplication): BodyRoute[] => {
+  const scanner = app.get(MetadataScanner);
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => {
+      const prototype = (metatype as Class | null)?.prototype as Record<string, Handler> | undefined;
+      if (!metatype || !prototype) return [];
+      return scanner.getAllMethodNames(prototype).flatMap((name): BodyRoute[] => {
+        const handler = prototype[name]!;
+        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+        if (path === undefined || method === 'GET') return [];
+        const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
+        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
+        return [{ method: method!, path: whole, policy: policyOf(handler)!, body: bodyOf(metatype as Class, name) }];
+      });
+    });
+};
+
+const bodyOf = (controller: Class, name: string): Class | undefined => {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, { index: number }>;
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Class[] | undefined;
+  const body = Object.entries(args).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
+  return body && types?.[body[1].index];
+};
+
+export interface Field {
+  readonly name: string;
+  /** The names of its rules: `isString`, `maxLength` and so on; `nested` for an object or a list of them. */
+  readonly rules: ReadonlySet<string>;
+  /** Of a nested field: what its objects are. */
+  readonly of: Class | undefined;
+}
+
+/** The fields that a class declares. */
+export const fieldsOf = (type: Class): Field[] => {
+  const storage = getMetadataStorage();
+  const grouped = storage.groupByPropertyName(storage.getTargetValidationMetadatas(type, '', false, false));
+  return Object.entries(grouped).map(([name, metadata]) => ({
+    name,
+    rules: new Set(
+      metadata.map((one) =>
+        one.type === 'customValidation'
+          ? (storage.getTargetValidatorConstraints(one.constraintCls)[0]?.name ?? one.type)
+          : one.type === 'nestedValidation'
+            ? 'nested'
+            : 'condition',
+      ),
+    ),
+    of: defaultMetadataStorage.findTypeMetadata(type, name)?.typeFunction() as Class | undefined,
+  }));
+};
