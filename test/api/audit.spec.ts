@@ -8,9 +8,10 @@ import type {
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { findings, reportTampering } from '@app/domain/audit/findings';
 import { addValue, values } from '@app/domain/bingo/values';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { startProjector, startStack, type Stack } from './support/stack';
+import { after, startProjector, startStack, type Stack } from './support/stack';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { until } from '../until';
@@ -268,6 +269,48 @@ describe('questions that make no sense', () => {
     expect((await stack.post(`${AUDIT}/chain/verifications`, input, { as: 'community-admin' })).status).toBe(400);
     expect(await eventsOf('auditVerification')).toHaveLength(before);
   });
+});
+
+describe('tampering that was found', () => {
+  const id = '0f'.repeat(16);
+  const acknowledge = (finding: string, input: unknown, as: Person = 'community-admin') =>
+    stack.post(`${AUDIT}/chain/findings/${finding}/acknowledgement`, input, { as });
+  const chainAfter = async (answer?: Answer) =>
+    body<AuditChainAnswer>(
+      await stack.get(`${AUDIT}/chain`, { as: 'community-admin', headers: answer ? after(answer) : {} }),
+    );
+
+  test('shows on the page until staff acknowledge it with a note, which is audited', async () => {
+    const bad = { record: 9, stream: 'auditChain', revision: 3, position: '', problem: 'The end was cut off.' };
+    const by = { actor: { id: 'policy:audit-chain', name: 'audit-chain', roles: [] }, requestId: 'audit-chain' };
+    await door.transact(findings, undefined, reportTampering({ findingId: id, bad, at }), by);
+    await until('the finding', async () => (await chainAfter()).findings[0]);
+    expect((await acknowledge(id, { note: 'Restored on Friday.' }, 'squad-coordinator')).status).toBe(403);
+    const answer = await acknowledge(id, { note: 'Restored on Friday.' });
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    const { findings: shown, watch } = await chainAfter(answer);
+    expect(shown).toMatchObject([{ id, bad, acknowledged: { by: 'Cassowary', note: 'Restored on Friday.' } }]);
+    expect(watch.state).toBe('watched');
+    const entry = await until('the entry', async () =>
+      (await logsAt(`${LOGS}?tool=audit&limit=500`, 'community-admin')).find(({ action }) => action === 'ACKNOWLEDGE'),
+    );
+    expect(entry).toMatchObject({ resourceId: id, changes: { note: 'Restored on Friday.' } });
+    // Twice the same request changes nothing.
+    expect((await acknowledge(id, { note: 'Something else.' })).status).toBe(200);
+    expect((await chainAfter()).findings[0]!.acknowledged!.note).toBe('Restored on Friday.');
+  });
+
+  test.each([
+    ['another finding', 'ab'.repeat(16), { note: 'Restored.' }, 404],
+    ['no id', 'x', { note: 'Restored.' }, 404],
+    ['no note', id, {}, 400],
+    ['a note that is a number', id, { note: 7 }, 400],
+    ['a note that is too short', id, { note: 'x' }, 400],
+    ['a note that is too long', id, { note: 'x'.repeat(501) }, 400],
+    ['an unknown field', id, { note: 'Restored.', force: true }, 400],
+  ])('%s is refused', async (_, finding, input, status) =>
+    expect((await acknowledge(finding, input)).status).toBe(status),
+  );
 });
 
 describe('reading somebody’s trail', () => {

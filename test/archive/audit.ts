@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
+import { acknowledgeTampering, findings, reportTampering } from '@app/domain/audit/findings';
 import { reading, readTrail } from '@app/domain/audit/reading';
 import { completeVerification, requestVerification, verifications } from '@app/domain/audit/verification';
 import type { Context, Streams } from '@app/storage/event-log/streams';
@@ -21,5 +22,9 @@ export const playAudit = async (streams: Streams, by: Context): Promise<readonly
   const outcome = { requestId, records: 1, waiting: 0, position, bad: null, at };
   await streams.transact(verifications, undefined, requestVerification({ requestId, head: null, at }), by);
   await streams.transact(verifications, undefined, completeVerification(outcome), by);
-  return [`auditReading-${readerId}`, 'auditChain', 'auditVerification'];
+  const bad = { record: 1, stream: 'auditChain', revision: 1, position, problem: 'The end was cut off.' };
+  const findingId = sha256(JSON.stringify(bad)).slice(0, 32);
+  await streams.transact(findings, undefined, reportTampering({ findingId, bad, at }), by);
+  await streams.transact(findings, undefined, acknowledgeTampering({ findingId, note: 'Restored on Friday.', at }), by);
+  return [`auditReading-${readerId}`, 'auditChain', 'auditVerification', 'auditFindings'];
 };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { auditedTypes } from '@app/domain/audit/audited';
-import { auditChain, chainEvents, signHead, type Link } from '@app/domain/audit/chain';
+import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
+import { auditChain, chainEvents, headText, signHead, type Link } from '@app/domain/audit/chain';
 import type { BadRecord, SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import { addValue, changeValue, values } from '@app/domain/bingo/values';
@@ -329,8 +330,8 @@ describe('a log whose files were tampered with', () => {
     // By itself, a log that ends earlier says nothing.
     expect(await after(cut)).toMatchObject({ records: 2, bad: null });
     const { bad } = await after(cut, [{ head: kept, called: 'the head that was given' }]);
-    expect(bad).toMatchObject({ record: 2 });
-    expect(bad!.problem).toMatch(/^The chain ends after 2 records, but the head that was given of .* counts 4/);
+    expect(bad).toMatchObject({ record: 4 });
+    expect(bad!.problem).toMatch(/^The chain ends before record 4, which the head that was given of .* counts/);
   });
 
   test('a log that cannot be read any more ends in the words of the log, not in silence', async () => {
@@ -416,6 +417,28 @@ describe('a chain that somebody wrote anew over another past', () => {
     await forged.chained(3);
     const heads = (await forged.stream('auditChain')).filter(({ type }) => type === 'AuditHeadSigned');
     expect(heads).toHaveLength(1);
+  });
+
+  test('what the start finds is reported once, for staff to acknowledge, and the watch says so', async () => {
+    const { head, forged } = await pasts();
+    await forged.store.writeControl('audit-head', 0, {
+      ...head,
+      ...key.sign(headText({ ...head, records: 9 })),
+      records: 9,
+    });
+    for (const animal of ['Camel', 'Numbat']) {
+      await forged.act(animal);
+      const stop = forged.write();
+      await forged.chained(animal === 'Camel' ? 3 : 4);
+      await until('the watch', async () => {
+        const watch = await forged.store.readControl<AuditWatchRecord>(AUDIT_WATCH);
+        return watch?.value.state === 'tampered' && watch.value.records >= (animal === 'Camel' ? 3 : 4);
+      });
+      await stop();
+    }
+    const found = await forged.stream('auditFindings');
+    expect(found.map(({ type }) => type)).toEqual(['AuditTamperingDetected']);
+    expect(found[0]!.data).toMatchObject({ bad: { record: 9, problem: expect.stringContaining('cut off') } });
   });
 
   test('a head that is not ours proves nothing against anybody', async () => {

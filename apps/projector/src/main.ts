@@ -73,7 +73,9 @@ const actingFor = (
     journal.warn(
       'AUDIT_SIGNING_KEY is missing: audited events are not chained, and nobody could tell that one was changed.',
     );
-  const { policies, watchers } = audit ? auditing({ ...open, ...audit }, stopping) : { policies: [], watchers: [] };
+  const { policies, watchers } = audit
+    ? auditing({ ...open, ...audit, community: community.name }, stopping)
+    : { policies: [], watchers: [] };
   const readModels = new ReadModels(store);
   const api = discord && new GuildApi(discord);
   const roles = api ? [rolesWatcher({ community, api, readModels })] : [];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import type { Outside } from './audit/send-heads.job';
 import { signingKey, type SigningKey } from './audit/signing-key';
 import { configuredFor, type Projection } from './projection';
 
@@ -15,7 +16,7 @@ export interface Settings {
   /** The key that names what is reserved; absent when none is given, and then link codes said in the game link nobody. */
   readonly reservationSecret?: string;
   /** Signs the chain of audited events; absent when none is given, and then there is no chain. */
-  readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[] };
+  readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[]; readonly outside: Outside };
 }
 
 /** A setting that is missing or makes no sense. The message says which and what it should be. */
@@ -25,7 +26,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS. Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
@@ -44,17 +45,43 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     community: ours,
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
-    ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env['AUDIT_FORMER_KEYS']) } : {}),
+    ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
   };
 }
 
-const audit = (seed: string, former = ''): NonNullable<Settings['audit']> => {
+const audit = (seed: string, env: NodeJS.ProcessEnv): NonNullable<Settings['audit']> => {
+  const formerKeys = (env['AUDIT_FORMER_KEYS'] ?? '').split(/[\s,]+/).filter(Boolean);
   try {
-    return { key: signingKey(seed), formerKeys: former.split(/[\s,]+/).filter(Boolean) };
-  } catch {
+    return { key: signingKey(seed), formerKeys, outside: outside(env) };
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
     throw new BadSetting('AUDIT_SIGNING_KEY must be 64 hexadecimal digits, from: openssl rand -hex 32');
   }
 };
+
+const HOUR = 3_600_000;
+
+/** AUDIT_HEAD_WEBHOOK, AUDIT_HEAD_WEBHOOK_TOKEN, AUDIT_HEAD_FILE, AUDIT_HEAD_RELAY, AUDIT_HEAD_FROM, AUDIT_HEAD_TO, AUDIT_HEAD_EVERY_HOURS. */
+const outside = (env: NodeJS.ProcessEnv): Outside => {
+  const { AUDIT_HEAD_WEBHOOK: url, AUDIT_HEAD_WEBHOOK_TOKEN: token, AUDIT_HEAD_FILE: file } = env;
+  const { AUDIT_HEAD_RELAY: relay, AUDIT_HEAD_FROM: from, AUDIT_HEAD_TO: to } = env;
+  const hours = Number(env['AUDIT_HEAD_EVERY_HOURS'] || 24);
+  if (!(hours > 0 && hours <= 24 * 31))
+    throw new BadSetting('AUDIT_HEAD_EVERY_HOURS must be a number of hours, at most 744.');
+  if (url && !/^https?:$/.test(protocolOf(url)))
+    throw new BadSetting('AUDIT_HEAD_WEBHOOK must be an https:// or http:// address.');
+  if (relay && !/^smtps?:$/.test(protocolOf(relay)))
+    throw new BadSetting('AUDIT_HEAD_RELAY must be an smtp:// or smtps:// address.');
+  if (relay && !(from && to)) throw new BadSetting('AUDIT_HEAD_RELAY needs AUDIT_HEAD_FROM and AUDIT_HEAD_TO.');
+  return {
+    every: hours * HOUR,
+    ...(url ? { webhook: { url, ...(token ? { token } : {}) } } : {}),
+    ...(file ? { file } : {}),
+    ...(relay && from && to ? { mail: { relay, from, to } } : {}),
+  };
+};
+
+const protocolOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : '');
 
 const apiUrl = (given: string | undefined): string => (given || 'https://discord.com/api/v10').replace(/\/+$/, '');
 

@@ -60,7 +60,13 @@ export async function startProjector(url: string, file: string, guildUrl?: strin
   const streams = new Streams(log);
   const key = signingKey('0f'.repeat(32));
   const stopping = new AbortController();
-  const audit = auditing({ log, streams, store, journal, key, formerKeys: [], headEvery: 50 }, stopping.signal);
+  const audit = auditing(
+    {
+      ...{ log, streams, store, journal, key, formerKeys: [], headEvery: 50 },
+      ...{ outside: { every: 86_400_000 }, community: community.name },
+    },
+    stopping.signal,
+  );
   const acting = {
     streams,
     policies: [...policiesFor(community, SECRET), ...audit.policies],

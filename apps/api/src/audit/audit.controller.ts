@@ -18,19 +18,20 @@ import type {
   AuditEntryAnswer,
   AuditVerificationAnswer,
 } from '@app/contracts/audit/audit';
-import { AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
+import { AcknowledgementDto, AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
 import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
 import type { FastifyReply } from 'fastify';
 import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
 import { now } from '../platform/context';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { AcknowledgeFinding } from './acknowledge-finding';
 import { AuditChain } from './chain';
 import { Entries } from './entries';
 import { Exports } from './export';
 import { given } from './filter';
 import { Logs } from './logs';
-import { EntryId } from './parameters';
+import { EntryId, FindingId } from './parameters';
 import { ReadTrail } from './read-trail';
 import { RequestVerification } from './request-verification';
 import { gamesOf, READERS } from './scope';
@@ -99,6 +100,20 @@ export class AuditController {
   @Get('chain')
   chainState(): Promise<AuditChainAnswer> {
     return this.chain.state();
+  }
+
+  /** Says that staff have seen a finding. It stays in the answer above, with the note. */
+  @Requires('community-admin')
+  @HttpCode(200)
+  @Post('chain/findings/:id/acknowledgement')
+  async acknowledge(
+    @Param('id', FindingId) id: string,
+    @Body() { note }: AcknowledgementDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    tellPosition(reply, await this.commands.execute(new AcknowledgeFinding(id, note, asked)));
+    return { success: true };
   }
 
   /** Compares chain and log, and a head that was kept elsewhere with both. Carried out by the projector: 202. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AcknowledgeFindingHandler } from './acknowledge-finding';
 import { AuditController } from './audit.controller';
 import { AuditChain } from './chain';
 import { Entries } from './entries';
@@ -10,6 +11,14 @@ import { RequestVerificationHandler } from './request-verification';
 
 @Module({
   controllers: [LogsController, AuditController],
-  providers: [ReadTrailHandler, RequestVerificationHandler, Logs, Entries, Exports, AuditChain],
+  providers: [
+    ReadTrailHandler,
+    RequestVerificationHandler,
+    AcknowledgeFindingHandler,
+    Logs,
+    Entries,
+    Exports,
+    AuditChain,
+  ],
 })
 export class AuditModule {}

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditChainAnswer, ChainVerification } from '@app/contracts/audit/audit';
+import type { AuditChainAnswer, ChainVerification, ChainWatch, FirstBad } from '@app/contracts/audit/audit';
 import {
+  AUDIT_HEADS_SENT,
   AUDIT_VERIFICATION_PROGRESS,
+  AUDIT_WATCH,
   auditChainState,
   type AuditChainDocument,
+  type AuditHeadsRecord,
   type AuditVerificationProgress,
+  type AuditWatchRecord,
 } from '@app/contracts/audit/read-models';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -20,9 +24,11 @@ export class AuditChain {
   ) {}
 
   async state(): Promise<AuditChainAnswer> {
-    const [chain, running] = await Promise.all([
+    const [chain, running, watch, outside] = await Promise.all([
       this.readModels.get(auditChainState, 'chain'),
       this.store.readControl<AuditVerificationProgress>(AUDIT_VERIFICATION_PROGRESS),
+      this.store.readControl<AuditWatchRecord>(AUDIT_WATCH),
+      this.store.readControl<AuditHeadsRecord>(AUDIT_HEADS_SENT),
     ]);
     return {
       success: true,
@@ -30,9 +36,28 @@ export class AuditChain {
       position: chain?.position ? decimal(chain.position) : null,
       head: chain?.head ?? null,
       verification: chain ? verificationOf(chain, running?.value) : null,
+      watch: watchOf(watch?.value, chain?.records ?? 0, Date.now()),
+      findings: chain?.findings.map((one) => ({ ...one, bad: shownBad(one.bad) })) ?? [],
+      outside: outside?.value ?? [],
     };
   }
 }
+
+/** Without a sign of life for this long nobody keeps watch, milliseconds. The projector shows one every ten seconds. */
+const SILENT_AFTER = 120_000;
+
+/** @param chained records that the read model has seen: a log that has fewer now was cut off or restored. */
+export const watchOf = (record: AuditWatchRecord | undefined, chained: number, now: number): ChainWatch => {
+  if (!record) return { state: 'unwatched', at: null, problem: null };
+  const { at, state, records, error } = record;
+  if (Math.abs(now - Date.parse(at)) > SILENT_AFTER) return { state: 'unwatched', at, problem: null };
+  if (state === 'tampered' || state === 'unchecked') return { state, at, problem: error };
+  if (records >= chained) return { state: 'watched', at, problem: null };
+  const problem = `The log holds ${records} records of the chain, and ${chained} were seen before: its end was cut off, or an older backup was restored.`;
+  return { state: 'tampered', at, problem };
+};
+
+const shownBad = (bad: FirstBad): FirstBad => ({ ...bad, position: bad.position && decimal(bad.position) });
 
 const verificationOf = (
   { requested, verified }: AuditChainDocument,
@@ -47,7 +72,7 @@ const verificationOf = (
       state: bad ? 'broken' : 'intact',
       progress: 1,
       position: position === null ? null : decimal(position),
-      bad: bad && { ...bad, position: bad.position && decimal(bad.position) },
+      bad: bad && shownBad(bad),
       error: null,
     };
   }

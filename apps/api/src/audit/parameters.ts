@@ -26,3 +26,10 @@ export class EntryId implements PipeTransform<string, string> {
     return text;
   }
 }
+
+export class FindingId implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!/^[0-9a-f]{32}$/.test(text)) throw new Refused(404, 'finding-not-found', 'There is no such finding.');
+    return text;
+  }
+}

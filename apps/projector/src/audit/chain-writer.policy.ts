@@ -1,6 +1,8 @@
+import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
 import { auditedTypes } from '@app/domain/audit/audited';
 import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
 import type { SignedHead } from '@app/domain/audit/events';
+import { findings, reportTampering } from '@app/domain/audit/findings';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { pause } from '../engine/backoff';
@@ -26,6 +28,8 @@ export interface ChainSetup {
 /** Records appended at once; EventStoreDB takes 1 MiB. */
 const TOGETHER = 500;
 const HEAD_EVERY = 10_000;
+/** A watch over a chain that does not grow shows itself this often, milliseconds. */
+const WATCH_SHOWN_EVERY = 10_000;
 /** Between a failure and the next try, milliseconds. */
 const AGAIN_AFTER = 500;
 
@@ -40,12 +44,12 @@ export const chainWriter = (setup: ChainSetup): Watcher => ({
   look: async (decide, signal) => {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
-    const sound = await isSound(setup);
+    const found = await inspect(setup, decide);
     try {
       // One that fails ends the other.
       await Promise.all([
         write(setup, decide, either).finally(() => stop.abort()),
-        sound ? signRegularly(setup, decide, either).finally(() => stop.abort()) : undefined,
+        attend(setup, decide, found, either).finally(() => stop.abort()),
       ]);
     } finally {
       stop.abort();
@@ -68,11 +72,30 @@ async function write({ log, streams }: ChainSetup, decide: Consequence, signal: 
   }
 }
 
-async function signRegularly(setup: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
+/** Signs the head every few seconds if the chain was sound, and shows in the control record that the watch goes on. */
+async function attend(setup: ChainSetup, decide: Consequence, found: Found, signal: AbortSignal): Promise<void> {
+  let shown = await recordWatch(setup, found);
   while (!signal.aborted) {
     await pause(setup.headEvery ?? HEAD_EVERY, signal);
-    if (!signal.aborted) await signNow(setup, decide);
+    if (signal.aborted) return;
+    if (found.state === 'sound') await signNow(setup, decide);
+    shown = await recordWatch(setup, found, shown);
   }
+}
+
+/** Writes the record anew when there are more records, or after a while. @returns what it says now */
+async function recordWatch(
+  { store, streams }: ChainSetup,
+  found: Found,
+  shown?: AuditWatchRecord,
+): Promise<AuditWatchRecord> {
+  const { records } = (await chainNow(streams)).state;
+  const now = Date.now();
+  if (shown?.records === records && Math.abs(now - Date.parse(shown.at)) < WATCH_SHOWN_EVERY) return shown;
+  const record: AuditWatchRecord = { ...found, records, at: new Date(now).toISOString() };
+  const before = await store.readControl<AuditWatchRecord>(AUDIT_WATCH);
+  await store.writeControl(AUDIT_WATCH, before?.revision ?? 0, record);
+  return record;
 }
 
 /** Signs the head unless it is signed, remembers it, and says it in the process's log, from where it can be kept elsewhere. */
@@ -89,8 +112,15 @@ export async function signNow({ store, journal, key }: ChainSetup, decide: Conse
   journal.info({ auditHead: head }, 'The audit chain was signed.');
 }
 
-/** A chain that was tampered with is written on, and not signed: a signature would make it look right. */
-async function isSound({ log, streams, store, journal, key, formerKeys }: ChainSetup): Promise<boolean> {
+/** What the start found. */
+type Found = Pick<AuditWatchRecord, 'state' | 'error'>;
+
+/**
+ * Walks the chain once. One that was tampered with is written on and not signed: a signature would make it look right. What was
+ * found is an event, shown to staff until they acknowledge it.
+ */
+async function inspect(setup: ChainSetup, decide: Consequence): Promise<Found> {
+  const { log, streams, store, journal, key, formerKeys } = setup;
   const head = await rememberedHead(store);
   const { revision } = await chainNow(streams);
   try {
@@ -99,14 +129,18 @@ async function isSound({ log, streams, store, journal, key, formerKeys }: ChainS
       trusted: new Set([key.publicKey, ...formerKeys]),
       kept: head ? [{ head, called: REMEMBERED }] : [],
     });
-    if (bad) journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
-    return bad === null;
+    if (!bad) return { state: 'sound', error: null };
+    journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
+    // Without what moves on while the chain does: the same finding at the next start is the same.
+    const findingId = sha256(JSON.stringify([bad.record, bad.stream, bad.problem])).slice(0, 32);
+    await decide(findings, undefined, reportTampering({ findingId, bad, at: new Date().toISOString() }));
+    return { state: 'tampered', error: bad.problem };
   } catch (error) {
     if (!(error instanceof ForeignHead)) throw error;
     journal.error(
       { err: error },
       'The audit chain is not signed any more. Is a former key missing in AUDIT_FORMER_KEYS?',
     );
-    return false;
+    return { state: 'unchecked', error: error.message };
   }
 }

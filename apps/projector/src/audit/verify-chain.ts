@@ -116,7 +116,8 @@ class Walk {
     const ahead = this.kept.find(({ head }) => head.records > this.records);
     if (ahead)
       this.fail(
-        `The chain ends after ${this.records} records, but ${ahead.called} of ${ahead.head.at} counts ${ahead.head.records}: the end was cut off.`,
+        `The chain ends before record ${ahead.head.records}, which ${ahead.called} of ${ahead.head.at} counts: the end was cut off.`,
+        { record: ahead.head.records, position: ahead.head.position },
       );
   }
 

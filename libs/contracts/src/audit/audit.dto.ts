@@ -137,3 +137,11 @@ export class AuditVerificationDto {
   @Type(() => ChainHeadDto)
   head?: ChainHeadDto;
 }
+
+/** What staff made of tampering that was found. */
+export class AcknowledgementDto {
+  @IsString()
+  @MinLength(3)
+  @MaxLength(500)
+  note!: string;
+}

@@ -141,6 +141,45 @@ export interface ChainVerification {
   readonly error: string | null;
 }
 
+/** Who of the staff has seen a finding, and what they made of it. */
+export interface ChainAcknowledgement {
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly note: string;
+}
+
+/** Tampering that was found without being asked for. */
+export interface ChainFinding {
+  readonly id: string;
+  readonly bad: FirstBad;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly acknowledged: ChainAcknowledgement | null;
+}
+
+/** One way for signed heads to leave this installation. Times are ISO 8601, UTC. */
+export interface SentHeads {
+  readonly channel: 'webhook' | 'file' | 'mail';
+  /** The newest head that went out this way: its records, and when; null before the first. */
+  readonly records: number | null;
+  readonly at: string | null;
+  /** Why the last try failed, and since when none succeeded; null while it works. */
+  readonly failing: { readonly since: string; readonly error: string } | null;
+}
+
+/**
+ * Whether anybody keeps watch. `watched`: the chain is written and was sound at the start. `tampered`: it was not, or the log ends
+ * before what was chained. `unchecked`: the start could not walk it. `unwatched`: nobody writes the chain now.
+ */
+export interface ChainWatch {
+  readonly state: 'watched' | 'tampered' | 'unchecked' | 'unwatched';
+  /** The last sign of life, ISO 8601, UTC; null when there never was one. */
+  readonly at: string | null;
+  /** What is wrong, as a sentence. */
+  readonly problem: string | null;
+}
+
 /** What `audit/chain` answers. */
 export interface AuditChainAnswer {
   readonly success: true;
@@ -151,6 +190,11 @@ export interface AuditChainAnswer {
   readonly head: ChainHead | null;
   /** The newest; null before the first. */
   readonly verification: ChainVerification | null;
+  readonly watch: ChainWatch;
+  /** Newest first. */
+  readonly findings: readonly ChainFinding[];
+  /** Empty when none is configured. */
+  readonly outside: readonly SentHeads[];
 }
 
 export interface AuditVerificationAnswer {

@@ -1,5 +1,5 @@
 import { readModel } from '../read-model';
-import type { AuditGame, AuditLog, ChainHead, FirstBad } from './audit';
+import type { AuditGame, AuditLog, ChainAcknowledgement, ChainHead, FirstBad, SentHeads } from './audit';
 
 /** One audited event, keyed by its event id. */
 export interface AuditDocument extends AuditLog {
@@ -77,9 +77,16 @@ export interface AuditChainDocument {
   } | null;
   /** The verification asked for last. */
   readonly requested: { readonly requestId: string; readonly at: string; readonly by: string } | null;
+  /** Tampering found without being asked for, newest first, bounded. */
+  readonly findings: readonly {
+    readonly id: string;
+    readonly bad: FirstBad;
+    readonly at: string;
+    readonly acknowledged: ChainAcknowledgement | null;
+  }[];
 }
 
-export const auditChainState = readModel<AuditChainDocument>({ name: 'audit-chain', version: 1, indexes: [] });
+export const auditChainState = readModel<AuditChainDocument>({ name: 'audit-chain', version: 2, indexes: [] });
 
 /** How far the verification is that runs, or why there is none: the control record of this key. */
 export const AUDIT_VERIFICATION_PROGRESS = 'audit-verification';
@@ -91,3 +98,22 @@ export interface AuditVerificationProgress {
   /** Why it could not be brought to an end. */
   readonly error: string | null;
 }
+
+/** How whoever writes the chain does: the control record of this key, written at its start and every few seconds. */
+export const AUDIT_WATCH = 'audit-watch';
+
+export interface AuditWatchRecord {
+  /** What its start found: `unchecked` when the chain could not be walked. */
+  readonly state: 'sound' | 'tampered' | 'unchecked';
+  /** Records in the chain as the log has it now. */
+  readonly records: number;
+  /** Why the chain could not be walked. */
+  readonly error: string | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Where signed heads go outside of this installation: the control record of this key. */
+export const AUDIT_HEADS_SENT = 'audit-heads-sent';
+
+export type AuditHeadsRecord = readonly SentHeads[];

@@ -7,6 +7,7 @@ import { fold } from '../decider';
 import { auditedTypes, causedTypes } from './audited';
 import { auditChain, BEGINNING, chainEvents, headText, linkText, signHead, type ChainRecord, type Link } from './chain';
 import type { AuditEvent } from './events';
+import { acknowledgeTampering, findings, reportTampering } from './findings';
 import { reading, READING_WINDOW, readTrail } from './reading';
 import { completeVerification, requestVerification, verifications } from './verification';
 
@@ -124,6 +125,27 @@ describe('the chain', () => {
   });
 
   test('an empty chain has no head', () => given(auditChain)().when(signHead('2026-11-21T09:00:00.000Z', sign)).then());
+});
+
+describe('tampering that was found', () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const bad = { record: 3, stream: 'auditChain', revision: 2, position: '7', problem: 'The end was cut off.' };
+  const finding = { findingId: 'f1', bad, at };
+  const seen = { findingId: 'f1', note: 'A restore from the backup of Friday.', at };
+  const found = { type: 'AuditTamperingDetected', data: finding } as const;
+  const acknowledged = { type: 'AuditTamperingAcknowledged', data: seen } as const;
+
+  test('is reported once', () => given(findings)().when(reportTampering(finding)).then(found));
+
+  test('is acknowledged once', () => given(findings)(found).when(acknowledgeTampering(seen)).then(acknowledged));
+
+  test('is not reported again after it was acknowledged', () =>
+    given(findings)(found, acknowledged)
+      .when(reportTampering({ ...finding, at: '2026-11-22T09:00:00.000Z' }))
+      .then());
+
+  test('cannot be acknowledged before it was found', () =>
+    given(findings)().when(acknowledgeTampering(seen)).thenRejected('finding-not-found'));
 });
 
 describe('a verification', () => {

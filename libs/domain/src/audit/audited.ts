@@ -33,7 +33,11 @@ const highlights = [
   'HighlightDeleted',
 ] as const satisfies readonly HighlightsEvent['type'][];
 
-const audit = ['AuditTrailRead', 'AuditVerificationRequested'] as const satisfies readonly AuditEvent['type'][];
+const audit = [
+  'AuditTrailRead',
+  'AuditVerificationRequested',
+  'AuditTamperingAcknowledged',
+] as const satisfies readonly AuditEvent['type'][];
 
 /**
  * Every event that may carry an audit note. The trail and the chain listen to these types and to no others, so the door

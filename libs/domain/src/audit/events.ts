@@ -75,6 +75,20 @@ export interface AuditFacts {
     readonly bad: BadRecord | null;
     readonly at: string;
   };
+
+  /** Whoever writes the chain found at its start that the chain, or the head remembered beside the log, disagrees. */
+  AuditTamperingDetected: {
+    /** Made of what was found: the same finding is the same id. */
+    readonly findingId: string;
+    readonly bad: BadRecord;
+    readonly at: string;
+  };
+  /** Staff have seen it and say what they made of it. */
+  AuditTamperingAcknowledged: {
+    readonly findingId: string;
+    readonly note: string;
+    readonly at: string;
+  };
 }
 
 export type AuditEvent = EventOf<AuditFacts>;

@@ -29,7 +29,10 @@ const ENTRY: AuditEntryAnswer = {
   moreEffects: false,
 };
 
-const chain = (verification: Partial<AuditChainAnswer['verification']> = {}): { body: AuditChainAnswer } => ({
+const chain = (
+  verification: Partial<AuditChainAnswer['verification']> = {},
+  more: Partial<AuditChainAnswer> = {},
+): { body: AuditChainAnswer } => ({
   body: {
     success: true,
     records: 1_204,
@@ -40,6 +43,10 @@ const chain = (verification: Partial<AuditChainAnswer['verification']> = {}): { 
       ...{ records: 1_204, waiting: 0, position: '1204771', bad: null, error: null },
       ...verification,
     },
+    watch: { state: 'watched', at: new Date().toISOString(), problem: null },
+    findings: [],
+    outside: [],
+    ...more,
   },
 });
 
@@ -150,6 +157,51 @@ describe('the chain', () => {
     expect(alert.textContent).toContain('Record 812 of the chain is bad.');
     expect(alert.textContent).toContain('The event was changed after it was chained.');
     expect(alert.textContent).toContain('bingoValues @ 4, position 99,812');
+  });
+
+  const CUT = {
+    ...{ id: 'ab'.repeat(16), at: new Date().toISOString(), acknowledged: null },
+    bad: {
+      ...{ record: 9, stream: 'auditChain', revision: 11, position: '99812' },
+      problem: 'The chain ends before record 9: the end was cut off.',
+    },
+  };
+
+  test.each([
+    ['nobody keeps watch', { watch: { state: 'unwatched', at: null, problem: null } }, /no AUDIT_SIGNING_KEY/],
+    [
+      'the log ends before what was seen',
+      { watch: { state: 'tampered', at: '2026-11-21T09:00:00.000Z', problem: 'Its end was cut off.' } },
+      /Its end was cut off/,
+    ],
+    ['tampering was found', { findings: [CUT] }, /cut off/],
+  ] as const)('an intact verdict is not shown as sure when %s', async (_, more, words) => {
+    show('', { 'GET audit/chain': chain({}, more) });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText(/not sure now/)).toBeTruthy();
+    expect(screen.queryByText(/Chain verified/)).toBeNull();
+  });
+
+  test('a finding is acknowledged with a note, and stays as one', async () => {
+    const server = show('', { 'GET audit/chain': chain({}, { findings: [CUT] }) });
+    server.routes[`POST audit/chain/findings/${CUT.id}/acknowledgement`] = () => {
+      const acknowledged = { by: 'Southerly', at: new Date().toISOString(), note: 'Restored on Friday.' };
+      server.routes['GET audit/chain'] = chain({}, { findings: [{ ...CUT, acknowledged }] });
+      return { body: { success: true } };
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('What happened?'), 'Restored on Friday.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('Restored on Friday.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+  });
+
+  test('a way out that fails is named', async () => {
+    const failing = { since: '2026-11-21T09:00:00.000Z', error: 'The webhook answered 503.' };
+    show('', { 'GET audit/chain': chain({}, { outside: [{ channel: 'webhook', records: 3, at: null, failing }] }) });
+    expect(await screen.findByText(/The webhook answered 503/)).toBeTruthy();
   });
 
   test('a verification is asked for by the button and watched to its end', async () => {

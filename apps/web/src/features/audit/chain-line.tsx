@@ -1,11 +1,10 @@
-import type { AuditChainAnswer, AuditVerificationAnswer, ChainVerification } from '@app/contracts/audit/audit';
+import type { AuditChainAnswer, AuditVerificationAnswer } from '@app/contracts/audit/audit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Link2, Link2Off, ShieldCheck } from 'lucide-react';
+import { Download, Link2, Link2Off, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { api } from '~/app/api';
 import { serverWordsOr } from '~/app/failure';
 import { Button } from '~/kit/button';
 import { grouped } from '~/kit/grouped';
-import { Notice } from '~/kit/notice';
 import { ProgressBar } from '~/kit/progress-bar';
 import { toast } from '~/kit/toast';
 import { When } from '~/kit/when';
@@ -58,7 +57,17 @@ export function ChainLine() {
 
 function ChainState({ chain, failed }: { chain: AuditChainAnswer | undefined; failed: boolean }) {
   if (!chain) return failed ? 'The state of the chain is not known.' : 'Reading the chain...';
-  const { verification, records } = chain;
+  const { verification, records, watch, findings } = chain;
+  const isTrusted = watch.state === 'watched' && findings.every(({ acknowledged }) => acknowledged !== null);
+  if (verification?.state === 'intact' && !isTrusted)
+    return (
+      <>
+        <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
+        <span>
+          Last verified <When at={verification.at} />, not sure now
+        </span>
+      </>
+    );
   if (verification?.state === 'intact')
     return (
       <>
@@ -81,33 +90,4 @@ function ChainState({ chain, failed }: { chain: AuditChainAnswer | undefined; fa
   if (verification?.state === 'running') return `Comparing ${grouped(records)} records with the log...`;
   if (verification?.state === 'failed') return 'The last verification came to no end.';
   return records === 0 ? 'Nothing is chained yet.' : `${grouped(records)} records, not verified yet.`;
-}
-
-/** What is wrong, and where to look. Stays until a verification finds nothing. */
-export function ChainTrouble() {
-  const { data } = useQuery(chainQuery);
-  const verification = data?.verification;
-  if (verification?.state === 'broken') return <Broken verification={verification} />;
-  if (verification?.state === 'failed')
-    return (
-      <Notice tone="warn" title="The chain could not be verified." className="mt-5">
-        {verification.error}
-      </Notice>
-    );
-  return null;
-}
-
-function Broken({ verification: { bad } }: { verification: ChainVerification }) {
-  if (!bad) return null;
-  const where = bad.position ? `, position ${grouped(bad.position)}` : '';
-  return (
-    <Notice tone="bad" title={`Record ${grouped(bad.record)} of the chain is bad.`} className="mt-5">
-      {bad.problem}{' '}
-      <span className="font-mono text-small break-all">
-        {bad.stream} @ {bad.revision}
-        {where}
-      </span>{' '}
-      Everything before it agrees. Keep a copy of the log before anything else is done.
-    </Notice>
-  );
 }

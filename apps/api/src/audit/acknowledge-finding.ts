@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AuditEvent } from '@app/domain/audit/events';
+import { acknowledgeTampering, findings } from '@app/domain/audit/findings';
+import { Streams, type Receipt } from '@app/storage/event-log/streams';
+import type { Asked } from '../platform/caller';
+import { contextOf, now } from '../platform/context';
+
+/** Staff have seen that the chain was tampered with, and say what they made of it. */
+export class AcknowledgeFinding extends Command<Receipt<AuditEvent>> {
+  constructor(
+    readonly findingId: string,
+    readonly note: string,
+    readonly asked: Asked,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcknowledgeFinding)
+export class AcknowledgeFindingHandler implements ICommandHandler<AcknowledgeFinding> {
+  constructor(private readonly streams: Streams) {}
+
+  execute({ findingId, note, asked }: AcknowledgeFinding): Promise<Receipt<AuditEvent>> {
+    return this.streams.transact(
+      findings,
+      undefined,
+      acknowledgeTampering({ findingId, note, at: now() }),
+      contextOf(asked, {
+        audit: {
+          game: 'platform',
+          tool: 'audit',
+          action: 'ACKNOWLEDGE',
+          resourceType: 'audit-finding',
+          resourceId: findingId,
+          resourceName: 'Tampering that was found',
+          changes: { note },
+        },
+      }),
+    );
+  }
+}
