@@ -9,7 +9,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import type { Heard as HeardByAgent } from '../../apps/agent/src/assembly/state';
 import { batchesOf } from '../../apps/agent/src/delivery/batches';
-import { linesOf, readTimeline, story } from '../../apps/agent/src/replaying/recording';
+import { linesOf, readTimeline, story, type Step } from '../../apps/agent/src/replaying/recording';
 import { foldBatch, type Projection } from '../../apps/projector/src/projection';
 
 const folder = join(__dirname, '../fixtures/squad/synthetic');
@@ -48,11 +48,16 @@ export const expected = JSON.parse(text('expected.json')) as {
   })[];
 };
 
+/** The recorded match, lines and answers in the order in which they came about; without RCON, or with. */
+export const recordedStory = (withRcon = true): readonly Step[] => {
+  const timeline = withRcon ? readTimeline(text('rcon-timeline.jsonl')) : [];
+  return [...story(linesOf(text('SquadGame-match.log')), timeline)];
+};
+
 /** What an agent hears of the recorded match; without RCON, or with. */
 export const heardByAgent = (withRcon = true): HeardByAgent[] => {
   const assembler = new Assembler();
-  const timeline = withRcon ? readTimeline(text('rcon-timeline.jsonl')) : [];
-  for (const step of story(linesOf(text('SquadGame-match.log')), timeline))
+  for (const step of recordedStory(withRcon))
     if ('line' in step) assembler.line(step.line);
     else assembler.rcon(step.rcon);
   assembler.settle();

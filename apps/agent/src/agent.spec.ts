@@ -231,6 +231,27 @@ describe('beside a running server', () => {
     await agent.end();
   });
 
+  test('what was rotated away and is gone is said, and remembered', async () => {
+    writeFileSync(logFile(), log.subarray(0, 50_003));
+    const first = run();
+    await until(() => logFacts().length > 10);
+    await first.end();
+    rmSync(logFile());
+    writeFileSync(logFile(), log.subarray(700_000));
+    const second = run();
+    const words = 'Part of the log is missing, from 2026-10-03T09:01:';
+    await until(() => said.some((line) => line.startsWith(words) && line.includes('is gone')));
+    await second.end();
+    const { gaps } = JSON.parse(readFileSync(join(folder, 'state', 'state.json'), 'utf8')) as { gaps: object[] };
+    expect(gaps).toEqual([
+      {
+        from: expect.stringContaining('2026-10-03T09:01:'),
+        to: expect.stringContaining('2026-10-03T'),
+        reason: 'the log that was being read is gone',
+      },
+    ]);
+  });
+
   test('two agents never share a folder', async () => {
     writeFileSync(logFile(), log.subarray(0, 5_000));
     mkdirOf(join(folder, 'state'));

@@ -1,11 +1,13 @@
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
-import { Inbox, listen } from './live';
+import { Intake } from './intake';
+import { listen } from './live';
 import { occupy } from './lock';
 import type { Options } from './options';
 import { listenToRcon } from './rcon/polling';
 import { openRecording, replay } from './replay';
 import { Session } from './session';
+import { Tail, type LogGap } from './tailing/tail';
 import { wait } from './wait';
 
 /** The replay did not arrive; the message says why. */
@@ -17,6 +19,8 @@ type Say = (text: string) => void;
 
 const seconds = (ms: number) => (ms < 10_000 ? (ms / 1_000).toFixed(1) : String(Math.round(ms / 1_000)));
 const hour = 3_600_000;
+/** A difference between clocks is said again when it has changed by so much. */
+const CLOCKS_CHANGED_MS = 30_000;
 
 /** Says a thing once, and again when it has changed or an hour has passed. */
 function sparingly(say: Say): (text: string, about?: string) => void {
@@ -27,6 +31,25 @@ function sparingly(say: Say): (text: string, about?: string) => void {
     last = about;
     at = performance.now();
     say(text);
+  };
+}
+
+/** Says what could not be read, and what that means. */
+const gapText = ({ from, to, reason }: LogGap) =>
+  `Part of the log is missing${from ? `, from ${from}` : ''}${to ? ` to ${to}` : ''}: ${reason}. What happened then is lost to the site unless the file comes back.`;
+
+/** Says when the clocks of this machine and of the server differ, and when they agree again. */
+function clockEvents(say: Say): (offsetMs: number) => void {
+  let told = 0;
+  return (offsetMs) => {
+    if (Math.abs(offsetMs - told) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (told === 0)) return;
+    told = offsetMs;
+    const [by, way] = [seconds(Math.abs(offsetMs)), offsetMs > 0 ? 'ahead of' : 'behind'];
+    say(
+      offsetMs === 0
+        ? 'The clocks of this machine and of the server agree again.'
+        : `The clock of this machine is ${by} s ${way} the server's. What RCON says is given the server's time; set the clocks right.`,
+    );
   };
 }
 
@@ -86,14 +109,18 @@ async function hearUntilGap(
   const end = () => over.abort();
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
-  const inbox = new Inbox();
+  const tail = new Tail(log, session.place, (missed) => {
+    session.recordGap(missed);
+    say(gapText(missed));
+  });
+  const intake = new Intake(tail, session);
   const sparing = sparingly(say);
   let gap: Gap | undefined;
   const work = [
     listen(
-      log,
+      tail,
       session,
-      inbox,
+      intake,
       {
         missing: () => say(`There is no ${log} yet; waiting for it.`),
         found: () => say(`Following ${log}.`),
@@ -102,6 +129,7 @@ async function hearUntilGap(
             `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
           ),
         flowing: () => say('Reading goes on.'),
+        clock: clockEvents(say),
       },
       over.signal,
     ),
@@ -120,7 +148,7 @@ async function hearUntilGap(
           listenToRcon(
             { ...rcon, isPaused: () => outbox.isFull },
             {
-              heard: (input) => inbox.put(input),
+              heard: (input) => intake.receive(input),
               connected: () => sparing(`RCON of ${rcon.host}:${rcon.port} answers.`),
               lost: (why, ms) =>
                 sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why),

@@ -1,6 +1,6 @@
-import type { RconInput } from './assembly/assembler';
+import type { Intake } from './intake';
 import type { Session } from './session';
-import { Tail } from './tailing/tail';
+import type { Tail } from './tailing/tail';
 import { wait } from './wait';
 
 export type LiveEvents = {
@@ -10,6 +10,8 @@ export type LiveEvents = {
   /** The outbox is at its bound: nothing is read until the site took some of it. */
   readonly full: () => void;
   readonly flowing: () => void;
+  /** How far this machine's clock is ahead of the server's, milliseconds. Called again and again. */
+  readonly clock: (offsetMs: number) => void;
 };
 
 /** The game writes a frame's lines at once; after this silence none of them is still to come. */
@@ -19,37 +21,21 @@ const FULL_LOOK_AGAIN_MS = 250;
 /** How much is read again at most after a crash in a log that tells nothing. */
 const SAVE_PLACE_MS = 5_000;
 
-/** What RCON said and nobody took in yet. */
-export class Inbox {
-  private inputs: RconInput[] = [];
-
-  put(input: RconInput): void {
-    this.inputs.push(input);
-  }
-
-  take(): RconInput[] {
-    const { inputs } = this;
-    this.inputs = [];
-    return inputs;
-  }
-}
-
-/** Follows a running server's log, and takes in what RCON says, until the signal. Then everything heard is committed. */
+/** Follows a running server's log, and takes in what RCON says, until the signal. Then everything taken in is committed. */
 export async function listen(
-  log: string,
+  tail: Tail,
   session: Session,
-  inbox: Inbox,
+  intake: Intake,
   events: LiveEvents,
   signal: AbortSignal,
 ): Promise<void> {
-  const tail = new Tail(log, session.place);
   let lastLineAt = performance.now();
   let savedAt = lastLineAt;
   let isSettled = false;
   let was: 'found' | 'missing' | undefined;
   let wasFull = false;
   const commit = () => {
-    session.commit(tail.place);
+    intake.commit();
     savedAt = performance.now();
   };
   try {
@@ -63,13 +49,12 @@ export async function listen(
         continue;
       }
       const before = tail.place?.offset;
-      const lines = tail.read();
+      const lines = intake.step();
       const is = tail.place ? 'found' : 'missing';
       if (is !== was) events[(was = is)]();
-      session.lines(lines);
-      for (const input of inbox.take()) session.rcon(input);
+      events.clock(intake.clockOffset);
       const now = performance.now();
-      if (lines.length > 0) {
+      if (lines > 0) {
         lastLineAt = now;
         isSettled = false;
       } else if (!isSettled && now - lastLineAt > SETTLED_MS) {

@@ -50,13 +50,16 @@ test.each([
   ['--server 1 --log a --speed 2', /--speed is for --replay/u],
   ['--server 1 --replay a --speed fast', /--speed is "fast"/u],
   ['--server 1 --log a --rcon here', /such as 127\.0\.0\.1:21114/u],
+  ['--server 1 --log a --rcon here:21114 --poll 61', /largest value is 60: .*time played, seeding and leading/u],
+  ['--server 1 --log a --rcon here:21114 --poll 0', /--poll is "0"\. It must be a number from 1 to 60/u],
   ['--server 1 --log a --rcon here:21114', /RCON password is missing/u],
   ['--server 1 --log a --site ftp://x', /--site is "ftp:\/\/x"/u],
   ['--server 1 --log a --site http://x --token-file nowhere', /The ingest token cannot be read/u],
 ])('"%s" is not understood, and says why', (args, why) => {
   runs();
-  expect(() => options(args)).toThrow(Misunderstood);
-  expect(() => options(args)).toThrow(why);
+  const env = args.includes('--poll') ? { RCON_PASSWORD: 'p' } : {};
+  expect(() => options(args, env)).toThrow(Misunderstood);
+  expect(() => options(args, env)).toThrow(why);
 });
 
 test('without a site it says how to get one', () => {

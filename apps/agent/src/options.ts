@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
 import { textOf } from './files';
 
 export const HELP = `Tells the site what a Squad server says. Runs beside the server, for as long as it runs.
@@ -13,7 +14,7 @@ What to hear:
   --log <file>            its SquadGame.log; read from its beginning, then followed
   --rcon <host:port>      its RCON; the password is in the environment, RCON_PASSWORD, or in
   --rcon-password-file <file>
-  --poll <seconds>        how often RCON is asked (30)
+  --poll <seconds>        how often RCON is asked, at most every 60 (30)
   --replay <folder>       instead: a recorded match, SquadGame-match.log and rcon-timeline.jsonl.
                           Ends with 0 when the site has acknowledged everything
   --speed max|<n>         of a replay: n times as fast as it happened, or as fast as it goes (max)
@@ -98,6 +99,14 @@ function secretIn(what: string, file: string): string {
   return secret;
 }
 
+function pollSeconds(text: string): number {
+  if (Number(text) > LONGEST_POLL_SECONDS)
+    throw new Misunderstood(
+      `--poll is "${text}". The largest value is ${LONGEST_POLL_SECONDS}: between two answers that lie further apart nobody knows who was there, and time played, seeding and leading would be counted wrong.`,
+    );
+  return numberIn('poll', text, 1, LONGEST_POLL_SECONDS, false);
+}
+
 function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string) {
   const { rcon, poll } = values;
   if (rcon === undefined) return undefined;
@@ -114,7 +123,7 @@ function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string) {
     host: host.replace(/^\[|\]$/gu, ''),
     port: numberIn('rcon port', port, 1, 65_535),
     password,
-    pollMs: numberIn('poll', poll ?? '30', 1, 3_600, false) * 1_000,
+    pollMs: pollSeconds(poll ?? '30') * 1_000,
   };
 }
 

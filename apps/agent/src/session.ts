@@ -5,9 +5,15 @@ import { nothingHeard, type AssemblyState } from './assembly/state';
 import { batchesOf, type Cursors } from './delivery/batches';
 import { Outbox } from './delivery/outbox';
 import { replaceFile, textOf } from './files';
-import type { Place } from './tailing/tail';
+import type { Place } from './tailing/log-file';
+import type { LogGap } from './tailing/tail';
 
 const VERSION = 1;
+/** Gaps of the log that are remembered, the newest. */
+const REMEMBERED_GAPS = 20;
+
+/** What RCON said and was not taken in yet: it comes after all lines before that place. Null: there was no log. */
+export type Waiting = { readonly input: RconInput; readonly after: Place | null };
 
 /** `state.json`: how far everything is, of one moment. */
 type Saved = {
@@ -18,6 +24,9 @@ type Saved = {
   readonly cursors: Cursors;
   /** Batches up to this one hold everything up to `place`. */
   readonly batches: number;
+  /** Older versions wrote neither of these. */
+  readonly waiting?: readonly Waiting[];
+  readonly gaps?: readonly LogGap[];
 };
 
 /** The folder's state cannot be used; the message says what to do. */
@@ -55,6 +64,8 @@ export class Session {
   readonly outbox: Outbox;
   private cursors: Cursors;
   private saved: Place | undefined;
+  private queued: readonly Waiting[];
+  private missed: readonly LogGap[];
 
   /** @param isKept whether anything is made durable; without, everything begins at the beginning with each start */
   constructor(
@@ -68,6 +79,8 @@ export class Session {
     this.assembler = new Assembler(saved?.assembly ?? nothingHeard());
     this.cursors = saved?.cursors ?? {};
     this.saved = saved?.place ?? undefined;
+    this.queued = saved?.waiting ?? [];
+    this.missed = saved?.gaps ?? [];
     this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes, isKept);
   }
 
@@ -82,6 +95,21 @@ export class Session {
     return this.saved;
   }
 
+  /** What RCON said that was not taken in at the last commit. */
+  get waiting(): readonly Waiting[] {
+    return this.queued;
+  }
+
+  /** What of the log could not be read, oldest first. */
+  get gaps(): readonly LogGap[] {
+    return this.missed;
+  }
+
+  /** Part of the log could not be read; it is remembered with the next commit. */
+  recordGap(gap: LogGap): void {
+    this.missed = [...this.missed, gap].slice(-REMEMBERED_GAPS);
+  }
+
   lines(lines: readonly string[]): void {
     for (const line of lines) this.assembler.line(line);
   }
@@ -90,12 +118,16 @@ export class Session {
     this.assembler.rcon(input);
   }
 
-  /** Everything heard so far, and the place it was read up to. Returns how many facts and sightings were put out. */
-  commit(place: Place | undefined): number {
+  /**
+   * Everything taken in so far, the place it was read up to, and what waits to be taken in. Returns how many facts and
+   * sightings were put out.
+   */
+  commit(place: Place | undefined, waiting: readonly Waiting[] = []): number {
     const heard = this.assembler.take();
     const cut = batchesOf(heard, this.cursors);
     const batches = this.outbox.put(cut.batches);
     this.cursors = cut.cursors;
+    this.queued = [...waiting];
     if (this.isKept) this.save(place, batches);
     this.saved = place;
     this.outbox.commit(batches);
@@ -110,6 +142,8 @@ export class Session {
       assembly: this.assembler.state,
       cursors: this.cursors,
       batches,
+      waiting: this.queued,
+      gaps: this.missed,
     };
     replaceFile(join(this.folder, 'state.json'), JSON.stringify(saved));
   }

@@ -1,176 +1,171 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { firstStampIn, identify, LogFile, type Place } from './log-file';
 
-/** How far a log has been read, as JSON. */
-export type Place = {
-  /** Which file: a name may be given to another one, as rotation does. */
-  readonly file: string;
-  /** Its first bytes, base64: they tell a file from another that took its place. */
-  readonly head: string;
-  /** Bytes of complete lines that were read. */
-  readonly offset: number;
-};
+/** A stretch of the log that could not be read. Times are ISO 8601 by the server's clock, null when not known. */
+export type LogGap = { readonly from: string | null; readonly to: string | null; readonly reason: string };
 
-const HEAD = 256;
-const CHUNK = 256 * 1024;
-/** A "line" longer than this is none of the game's: it is cut here. */
-const LONGEST_LINE = 64 * 1024;
-const NEW_LINE = 10;
-const RETURN = 13;
-
-const idOf = ({ dev, ino }: { dev: bigint; ino: bigint }) => `${dev}:${ino}`;
-const identify = (path: string): string | undefined => {
-  try {
-    const stats = statSync(path, { bigint: true });
-    return stats.isFile() ? idOf(stats) : undefined;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
-};
-
-/** An open log file. */
-class OpenFile {
-  offset: number;
-  head: Buffer;
-  /** Read, but no whole line yet. */
-  private rest: Buffer = Buffer.alloc(0);
-
-  constructor(
-    readonly handle: number,
-    readonly id: string,
-    place?: Place,
-  ) {
-    this.offset = place?.offset ?? 0;
-    this.head = place ? Buffer.from(place.head, 'base64') : this.readHead();
-  }
-
-  readHead(): Buffer {
-    const bytes = Buffer.alloc(HEAD);
-    return bytes.subarray(0, readSync(this.handle, bytes, 0, HEAD, 0));
-  }
-
-  /** Whether the file still begins as it did, and is not shorter than what was read of it. */
-  isTheSame(): boolean {
-    if (fstatSync(this.handle).size < this.offset) return false;
-    const head = this.readHead();
-    if (
-      !head.subarray(0, this.head.length).equals(this.head.subarray(0, head.length)) ||
-      head.length < this.head.length
-    )
-      return false;
-    this.head = head;
-    return true;
-  }
-
-  startAgain(): void {
-    this.offset = 0;
-    this.rest = Buffer.alloc(0);
-    this.head = this.readHead();
-  }
-
-  /** The next lines, a few hundred kilobytes of them at most. `last`: nothing will follow, half a line is a line. */
-  lines(last: boolean): string[] {
-    const chunk = Buffer.alloc(CHUNK);
-    const read = readSync(this.handle, chunk, 0, CHUNK, this.offset + this.rest.length);
-    let bytes = Buffer.concat([this.rest, chunk.subarray(0, read)]);
-    const lines: string[] = [];
-    const take = (end: number, skip: number) => {
-      const trimmed = end > 0 && bytes[end - 1] === RETURN ? end - 1 : end;
-      lines.push(bytes.toString('utf8', 0, trimmed));
-      this.offset += end + skip;
-      bytes = bytes.subarray(end + skip);
-    };
-    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE)) take(end, 1);
-    if (bytes.length > LONGEST_LINE || (last && read === 0 && bytes.length > 0)) take(bytes.length, 0);
-    this.rest = Buffer.from(bytes);
-    return lines;
-  }
-}
+const iso = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString() : null);
 
 /**
- * Follows a log file through its life: it grows, is cut off and begun again, or is moved away for a new one of its name.
- * Whoever writes it is never disturbed.
+ * Follows a log through its life: it grows, is cut off and begun again, or is moved or copied away for a new one of its
+ * name, several times if need be. Whoever writes it is never disturbed.
  */
 export class Tail {
-  private open: OpenFile | undefined;
+  private open: LogFile | undefined;
   private resumed: Place | undefined;
+  /** The last look found nothing more to read. */
+  private isAtEnd = false;
+  private readonly unreadable = new Set<string>();
 
-  /** @param place where to go on; without it, from the beginning of the file */
+  /**
+   * @param place where to go on; without it, from the beginning of the file
+   * @param missed is told what could not be read
+   */
   constructor(
     private readonly path: string,
     place?: Place,
+    private readonly missed: (gap: LogGap) => void = () => undefined,
   ) {
     this.resumed = place;
   }
 
   get place(): Place | undefined {
-    if (!this.open) return this.resumed;
-    const { id, head, offset } = this.open;
-    return { file: id, head: head.toString('base64'), offset };
+    return this.open?.place ?? this.resumed;
   }
 
-  /** Lines that are there and were not read yet. Empty: nothing more for now. @throws what the file system says */
-  read(): string[] {
+  /** Where the log ends now; undefined when there is none. */
+  end(): Place | undefined {
     const current = identify(this.path);
-    if (!this.open) this.openFirst(current);
+    if (this.open && (current === undefined || (current === this.open.id && this.open.isIntact())))
+      return this.open.end;
+    const file = LogFile.open(this.path);
+    const end = file?.end;
+    file?.close();
+    return end;
+  }
+
+  /** Whether everything before that place was read. */
+  hasReached(place: Place): boolean {
+    const { open } = this;
+    // A file that was cut off has another in its place: the next look finds where its lines went.
+    if (!open?.isIntact()) return false;
+    if (open.holds({ ...place, offset: 0 })) return open.hasRead(place);
+    // An earlier file, when this is the newest.
+    return open.id === identify(this.path);
+  }
+
+  /**
+   * Lines that are there and were not read yet. Empty: nothing more for now. @throws what the file system says
+   * @param upTo reads not beyond this place of the file that is open
+   */
+  read(upTo?: Place): string[] {
+    const current = identify(this.path);
+    if (this.open && !this.open.isIntact()) this.closeAt(this.open.place);
+    if (!this.open) this.openFirst();
     const { open } = this;
     if (!open) return [];
-    if (!open.isTheSame()) open.startAgain();
+    const limit = upTo && open.holds({ ...upTo, offset: 0 }) ? upTo.offset : Infinity;
     // Moved away: what it still holds comes first, even a last half line.
-    const moved = current !== undefined && current !== open.id;
+    const isOver = current !== undefined && current !== open.id;
     const before = open.offset;
-    const lines = open.lines(moved);
-    if (lines.length > 0 || open.offset > before || !moved) return lines;
-    this.close();
-    this.openFirst(identify(this.path));
-    return this.open ? this.read() : [];
+    const lines = open.lines(isOver && limit === Infinity, limit);
+    this.isAtEnd = open.offset === before;
+    if (!this.isAtEnd || !isOver || limit < Infinity) return lines;
+    return this.openNext(open) ? this.read(upTo) : [];
   }
 
   close(): void {
-    if (this.open) closeSync(this.open.handle);
+    this.open?.close();
     this.open = undefined;
     this.resumed = undefined;
   }
 
-  private openFirst(current: string | undefined): void {
+  private closeAt(place: Place): void {
+    this.close();
+    this.resumed = place;
+  }
+
+  /** Opens the log that is being read, under whatever name it is now; if it is gone, the one after it. */
+  private openFirst(): void {
     const { resumed } = this;
-    if (resumed) {
-      const path = current === resumed.file ? this.path : this.movedTo(resumed.file);
-      const file = path === undefined ? undefined : this.openAt(path, resumed);
-      // A file that was replaced while we were away is gone with what was unread of it; the new one is read from its start.
-      if (file?.isTheSame()) {
-        this.open = file;
-        return;
-      }
-      if (file) closeSync(file.handle);
-      if (current === undefined) return;
+    const current = LogFile.open(this.path);
+    if (!resumed) {
+      this.open = current;
+      return;
     }
-    if (current === undefined) return;
-    this.open = this.openAt(this.path);
+    const files = [...(current ? [current] : []), ...this.siblings(resumed.at ?? beginningOf(resumed))];
+    const holding = files.filter((file) => file.holds(resumed));
+    const found = holding.find(({ id }) => id === resumed.file) ?? holding[0];
+    found?.goOnAt(resumed);
+    // Without the newest file its writer is just beginning: that is waited for.
+    const next = found ?? (current && firstAfter(beginningOf(resumed), 0, files.slice(1))) ?? current;
+    for (const file of files) if (file !== next) file.close();
+    if (!next) return;
+    if (!found && !this.isAtEnd)
+      this.missed({
+        from: iso(resumed.at ?? beginningOf(resumed)),
+        to: iso(next.begins),
+        reason: 'the log that was being read is gone',
+      });
+    this.open = next;
     this.resumed = undefined;
   }
 
-  private openAt(path: string, place?: Place): OpenFile | undefined {
-    let handle: number;
-    try {
-      handle = openSync(path, 'r');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-    return new OpenFile(handle, idOf(fstatSync(handle, { bigint: true })), place);
+  /** Goes from a log that was read to its end to the next one. False when there is none yet. */
+  private openNext(done: LogFile): boolean {
+    const current = LogFile.open(this.path);
+    if (!current) return false;
+    const siblings = this.siblings(done.place.at ?? done.begins).filter((file) => {
+      const isOther = !file.holds({ ...done.place, offset: 0 }) && file.id !== current.id;
+      if (!isOther) file.close();
+      return isOther;
+    });
+    const next = firstAfter(done.begins, done.modifiedAt, siblings) ?? current;
+    for (const file of [current, ...siblings]) if (file !== next) file.close();
+    done.close();
+    this.open = next;
+    return true;
   }
 
-  /** The game moves its last log aside, into the same folder. */
-  private movedTo(file: string): string | undefined {
-    const folder = dirname(this.path);
+  /**
+   * The logs that were moved or copied away, opened. The game calls them `SquadGame-backup-2026.10.03-09.00.00.log`, other
+   * tools `SquadGame.log.1`. A second server of the same folder writes `SquadGame_2.log`, which is none of them.
+   * @param since epoch milliseconds; what is older and cannot be read is no loss
+   */
+  private siblings(since: number): LogFile[] {
+    const [folder, name] = [dirname(this.path), basename(this.path)];
+    const kind = extname(name);
+    const backup = `${basename(name, kind)}-backup`;
+    const isRotated = (one: string) =>
+      (one.startsWith(backup) && one.endsWith(kind)) || (one.startsWith(`${name}.`) && !one.endsWith('.gz'));
+    const files = this.tried(folder, since, () => readdirSync(folder).filter(isRotated));
+    return (files ?? []).flatMap((file) => {
+      const opened = this.tried(join(folder, file), since, () => LogFile.open(join(folder, file)));
+      return opened ? [opened] : [];
+    });
+  }
+
+  private tried<Found>(path: string, since: number, look: () => Found): Found | undefined {
     try {
-      return readdirSync(folder)
-        .map((name) => join(folder, name))
-        .find((path) => identify(path) === file);
-    } catch {
+      return look();
+    } catch (error) {
+      const modifiedAt = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (modifiedAt >= since && !this.unreadable.has(path)) {
+        const reason = `${basename(path)} cannot be read (${(error as NodeJS.ErrnoException).code})`;
+        this.missed({ from: iso(since), to: iso(modifiedAt), reason });
+        this.unreadable.add(path);
+      }
       return undefined;
     }
   }
 }
+
+const beginningOf = ({ begins, head }: Place): number =>
+  begins ?? firstStampIn(Buffer.from(head, 'base64').toString('utf8')) ?? Infinity;
+
+/** The first of the logs that begin after a time and were written since another. Without a stamp it is none of the game's. */
+const firstAfter = (begins: number, modifiedAt: number, files: readonly LogFile[]): LogFile | undefined =>
+  files
+    .filter((file) => file.isStamped && file.begins > begins && file.modifiedAt >= modifiedAt)
+    .reduce<LogFile | undefined>((first, file) => (first && first.begins <= file.begins ? first : file), undefined);
