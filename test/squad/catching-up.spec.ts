@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -87,7 +78,8 @@ function live(turns: ReadonlyMap<number, readonly Turn[]>) {
   let agent: { session: Session; tail: Tail; intake: Intake } | undefined;
   let times = 1;
   let backups = 0;
-  let now = 0;
+  let now = START;
+  let begunAt = START;
   const start = () => {
     const session = new Session(join(here, 'state'), 1, 1e9);
     const tail = new Tail(log, session.place, (gap) => gaps.push(gap));
@@ -108,7 +100,9 @@ function live(turns: ReadonlyMap<number, readonly Turn[]>) {
     agent = undefined;
   };
   const rotate = (isCopied: boolean) => {
-    if (statSync(log).size === 0) return;
+    // Two logs never begin at the same millisecond.
+    if (now <= begunAt) return;
+    begunAt = now;
     const backup = join(here, `SquadGame-backup-${++backups}.log`);
     if (isCopied) copyFileSync(log, backup);
     else renameSync(log, backup);
