@@ -201,15 +201,24 @@ describe('who reads what', () => {
     expect((await stack.get(`${AUDIT}/entries/${entry!.id}`, { as: 'squad-coordinator' })).status).toBe(404);
   });
 
-  test.each<Person>(['squad-admin', 'reforger-admin', 'reforger-dev', 'moderator', 'bingo-host', 'member', 'visitor'])(
-    '%s reads nothing',
-    async (as) => {
-      const paths = [LOGS, `${LOGS}/tool/squad/highlights`, `${LOGS}/resource/highlight/h1`, `${AUDIT}/choices`];
-      for (const path of [...paths, `${AUDIT}/export?format=csv`, `${AUDIT}/chain`])
-        expect((await stack.get(path, { as })).status).toBe(403);
-      expect(await readings(as)).toEqual([]);
-    },
-  );
+  const game: Person[] = [
+    'squad-admin',
+    'squad-senior-admin',
+    'reforger-admin',
+    'reforger-senior-admin',
+    'reforger-dev',
+  ];
+  test.each<Person>([...game, 'moderator', 'bingo-host', 'member', 'visitor'])('%s reads nothing', async (as) => {
+    const paths = [LOGS, `${LOGS}/tool/squad/highlights`, `${LOGS}/resource/highlight/h1`, `${AUDIT}/choices`];
+    for (const path of [...paths, `${AUDIT}/export?format=csv`, `${AUDIT}/chain`])
+      expect((await stack.get(path, { as })).status).toBe(403);
+    expect(await readings(as)).toEqual([]);
+  });
+
+  test('an entry of Squad does not exist for the coordinator of Reforger', async () => {
+    const [entry] = await logsAt(`${LOGS}?game=squad&limit=1`, 'community-admin');
+    expect((await stack.get(`${AUDIT}/entries/${entry!.id}`, { as: 'reforger-coordinator' })).status).toBe(404);
+  });
 
   test('without a token nothing is read', async () => expect((await stack.get(LOGS)).status).toBe(401));
 

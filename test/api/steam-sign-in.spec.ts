@@ -395,6 +395,20 @@ test('a sign-in begun at one process may end at another', async () => {
   await other.ended;
 });
 
+test('on one machine a sign-in ends under the name at which it began', async () => {
+  const other = runChild('apps/api/src/main.ts', [], { ...stack.env, PUBLIC_URL: 'http://localhost:3999', PORT: '0' });
+  const call = caller(`http://127.0.0.1:${await readyPort(other)}`, stack.issuer);
+  const who = freshMember();
+  const begun = await call.post('/api/connections/steam/sign-in', undefined, { token: who.token });
+  const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+  const back = await signInAt(begun.body['url'] as string, freshSteamId());
+  expect(back.origin).toBe('http://127.0.0.1:3999');
+  const ended = await call.get(`${back.pathname}${back.search}`, { headers: { cookie } });
+  expect(ended.headers.get('location')).toBe('/profile?tab=connections&success=steam_connected');
+  other.process.kill('SIGTERM');
+  await other.ended;
+});
+
 test('what Steam is asked to sign is OpenID 2.0', async () => {
   const { searchParams } = new URL(await new Browser(freshMember()).begin());
   expect(searchParams.get('openid.ns')).toBe(NS);

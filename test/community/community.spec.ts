@@ -109,6 +109,15 @@ describe('another community', () => {
     expect(JSON.stringify(site)).not.toMatch(FIRST);
   });
 
+  test('tells browsers no ids of the payment provider or of the roles', async () => {
+    const { supporterTiers, guild } = parseCommunity(secondCommunity());
+    const ids = supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
+    expect(ids.length).toBeGreaterThan(0);
+    const documents = [await told('/api/site'), await told('/', html)];
+    for (const id of [...ids, ...guild.roles.map((role) => role.id)])
+      for (const document of documents) expect(document).not.toContain(id);
+  });
+
   test('has its own texts on every page', async () => {
     const names = Object.keys(contentsOf(parseCommunity(secondCommunity())));
     expect(names).toEqual(expect.arrayContaining(['squad', 'faq', 'news']));

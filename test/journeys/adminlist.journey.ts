@@ -56,7 +56,7 @@ for (const key of MAY)
     await expect(await open(page)).toHaveValue(listOf(0, 3));
   });
 
-for (const key of ['squad-admin', 'moderator', 'reforger-admin'])
+for (const key of ['squad-admin', 'squad-senior-admin', 'moderator', 'reforger-admin'])
   journey(`${key} does not find the tool`, async ({ people }) => {
     const { page } = await people.enter(stack, key);
     await page.goto('/admin-portal/squad');

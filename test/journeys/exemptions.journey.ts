@@ -63,7 +63,7 @@ const play = async (): Promise<void> => {
 journey('each list opens for those who may, and for nobody else, in the portal and at the api', async ({ people }) => {
   const lists = [
     { path: SQUAD, may: ['squad-coordinator', 'community-admin'], body: { exemptPlayers: [steam(1)] } },
-    { path: REFORGER, may: ['community-admin'], body: { exemptPlayers: [UUID] } },
+    { path: REFORGER, may: ['reforger-coordinator', 'community-admin'], body: { exemptPlayers: [UUID] } },
   ];
   for (const { key } of personas)
     for (const { path, may, body } of lists) {
@@ -85,7 +85,10 @@ journey('each list opens for those who may, and for nobody else, in the portal a
     await open(page, 'Seeding Exempt List');
     await context.close();
   }
-  for (const key of ['squad-admin', 'reforger-admin']) {
+  const { page: reforger, context: theirs } = await people.enter(stack, 'reforger-coordinator');
+  await open(reforger, 'Leaderboard Exempt List', 'reforger');
+  await theirs.close();
+  for (const key of ['squad-admin', 'squad-senior-admin', 'reforger-admin', 'reforger-senior-admin']) {
     const { page, context } = await people.enter(stack, key);
     const game = key.startsWith('squad') ? 'squad' : 'reforger';
     await page.goto(`/admin-portal/${game}`);

@@ -6,8 +6,14 @@ import { aStack } from './stack';
 
 const stack = aStack();
 
-const SQUAD_STAFF = ['squad-admin', 'squad-coordinator', 'community-admin'];
-const REFORGER_STAFF = ['reforger-admin', 'reforger-dev', 'community-admin'];
+const SQUAD_STAFF = ['squad-admin', 'squad-senior-admin', 'squad-coordinator', 'community-admin'];
+const REFORGER_STAFF = [
+  'reforger-admin',
+  'reforger-senior-admin',
+  'reforger-coordinator',
+  'reforger-dev',
+  'community-admin',
+];
 const STAFF = [...SQUAD_STAFF, ...REFORGER_STAFF];
 const TEAMS = { 'squad staff': SQUAD_STAFF, 'reforger staff': REFORGER_STAFF, 'community admins': ['community-admin'] };
 

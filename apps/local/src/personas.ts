@@ -15,6 +15,8 @@ export type Persona = {
   readonly roles: readonly string[];
   /** 32 hex digits, as the chat platform names an avatar. */
   readonly avatar: string;
+  /** Numbers the persona's Steam account. It is never given to another. */
+  readonly account: number;
   /** What the persona may do, in words, for whoever chooses one. */
   readonly may: string;
 };
@@ -36,6 +38,7 @@ export const personas: readonly Persona[] = [
     discordId: snowflake('2023-11-04T09:12:41.318Z', 11),
     roles: [],
     avatar: '5f1c0e9a7b3d42860d94e1a7c26b83f5',
+    account: 0,
     may: 'Not in the guild. Reads what is public.',
   },
   {
@@ -46,6 +49,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2026-10-30T10:22:05.117Z',
     roles: [],
     avatar: '9d02b74c6e1f48a5b8c35f7d10e6429a',
+    account: 1,
     may: 'In the guild, no roles yet.',
   },
   {
@@ -56,6 +60,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2021-02-06T11:04:38.940Z',
     roles: ['member'],
     avatar: 'c3a86f1d92e74b05a7d4180c5b9f63e2',
+    account: 2,
     may: 'Member things, bingo.',
   },
   {
@@ -66,6 +71,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2022-04-17T07:48:12.406Z',
     roles: ['vip'],
     avatar: '17e5d9c0f8a24b639c6e02d8741fab3c',
+    account: 3,
     may: 'One whitelist slot, bingo.',
   },
   {
@@ -76,6 +82,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2020-11-29T05:33:51.270Z',
     roles: ['vip-gold'],
     avatar: 'ab47c2e6109d4f3d85f0b96e2c71d8a4',
+    account: 4,
     may: 'Three whitelist slots, bingo.',
   },
   {
@@ -86,6 +93,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2021-07-03T09:57:44.832Z',
     roles: ['partner'],
     avatar: '60d8e3b5c14f4a7292a5cf6d8b30e71f',
+    account: 5,
     may: 'Fifteen whitelist slots, bingo.',
   },
   {
@@ -96,6 +104,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2020-05-21T12:15:27.659Z',
     roles: ['moderator', 'member'],
     avatar: 'e91b5a7f3c0d46e8b2f7840ad6c59132',
+    account: 6,
     may: 'Moderates, member things, bingo.',
   },
   {
@@ -106,7 +115,19 @@ export const personas: readonly Persona[] = [
     joinedAt: '2021-09-12T04:41:08.513Z',
     roles: ['squad-admin'],
     avatar: '4c7f0d28e6a14b95835e9d1fb720c6ad',
+    account: 7,
     may: 'Staff tools for Squad, bingo.',
+  },
+  {
+    key: 'squad-senior-admin',
+    name: 'Jarrah',
+    username: 'jarrah.deck',
+    discordId: snowflake('2017-01-29T20:14:36.580Z', 148),
+    joinedAt: '2020-09-18T11:52:20.371Z',
+    roles: ['squad-senior-admin'],
+    avatar: '3be70d9c5a1842f6904fd5b16e8c27a3',
+    account: 14,
+    may: 'Seniors the admins of Squad: sees their part of the portal, bingo.',
   },
   {
     key: 'squad-coordinator',
@@ -116,6 +137,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2020-03-08T08:20:36.744Z',
     roles: ['squad-coordinator'],
     avatar: '82f6a1c94de04735be0d53c8719e6f2b',
+    account: 8,
     may: 'Staff tools for Squad and what only coordinators may, bingo.',
   },
   {
@@ -126,7 +148,30 @@ export const personas: readonly Persona[] = [
     joinedAt: '2022-08-24T10:36:19.081Z',
     roles: ['reforger-admin'],
     avatar: 'd5307eb9a26c41f8947b1e0c68fda352',
+    account: 9,
     may: 'Staff tools for Reforger, bingo.',
+  },
+  {
+    key: 'reforger-senior-admin',
+    name: 'Spinifex',
+    username: 'spinifex_hops',
+    discordId: snowflake('2018-12-06T13:07:52.119Z', 151),
+    joinedAt: '2022-02-03T06:25:44.908Z',
+    roles: ['reforger-senior-admin'],
+    avatar: 'b1492fc08d6e4a57937c20ea64fd851b',
+    account: 15,
+    may: 'Seniors the admins of Reforger: sees their part of the portal, bingo.',
+  },
+  {
+    key: 'reforger-coordinator',
+    name: 'Saltbush',
+    username: 'saltbush.creek',
+    discordId: snowflake('2017-07-21T04:59:03.264Z', 162),
+    joinedAt: '2021-11-15T09:18:37.652Z',
+    roles: ['reforger-coordinator'],
+    avatar: '907ce4b35f1d42a8ad6098f2c3e1b74d',
+    account: 16,
+    may: 'Staff tools for Reforger and what only coordinators may, bingo.',
   },
   {
     key: 'reforger-dev',
@@ -136,6 +181,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2023-01-14T13:02:57.328Z',
     roles: ['reforger-dev'],
     avatar: '2be96c045f8d4a1fa3d70e94c8b51f67',
+    account: 10,
     may: 'Reforger as its developers see it, bingo.',
   },
   {
@@ -146,6 +192,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2019-12-01T06:00:11.495Z',
     roles: ['community-admin', 'member'],
     avatar: 'f08d42a7e53b4c91863ca9d70be21f54',
+    account: 11,
     may: 'Everything, on every page.',
   },
   {
@@ -156,6 +203,7 @@ export const personas: readonly Persona[] = [
     joinedAt: '2021-04-25T09:29:03.602Z',
     roles: ['bingo-host', 'member'],
     avatar: '73c1e8d59fa64b2eb50f6d31827ac09e',
+    account: 12,
     may: 'Runs the bingo: starts, ends and moderates games.',
   },
 ];

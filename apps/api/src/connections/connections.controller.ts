@@ -46,6 +46,7 @@ import { personOf } from './person';
 import { RenameAccount } from './rename-account';
 import { SelectMainProfile } from './select-main-profile';
 import { browserCookie, browserOf, newBrowser } from './sign-in-cookie';
+import { signInOrigin } from './sign-in-origin';
 import { SIGN_IN_SECONDS, SteamSignIn } from './steam-sign-in';
 
 class PlatformName implements PipeTransform<string, Platform> {
@@ -139,7 +140,7 @@ export class ConnectionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SteamSignInAnswer> {
     const browser = browserOf(request.headers.cookie) ?? newBrowser();
-    const url = await this.signIn.begin(personOf(asked), browser);
+    const url = await this.signIn.begin(personOf(asked), browser, this.originOf(request));
     const secure = this.config.publicUrl.startsWith('https:');
     void reply.header('set-cookie', browserCookie(browser, { secure, seconds: SIGN_IN_SECONDS }));
     return { success: true, url };
@@ -150,7 +151,12 @@ export class ConnectionsController {
   @Get('steam/callback')
   async steamCallback(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const query = request.query as Readonly<Record<string, unknown>>;
-    const outcome = await this.signIn.finish(query, browserOf(request.headers.cookie), request.id);
+    const outcome = await this.signIn.finish(
+      query,
+      browserOf(request.headers.cookie),
+      this.originOf(request),
+      request.id,
+    );
     void reply.status(303).header('location', `/profile?tab=connections&${new URLSearchParams(outcome).toString()}`);
   }
 
@@ -178,6 +184,10 @@ export class ConnectionsController {
   @Get('history')
   async history(@By() caller: Caller): Promise<ConnectionsHistoryAnswer> {
     return { success: true, history: await this.own.history(personOf(caller).actor.id) };
+  }
+
+  private originOf({ host }: FastifyRequest): string {
+    return signInOrigin(host, this.config.publicUrl);
   }
 }
 

@@ -46,15 +46,18 @@ export class SteamSignIn {
     private readonly streams: Streams,
     private readonly linking: Linking,
     private readonly readModels: ReadModels,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.steam = new SteamOpenId(config.steamOpenIdUrl);
     this.key = stateKeyOf(config.reservationSecret);
   }
 
-  /** @returns the address to send this browser to */
-  async begin(asked: Asked, browser: string): Promise<string> {
+  /**
+   * @param origin at which this browser sees the site
+   * @returns the address to send this browser to
+   */
+  async begin(asked: Asked, browser: string, origin: string): Promise<string> {
     const { id: memberId, name: memberName } = asked.by.actor;
     const now = Date.now();
     const state = {
@@ -70,17 +73,18 @@ export class SteamSignIn {
       at: new Date(now).toISOString(),
     };
     await this.streams.transact(connections, memberId, requestSteamSignIn(request), contextOf(asked));
-    return this.steam.address(this.returnTo(signState(state, browser, this.key)), this.config.publicUrl);
+    return this.steam.address(returnTo(origin, signState(state, browser, this.key)), origin);
   }
 
   /** What to make of a browser that came back. Never throws: somebody looks at a page. */
   async finish(
     query: Readonly<Record<string, unknown>>,
     browser: string | undefined,
+    origin: string,
     requestId: string,
   ): Promise<Outcome> {
     try {
-      return await this.conclude(query, browser, requestId);
+      return await this.conclude(query, browser, origin, requestId);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.log.warn({ reason, requestId }, 'A sign-in with Steam failed.');
@@ -91,6 +95,7 @@ export class SteamSignIn {
   private async conclude(
     query: Readonly<Record<string, unknown>>,
     browser: string | undefined,
+    origin: string,
     requestId: string,
   ): Promise<Outcome> {
     const now = Date.now();
@@ -100,7 +105,7 @@ export class SteamSignIn {
     const begun = openSignIn(member, state.signInId, new Date(now).toISOString());
     if (!begun) return { error: 'invalid_state' };
     if (query['openid.mode'] === 'cancel') return { error: 'steam_connect_failed' };
-    const proof = await this.steam.verify(query, this.returnTo(String(query['state'])));
+    const proof = await this.steam.verify(query, returnTo(origin, String(query['state'])));
     refuseOtherAccount(member, { platform: 'steam', accountId: proof.steamId });
     return this.link(state, begun.memberName, proof, requestId);
   }
@@ -127,8 +132,6 @@ export class SteamSignIn {
     await this.readModels.waitFor([connectionsOf], marksOf(receipts), PATIENCE).catch(() => false);
     return { success: 'steam_connected' };
   }
-
-  private returnTo(state: string): string {
-    return `${this.config.publicUrl}/api/connections/steam/callback?state=${state}`;
-  }
 }
+
+const returnTo = (origin: string, state: string): string => `${origin}/api/connections/steam/callback?state=${state}`;

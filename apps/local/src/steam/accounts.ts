@@ -12,8 +12,8 @@ export type SteamAccount = {
 const steamIdAt = (place: number): string => `7656119${String(2_000_000 + place).padStart(10, '0')}`;
 
 /** The account of a persona: the same at every call. */
-export const steamAccountOf = ({ key, name, avatar }: Persona): SteamAccount => ({
-  steamId: steamIdAt(personas.findIndex((persona) => persona.key === key)),
+export const steamAccountOf = ({ account, name, avatar }: Persona): SteamAccount => ({
+  steamId: steamIdAt(account),
   name,
   avatar,
 });
@@ -21,5 +21,5 @@ export const steamAccountOf = ({ key, name, avatar }: Persona): SteamAccount => 
 /** Everybody's own account, and one that belongs to none of them. */
 export const steamAccounts: readonly SteamAccount[] = [
   ...personas.map(steamAccountOf),
-  { steamId: steamIdAt(personas.length), name: 'Lyrebird', avatar: '8a1f60c2d7e94b35a06cf2719d5be843' },
+  { steamId: steamIdAt(13), name: 'Lyrebird', avatar: '8a1f60c2d7e94b35a06cf2719d5be843' },
 ];

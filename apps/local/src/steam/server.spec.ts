@@ -47,6 +47,16 @@ test('everybody has an account of their own, which no person has at Steam', () =
   for (const { steamId } of personas.map(steamAccountOf)) expect(steamId).toMatch(/^76561190\d{9}$/);
 });
 
+test('an account stays with whoever has had it', () => {
+  const idOf = (key: string) => steamAccountOf(personas.find((persona) => persona.key === key)!).steamId;
+  expect([idOf('visitor'), idOf('squad-coordinator'), idOf('bingo-host')]).toEqual([
+    '76561190002000000',
+    '76561190002000008',
+    '76561190002000012',
+  ]);
+  expect(steamAccounts.at(-1)).toMatchObject({ name: 'Lyrebird', steamId: '76561190002000013' });
+});
+
 test('the page offers the accounts, loads nothing and may send its form to the site alone', async () => {
   const response = await login(request());
   const page = await response.text();

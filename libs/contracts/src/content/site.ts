@@ -2,7 +2,7 @@ import type { Community } from '../community/community';
 import type { GameCard } from '../community/landing-page';
 import type { LandingContent } from '../community/landing';
 
-/** What the browser must know of the community before anybody has signed in. Role and guild ids are not told. */
+/** What the browser must know of the community before anybody has signed in. No ids of roles or of payments. */
 export interface Site extends Pick<
   Community,
   | 'name'

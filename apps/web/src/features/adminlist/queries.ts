@@ -7,8 +7,8 @@ import type {
 } from '@app/contracts/adminlist/admin-list';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '~/app/api';
-import { ApiError, serverWordsOr } from '~/app/failure';
-import { toast } from '~/kit/toast';
+import { ApiError } from '~/app/failure';
+import { toast, toastFailure } from '~/kit/toast';
 
 const LIST = 'admin-portal/admin-list';
 /** That somebody else saved meanwhile is seen about this soon. */
@@ -45,7 +45,7 @@ export const useSaveList = () =>
       api.put<AdminListSaved>(`${LIST}/content`, { content }, { ifMatch: `"${base}"` }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!conflictIn(error)) failed('Failed to update admin list', 'Failed to save admin list')(error);
+      if (!conflictIn(error)) toastFailure('Failed to update admin list', 'Failed to save admin list')(error);
     },
   });
 
@@ -54,14 +54,8 @@ export const useRestoreBackup = () =>
     mutationFn: ({ filename, base }: { filename: string; base: number }) =>
       api.post<AdminListSaved>(`${LIST}/restore-backup`, { filename }, { ifMatch: `"${base}"` }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: failed('Failed to restore backup', 'Failed to restore backup'),
+    onError: toastFailure('Failed to restore backup', 'Failed to restore backup'),
   });
-
-/** `answered` is said when the server refused without words, `silent` when it could not be heard. */
-const failed = (answered: string, silent: string) => (error: unknown) => {
-  const fallback = error instanceof ApiError && error.status > 0 ? answered : silent;
-  toast.failure(serverWordsOr(fallback, error), fallback);
-};
 
 /** What stands there now, when a save was refused because somebody else had saved. */
 export const conflictIn = (error: unknown): AdminListConflict['current'] | undefined =>

@@ -171,3 +171,17 @@ test('a list that cannot be read says so, with a way to try again', async () => 
   expect(await screen.findByText('Failed to load exempt list')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
+
+test('a list refused without words is said to have failed', async () => {
+  show({ 'GET squad-exempt-list': { status: 403, body: failure('', 'forbidden') } });
+  expect(await screen.findByText('Failed to load exempt list')).toBeTruthy();
+  expect(screen.getByText('Failed to fetch exempt list')).toBeTruthy();
+});
+
+test('changes refused without words are said to have failed, and stay staged', async () => {
+  show({ 'GET squad-exempt-list': list([ANNE]), 'PUT squad-exempt-list': { status: 400, body: failure('', 'x') } });
+  await userEvent.type(await field(), `${CLEO}{Enter}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Failed to update exempt list')).toBeTruthy();
+  expect(screen.getByText('1 change staged')).toBeTruthy();
+});

@@ -7,7 +7,7 @@ import { ApiError, serverWordsOr } from '~/app/failure';
 import { ErrorState } from '~/kit/error-state';
 import { LeaveGuard } from '~/kit/leave-guard';
 import { SaveBar } from '~/kit/save-bar';
-import { toast } from '~/kit/toast';
+import { toast, toastFailure } from '~/kit/toast';
 import { UpdateLine } from '~/kit/update-line';
 import { AddPlayer } from './add-player';
 import { ConflictNotice } from './conflict-notice';
@@ -33,7 +33,7 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
     onError: (reason) => {
       const conflict = conflictIn(reason);
       if (conflict) setTheirs(conflict.current);
-      else toast.failure(serverWordsOr('Failed to save exempt list', reason), 'Failed to save exempt list');
+      else toastFailure('Failed to update exempt list', 'Failed to save exempt list')(reason);
     },
   });
 
@@ -41,7 +41,7 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
     return error ? (
       <ErrorState
         title="Failed to load exempt list"
-        error={error}
+        error={serverWordsOr('Failed to fetch exempt list', error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -1,9 +1,8 @@
 import type { SeedingExemptDone } from '@app/contracts/exemptions/exemptions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/app/api';
-import { serverWordsOr } from '~/app/failure';
 import { ErrorState } from '~/kit/error-state';
-import { toast } from '~/kit/toast';
+import { toast, toastFailure } from '~/kit/toast';
 import { UpdateLine } from '~/kit/update-line';
 import { AddPlayer } from './add-player';
 import { ExemptNotes } from './exempt-notes';
@@ -29,7 +28,7 @@ const useChange = (way: keyof typeof FAILED) =>
         },
       ),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (reason) => toast.failure(serverWordsOr(FAILED[way], reason), FAILED[way]),
+    onError: toastFailure(FAILED[way], FAILED[way]),
   });
 
 /** Who gets no seeding rewards. Every change is saved at once. */

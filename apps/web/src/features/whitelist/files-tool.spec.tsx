@@ -13,7 +13,7 @@ const files = (secret: object | null, age = 0) => ({
       path: '/api/whitelist-files/squad.cfg',
       entries: 12,
       fetches: [
-        { server: '1', at: new Date().toISOString() },
+        { server: 'ZSU Squad #1', at: new Date().toISOString() },
         { server: null, at: new Date().toISOString() },
       ],
     },
@@ -29,7 +29,7 @@ const show = () => renderAt('/admin-portal/squad', <FilesTool />, KESTREL);
 test('shows what each file holds and which server last fetched it', async () => {
   serve(() => ({ body: files(null) }));
   show();
-  expect(await screen.findByText('Squad #1')).toBeTruthy();
+  expect(await screen.findByText('ZSU Squad #1')).toBeTruthy();
   expect(screen.getByText('A server that did not say which')).toBeTruthy();
   expect(screen.getByText('No server has fetched it yet.')).toBeTruthy();
   expect(screen.getByText('12')).toBeTruthy();

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/app/api';
 import { serverWordsOr } from '~/app/failure';
-import { useSite } from '~/app/site';
 import { Button } from '~/kit/button';
 import { ConfirmDialog } from '~/kit/confirm-dialog';
 import { ErrorState } from '~/kit/error-state';
@@ -143,19 +142,13 @@ export default function FilesTool() {
   );
 }
 
-function Fetches({ of: { fetches, game } }: { of: WhitelistFilesAnswer['files'][number] }) {
-  const { servers } = useSite();
-  const nameOf = (id: string | null) =>
-    id === null
-      ? 'A server that did not say which'
-      : (servers.find((server) => server.game === game.toLowerCase() && String(server.id) === id)?.name ??
-        `Server ${id}`);
+function Fetches({ of: { fetches } }: { of: WhitelistFilesAnswer['files'][number] }) {
   if (fetches.length === 0) return <p className="mt-3 text-small text-ink-3">No server has fetched it yet.</p>;
   return (
     <ul className="mt-3 grid gap-1 text-small text-ink-2">
       {fetches.map(({ server, at }) => (
         <li key={server ?? ''} className="flex justify-between gap-4">
-          <span>{nameOf(server)}</span>
+          <span>{server ?? 'A server that did not say which'}</span>
           <span className="text-ink-3">
             fetched <When at={at} />
           </span>

@@ -1,22 +1,16 @@
 import type { SlotEdit, SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/app/api';
-import { ApiError, isAnswered, serverWordsOr } from '~/app/failure';
-import { toast } from '~/kit/toast';
+import { ApiError } from '~/app/failure';
+import { toast, toastFailure } from '~/kit/toast';
 
 const done = ({ message }: WhitelistDone) => toast.success(message);
-
-/** `answered` is said when the server refused without words, `silent` when it could not be heard. */
-const failed = (answered: string, silent: string) => (error: unknown) => {
-  const fallback = isAnswered(error) ? answered : silent;
-  toast.failure(serverWordsOr(fallback, error), fallback);
-};
 
 export const useRedeem = () =>
   useMutation({
     mutationFn: () => api.post<WhitelistDone>('whitelisting/redeem'),
     onSuccess: done,
-    onError: failed('Failed to redeem whitelist', 'Failed to redeem whitelist'),
+    onError: toastFailure('Failed to redeem whitelist', 'Failed to redeem whitelist'),
   });
 
 /** Puts the account that is linked now into the own slot. */
@@ -24,7 +18,7 @@ export const useUpdateOwnSlot = () =>
   useMutation({
     mutationFn: () => api.post<WhitelistDone>('whitelisting/update-own'),
     onSuccess: done,
-    onError: failed('Failed to update slot', 'Failed to update your slot'),
+    onError: toastFailure('Failed to update slot', 'Failed to update your slot'),
   });
 
 /** Saves all edits or none. That somebody else was faster is for the slots to show, not for a toast. */
@@ -33,7 +27,7 @@ export const useSaveSlots = () =>
     mutationFn: (slots: readonly SlotEdit[]) => api.post<WhitelistDone>('whitelisting/slots', { slots }),
     onSuccess: done,
     onError: (error) => {
-      if (!conflictIn(error)) failed('Failed to update slots', 'Failed to save changes')(error);
+      if (!conflictIn(error)) toastFailure('Failed to update slots', 'Failed to save changes')(error);
     },
   });
 
