@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, runnerImport, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +15,7 @@ const IMPORT = /^terrain:([a-z0-9-]+)\.svg\?url$/;
 const PRELOADED = /(?:sofia-sans-condensed|ibm-plex-sans)-latin-wght-normal.*\.woff2$/;
 
 /** What the api answers, also while the development server serves the pages. */
-const SERVED = ['/api', '/icon.svg', '/manifest.webmanifest'];
+const SERVED = ['/api', '/icon.svg', '/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest'];
 
 const REWRITES = [
   { file: /\/sonner\/dist\/index\.mjs/, pattern: /^__insertCSS\(.*\);?$/m, replacement: '' },
@@ -97,8 +97,8 @@ async function drawn(name: string): Promise<string> {
 }
 
 /**
- * The pictures of shared links, `/social/<part>.png`. A build serves any community, so they are nobody's in particular:
- * no names, the colours of the style sheet, a headquarters for the community.
+ * The maps behind the pictures of shared links, `/social/<part>.png`. A build serves any community: the api writes names
+ * and marks over them.
  */
 function socialPictures(): Plugin {
   return {
@@ -111,14 +111,9 @@ function socialPictures(): Plugin {
   };
 }
 
-const UNITS = {
-  community: { tint: 'gold', symbol: 'headquarters' },
-  squad: { tint: 'squad', symbol: 'infantry' },
-  reforger: { tint: 'reforger', symbol: 'mechanised' },
-  starcitizen: { tint: 'starcitizen', symbol: 'aviation' },
-} as const;
-type Looks = Record<string, { tint: string; symbol: string }>;
-type Symbols = typeof import('../../libs/contracts/src/community/symbols');
+/** The token of each part's colour in the style sheet. */
+const TINTS = { community: 'gold', squad: 'squad', reforger: 'reforger', starcitizen: 'starcitizen' } as const;
+type Tints = Record<string, string>;
 
 async function pictured(): Promise<Record<string, Uint8Array>> {
   const tokens = readFileSync(here('./src/styles/tokens.css'), 'utf8');
@@ -127,22 +122,18 @@ async function pictured(): Promise<Record<string, Uint8Array>> {
     if (!found) throw new Error(`tokens.css has no colour --${token}`);
     return found;
   };
-  const { FRAME, SYMBOLS } = (await runnerImport<Symbols>(here('../../libs/contracts/src/community/symbols.ts')))
-    .module;
-  const looks: Looks = Object.fromEntries(
-    Object.entries(UNITS).map(([part, { tint, symbol }]) => [part, { tint: colour(tint), symbol: SYMBOLS[symbol] }]),
-  );
+  const tints: Tints = Object.fromEntries(Object.entries(TINTS).map(([part, token]) => [part, colour(token)]));
   const version = createHash('sha256');
-  for (const source of [readFileSync(GENERATOR), readFileSync(SOCIAL), JSON.stringify(looks)]) version.update(source);
+  for (const source of [readFileSync(GENERATOR), readFileSync(SOCIAL), JSON.stringify(tints)]) version.update(source);
   const folder = join(CACHE, version.digest('hex').slice(0, 12));
   const file = (part: string) => join(folder, `${part}.png`);
-  if (!Object.keys(UNITS).every((part) => existsSync(file(part)))) {
+  if (!Object.keys(TINTS).every((part) => existsSync(file(part)))) {
     const { socialCards } = (await import(SOCIAL)) as {
-      socialCards: (looks: Looks, frame: string) => Record<string, Uint8Array>;
+      socialCards: (tints: Tints) => Record<string, Uint8Array>;
     };
-    for (const [part, picture] of Object.entries(socialCards(looks, FRAME))) keep(file(part), picture);
+    for (const [part, picture] of Object.entries(socialCards(tints))) keep(file(part), picture);
   }
-  return Object.fromEntries(Object.keys(UNITS).map((part) => [part, readFileSync(file(part))]));
+  return Object.fromEntries(Object.keys(TINTS).map((part) => [part, readFileSync(file(part))]));
 }
 
 /** Two builds at once may write the same file: it appears whole or not at all. */

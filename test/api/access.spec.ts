@@ -60,6 +60,8 @@ test('only these need no token', () => {
     '/api/whitelist-files/:name',
     '/api/whitelist-files/:secret/:name',
     '/api/whitelist-files/AdminListZSU.cfg',
+    '/apple-touch-icon.png',
+    '/favicon.ico',
     '/health/live',
     '/health/ready',
     '/icon.svg',
@@ -67,6 +69,7 @@ test('only these need no token', () => {
     '/metrics',
     '/robots.txt',
     '/sitemap.xml',
+    '/social/:file',
   ]);
 });
 

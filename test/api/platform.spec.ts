@@ -232,13 +232,54 @@ describe('headers', () => {
 });
 
 describe('the web', () => {
-  test('any page a browser opens is the one page, asked again each time', async () => {
-    for (const path of ['/', '/bingo', '/squad-battlelog/player/76561190000000000', '/no/such/page']) {
-      const { status, text, headers } = await api.get(path, html);
+  test.each(['text/html,*/*', '*/*', 'application/json', ''])('a page is the one page for %j', async (accept) => {
+    for (const path of ['/', '/bingo', '/squad-battlelog/player/76561190000000000']) {
+      const { status, text, headers } = await api.get(path, { headers: { accept } });
       expect([path, status, text]).toEqual([path, 200, expect.stringContaining('<main>the page</main>')]);
+      expect(text).toContain('og:title');
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('etag')).toBeTruthy();
     }
+  });
+  test('HEAD tells of a page what GET does, without the page', async () => {
+    for (const path of ['/', '/guidelines', '/nowhere', '/Guidelines/', '/favicon.ico']) {
+      const [head, get] = [await api.ask('HEAD', path), await api.get(path)];
+      expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+      for (const name of ['content-type', 'etag', 'location'])
+        expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)]);
+    }
+  });
+  test.each([
+    '/no/such/page',
+    '/Nowhere/',
+    '/wp-login.php',
+    '/news/no-such-article',
+    '/squad-battlelog/player/somebody',
+    '//evil.example/',
+    '/%5cevil.example',
+  ])('%s is no page: 404, with the page that says so', async (path) => {
+    const { status, text, headers } = await api.get(path, html);
+    expect([status, text]).toEqual([404, expect.stringContaining('<main>the page</main>')]);
+    expect(text).toContain('name="robots" content="noindex"');
+    expect(text).toMatch(/<title>(?:Page|Article) [Nn]ot [Ff]ound - /);
+    expect([headers.get('location'), headers.get('etag')]).toEqual([null, null]);
+  });
+  test.each([
+    ['/Guidelines/', '/guidelines'],
+    ['/guidelines/?utm=%2F%2Fevil.example&x=1?2', '/guidelines?utm=%2F%2Fevil.example&x=1?2'],
+    ['//guidelines', '/guidelines'],
+    ['/%67uidelines', '/guidelines'],
+    ['/SQUAD-battlelog/Leaderboards?category=kills', '/squad-battlelog/leaderboards?category=kills'],
+    ['/squad-battlelog/clan', '/squad-battlelog/community'],
+    ['/News/New-Website', '/news/new-website'],
+  ])('%s leads to %s', async (path, location) => {
+    const { status, headers } = await api.get(path);
+    expect([status, headers.get('location')]).toEqual([308, location]);
+  });
+  test('the page itself is not served without its head', async () => {
+    expect((await api.get('/index.html')).status).toBe(404);
+    expect((await api.get('/index.html', html)).text).toContain('Page not found');
   });
   test('the page is not sent again while it has not changed', async () => {
     const etag = (await api.get('/', html)).headers.get('etag')!;
@@ -256,7 +297,8 @@ describe('the web', () => {
   });
   test('a file that is not there is not the page', async () => {
     expect(await api.get('/assets/main-old.js', html)).toMatchObject(failure(404, 'not-found'));
-    expect(await api.get('/favicon.ico')).toMatchObject(failure(404, 'not-found'));
+    expect(await api.get('/assets/main-old.js')).toMatchObject(failure(404, 'not-found'));
+    expect(await api.get('/old-picture.png')).toMatchObject(failure(404, 'not-found'));
   });
   test('nothing outside its folder is served', async () => {
     for (const path of [

@@ -128,8 +128,8 @@ describe('another community', () => {
     const sitemap = await told('/sitemap.xml');
     const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/.*?)<\/loc>/g)].map(([, path]) => path!);
     expect(paths).toEqual(expect.arrayContaining(['/', '/squad', '/join-nordlicht', '/privacy-policy']));
-    for (const path of [...paths, '/profile', '/nowhere']) {
-      const page = await told(path, html);
+    const pages = [...paths, '/profile'].map((path) => told(path, html));
+    for (const page of await Promise.all([...pages, api.get('/nowhere', html).then(({ text }) => text)])) {
       expect(page).toMatch(/<title>(?:[^<]+ - )?Nordlicht<\/title>/);
       expect(page).not.toMatch(FIRST);
     }
@@ -140,6 +140,33 @@ describe('another community', () => {
     expect(await told('/icon.svg')).toContain('#5fd0a8');
     for (const path of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/icon.svg', '/api/openapi.json'])
       expect(await told(path)).not.toMatch(FIRST);
+  });
+
+  test('has its own mark and name on pictures', async () => {
+    const picture = async (path: string) => {
+      const response = await fetch(`${api.url}${path}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const size = ({ bytes }: { bytes: Buffer }) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    const icon = await picture('/favicon.ico');
+    expect(icon.type).toBe('image/x-icon');
+    expect([icon.bytes.readUInt16LE(0), icon.bytes.readUInt16LE(2), icon.bytes.readUInt16LE(4)]).toEqual([0, 1, 3]);
+    for (const [i, pixels] of [16, 32, 48].entries()) {
+      const entry = icon.bytes.subarray(6 + 16 * i, 22 + 16 * i);
+      const bytes = icon.bytes.subarray(entry.readUInt32LE(12), entry.readUInt32LE(12) + entry.readUInt32LE(8));
+      expect([entry[0], ...size({ bytes })]).toEqual([pixels, pixels, pixels]);
+    }
+    const touch = await picture('/apple-touch-icon.png');
+    expect([touch.type, ...size(touch)]).toEqual(['image/png', 180, 180]);
+    for (const part of ['community', 'squad', 'reforger', 'starcitizen']) {
+      const card = await picture(`/social/${part}.png`);
+      expect([card.type, ...size(card)]).toEqual(['image/png', 1200, 630]);
+    }
+    expect((await api.get('/social/clans.png')).status).toBe(404);
+    const head = await told('/squad', html);
+    expect(head).toContain('/social/squad.png');
+    expect(head).toContain('<meta property="og:image:alt" content="Nordlicht" />');
   });
 
   test('is served by code that names no community', () => {

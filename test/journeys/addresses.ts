@@ -54,5 +54,8 @@ export const ADDRESSES: readonly Address[] = [
   at('everybody', '/no/such/page', 'Page not found'),
 ];
 
+/** Addresses whose page says that there is none. */
+export const MISSING = ['/news/no-such-article', '/no/such/page'];
+
 /** What everybody may open, signed in or not. */
 export const PUBLIC = ADDRESSES.filter(({ access }) => access === 'everybody').map(({ path }) => path);

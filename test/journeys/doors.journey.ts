@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, journey, PHONE, profileOf } from './people';
+import { expect, journey, missing, PHONE, profileOf } from './people';
 import { aStack } from './stack';
 
 const stack = aStack();
@@ -51,12 +51,22 @@ journey('somebody new walks through the site with the keyboard alone', async ({ 
 });
 
 journey('an address that leads nowhere says so and leads home', async ({ people }) => {
-  const { page } = await people.arrive(stack);
-  await page.goto('/nowhere/at-all');
+  const { page } = await people.arrive(stack, { expecting: missing('/nowhere/at-all') });
+  expect((await page.goto('/nowhere/at-all'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/nowhere/at-all')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(home(page)).toBeVisible();
+});
+
+journey('every spelling of an address leads to its one page, by a link and from outside', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  const response = await page.goto('/Guidelines/?from=chat#rules');
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveURL(`${stack.run.url}/guidelines?from=chat#rules`);
+  await page.evaluate(`history.pushState(null, '', '/FAQ/?q=vip'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await expect(page).toHaveURL(`${stack.run.url}/faq?q=vip`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/FAQ|Frequently/);
 });
 
 journey('on a phone everything hangs in one menu', async ({ people }) => {

@@ -1,6 +1,6 @@
 import { check } from './accessible';
-import { PUBLIC } from './addresses';
-import { expect, journey, type Visitor } from './people';
+import { MISSING, PUBLIC } from './addresses';
+import { expect, journey, missing, type Visitor } from './people';
 import { aStack } from './stack';
 
 const stack = aStack();
@@ -34,7 +34,7 @@ journey('the sign-in dialog can be used by everybody', async ({ people }) => {
 
 for (const path of [...PUBLIC, '/profile', '/squad-battlelog'])
   journey(`${path} can be used by everybody`, async ({ people }) => {
-    const visitor = await people.arrive(stack);
+    const visitor = await people.arrive(stack, { expecting: missing(...MISSING) });
     const { page } = visitor;
     await still(visitor);
     await page.goto(path);

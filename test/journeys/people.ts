@@ -101,6 +101,16 @@ export class Visitor {
   }
 }
 
+/**
+ * What opening an address that leads nowhere leaves behind: the status of that very document, as an answer and in the
+ * console.
+ */
+export const missing = (...paths: readonly string[]): RegExp[] =>
+  paths.flatMap((path) => [
+    new RegExp(`^404: GET https?://[^/]+${path}$`),
+    new RegExp(`^console error: Failed to load resource: .* 404 \\(Not Found\\) \\(https?://[^/]+${path}\\)$`),
+  ]);
+
 interface People {
   /** Opens a browser for somebody who is signed out. */
   arrive(stack: Stack, given?: Given): Promise<Visitor>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
-import { ADDRESSES, type Access, type Address } from './addresses';
-import { expect, journey } from './people';
+import { ADDRESSES, MISSING, type Access, type Address } from './addresses';
+import { expect, journey, missing } from './people';
 import { aStack } from './stack';
 
 const stack = aStack();
@@ -69,9 +69,10 @@ async function finds(page: Page, { path, access, heading }: Address, persona?: s
 const NOBODY = /404.*\/api\/battlelog\/squad\/(?:matches|profile)\//;
 
 journey('somebody signed out opens every address', async ({ people }) => {
-  const { page } = await people.arrive(stack);
+  const { page } = await people.arrive(stack, { expecting: missing(...MISSING) });
   for (const address of ADDRESSES) {
-    await page.goto(address.path);
+    const status = (await page.goto(address.path))?.status();
+    expect([address.path, status]).toEqual([address.path, MISSING.includes(address.path) ? 404 : 200]);
     await finds(page, address);
     expect(await page.title(), address.path).toContain('ZSU Gaming');
   }

@@ -4,8 +4,8 @@ import { Resvg } from '@resvg/resvg-js';
 import { TERRAINS } from './terrain.mjs';
 
 /**
- * The pictures that go with a shared link: a part of the community as a unit on its map, with what it is about to do.
- * They carry no words and no numbers: what a link is about is told beside them, and no font is needed to draw them.
+ * What stands behind the name on the picture of a shared link: the map of a part of the community, with what it is about
+ * to do. No words and no marks: those are a community's own, and the api writes them over it.
  */
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -21,17 +21,14 @@ const PICTURES = {
 
 /**
  * All of them as PNG, by name.
- * @param {Record<string, { tint: string, symbol: string }>} looks colour and unit symbol (path data, 36 by 24) of each
- * @param {string} frame of a unit symbol
+ * @param {Record<string, string>} tints colour of each
  * @returns {Record<string, Buffer>}
  */
-export function socialCards(looks, frame) {
-  return Object.fromEntries(
-    Object.entries(PICTURES).map(([name, picture]) => [name, png(svg(picture, looks[name], frame))]),
-  );
+export function socialCards(tints) {
+  return Object.fromEntries(Object.entries(PICTURES).map(([name, picture]) => [name, png(svg(picture, tints[name]))]));
 }
 
-function svg({ terrain, places, plan }, { tint, symbol }, frame) {
+function svg({ terrain, places, plan }, tint) {
   // Without their labels: those would be set in whatever font the building machine has.
   const map = TERRAINS[terrain]()
     .replaceAll('#fff', tint)
@@ -45,8 +42,7 @@ function svg({ terrain, places, plan }, { tint, symbol }, frame) {
 <linearGradient id="fade"><stop offset=".12" stop-color="${GROUND}"/><stop offset=".45" stop-color="${GROUND}" stop-opacity=".62"/><stop offset=".75" stop-color="${GROUND}" stop-opacity="0"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#glow)"/>
 ${map}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#fade)"/>
-<g fill="none" stroke="${tint}" stroke-width="3.5">${plan()}</g>
-<g transform="translate(72 195) scale(10)" fill="none" stroke="${INK}" stroke-width="1.1"><path d="${frame}" fill="${GROUND}"/><path d="${symbol}"/></g></svg>`;
+<g fill="none" stroke="${tint}" stroke-width="3.5">${plan()}</g></svg>`;
 }
 
 function phaseLines() {

@@ -1,22 +1,18 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { FRAME, SYMBOLS } from '@app/contracts/community/symbols';
-import { indexedPaths } from '@app/contracts/content/heads';
+import { headOf, indexedPaths } from '@app/contracts/content/heads';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/policy';
 
 const A_DAY = 'public, max-age=86400';
-/** What is closed or still to come is not offered to search engines. */
-const CLOSED = ['maintenance', 'coming-soon'];
 
-/** The small files that crawlers, browsers and phones ask of every site, in the community's name and colours. */
+/** The small files that crawlers and phones ask of every site, in the community's name. */
 @ApiExcludeController()
 @Controller()
 export class CrawlersController {
   private readonly sitemapText: string;
   private readonly robotsText: string;
   private readonly manifestJson: object;
-  private readonly iconText: string;
 
   constructor(@Inject(CONFIG) { community, publicUrl }: Config) {
     this.sitemapText = sitemap(community, publicUrl);
@@ -29,9 +25,11 @@ export class CrawlersController {
       display: 'standalone',
       background_color: '#0b0d0a',
       theme_color: '#0b0d0a',
-      icons: [{ src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' }],
+      icons: [
+        { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+        { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180', purpose: 'any' },
+      ],
     };
-    this.iconText = icon(community.symbols.mark, community.tints.accent);
   }
 
   @Public()
@@ -57,32 +55,16 @@ export class CrawlersController {
   manifest(): object {
     return this.manifestJson;
   }
-
-  @Public()
-  @Get('icon.svg')
-  @Header('content-type', 'image/svg+xml')
-  @Header('cache-control', A_DAY)
-  icon(): string {
-    return this.iconText;
-  }
 }
 
 const sitemap = (community: Config['community'], publicUrl: string): string => {
-  const closed = community.paths.filter(({ status }) => CLOSED.includes(status));
-  const open = (path: string) =>
-    !closed.some((rule) => path === rule.path || (rule.below && path.startsWith(`${rule.path.replace(/\/$/, '')}/`)));
-  const articles = (community.pages.news?.articles ?? []).map(({ id }) => `/news/${id}`);
-  const urls = [...indexedPaths(community), ...articles]
-    .filter(open)
-    .map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+  const articles = (community.pages.news?.articles ?? [])
+    .map(({ id }) => `/news/${id}`)
+    .filter((path) => headOf(path, community).indexed);
+  const urls = [...indexedPaths(community), ...articles].map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
 </urlset>
 `;
 };
-
-/** The community's mark in its accent colour, on the ground of every page. */
-const icon = (mark: keyof typeof SYMBOLS, accent: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="6" fill="#0b0d0a"/><g transform="translate(6 12)" fill="none" stroke="${accent}" stroke-width="2.2"><path d="${FRAME}"/><path d="${SYMBOLS[mark]}"/></g></svg>
-`;

@@ -1,10 +1,8 @@
 import { contentOf, contentsOf } from '@app/contracts/content/content';
-import { headOf, type Head } from '@app/contracts/content/heads';
+import { headOf, placeOf, type Head } from '@app/contracts/content/heads';
 import type { Config } from '../platform/config';
+import type { DocumentOf } from '../platform/web';
 import { siteOf } from './site';
-
-/** A page of HTML for an address, complete with its head. */
-export type Document = (pathname: string) => string;
 
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => MARKUP[character]!);
@@ -22,26 +20,32 @@ const inlined = (value: unknown) =>
  * security policy.
  * @param html the built page, with a `<title>` and a `</head>`
  */
-export const documentOf = (html: string, config: Config): Document => {
+export const documentOf = (html: string, config: Config): DocumentOf => {
   const site = siteOf(config);
   const contents = contentsOf(config.community);
   const articles = contents.news?.articles ?? [];
   const [before, after] = html.split(/<title>.*?<\/title>/s) as [string, string | undefined];
   if (after === undefined || !after.includes('</head>')) throw new Error('The built page has no title or no head.');
 
-  const headFor = (pathname: string): Head => {
-    const head = headOf(pathname, site);
-    const id = /^\/news\/([^/]+)$/.exec(pathname)?.[1];
-    if (id === undefined) return head;
+  /** @returns undefined for an article that is not there; while articles are closed nobody is told which there are */
+  const headFor = (path: string): Head | undefined => {
+    const head = headOf(path, site);
+    const id = /^\/news\/([^/]+)$/.exec(path)?.[1];
+    if (id === undefined || !head.indexed) return head;
     const article = articles.find((one) => one.id === id);
-    return article
-      ? { ...head, title: `${article.title} - ${site.name}`, description: article.summary }
-      : { ...head, indexed: false };
+    return article && { ...head, title: `${article.title} - ${site.name}`, description: article.summary };
   };
 
   return (pathname) => {
-    const { title, description, picture, indexed, content } = headFor(pathname);
-    const url = `${config.publicUrl}${pathname}`;
+    const { path, found } = placeOf(pathname, site);
+    if (path !== pathname) return { movedTo: path };
+    const known = headFor(path);
+    const head = known ?? { ...headOf(path, site), title: `Article Not Found - ${site.name}`, indexed: false };
+    return { found: found && known !== undefined, html: written(path, head) };
+  };
+
+  function written(path: string, { title, description, picture, indexed, content }: Head): string {
+    const url = `${config.publicUrl}${path}`;
     const tags = [
       `<title>${escaped(title)}</title>`,
       meta('name', 'description', description),
@@ -54,6 +58,7 @@ export const documentOf = (html: string, config: Config): Document => {
       meta('property', 'og:image', `${config.publicUrl}/social/${picture}.png`),
       meta('property', 'og:image:width', '1200'),
       meta('property', 'og:image:height', '630'),
+      meta('property', 'og:image:alt', site.name),
       meta('name', 'twitter:card', 'summary_large_image'),
       `<script type="application/json" id="preloaded">${inlined({
         site,
@@ -61,7 +66,7 @@ export const documentOf = (html: string, config: Config): Document => {
       })}</script>`,
     ];
     return `${before}${tags.join('\n    ')}${after}`;
-  };
+  }
 };
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>

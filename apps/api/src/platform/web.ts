@@ -1,24 +1,30 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { matchesEtag } from './answers';
 import { sendFailure, tellFailure, Refused } from './failures';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
+/** What stands at a path: a page, whether there is one or it says that there is none, or the path it stands at instead. */
+export type DocumentOf = (
+  pathname: string,
+) => { readonly found: boolean; readonly html: string } | { readonly movedTo: string };
+
 /**
- * Serves the built web: files as they are, and the one page, completed for its address by `documentOf`, for every other
- * address a browser opens, because the browser's router knows which of them exist. `/api` is never the web's.
+ * Serves the built web: files as they are, and for every other address the one page, completed by `documentOf`, to
+ * whatever asks. What is no page is answered with 404 and the page that says so. `/api` is never the web's.
  */
 export const serveWeb = async (
   fastify: FastifyInstance,
   root: string | undefined,
-  documentOf: (html: string) => (pathname: string) => string,
+  documentOf: (html: string) => DocumentOf,
 ): Promise<void> => {
   const page = root === undefined ? undefined : documentOf(readFileSync(join(root, 'index.html'), 'utf8'));
+  const files = new Set(root === undefined ? [] : filesIn(root));
   if (root) {
     const assets = join(root, 'assets') + sep;
     await fastify.register(fastifyStatic, {
@@ -31,19 +37,39 @@ export const serveWeb = async (
     });
   }
   fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
-    const path = pathOf(request.url);
-    if (!page || path === '/api' || path.startsWith('/api/')) return nothing(request, reply);
-    if (path === '/' || opensPage(path, request.headers.accept))
-      return sendDocument(request, reply, page(request.url.split('?', 1)[0]!));
-    return reply.sendFile(path);
+    const [path = '', ...query] = request.url.split('?');
+    const file = pathOf(request.url);
+    if (!page || file === '/api' || file.startsWith('/api/')) return nothing(request, reply);
+    if (files.has(file)) return reply.sendFile(file);
+    const document = page(path);
+    if ('movedTo' in document) {
+      // Paths begin with one slash: nothing leads to another site.
+      const address = [document.movedTo, ...query].join('?');
+      return reply.header('cache-control', ASK_AGAIN).redirect(address, 308);
+    }
+    if (!document.found && isFile(path, request.headers.accept)) return nothing(request, reply);
+    return sendDocument(request, reply, document);
   });
 };
 
-const sendDocument = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
+/** Paths of everything that is served as it is. The page is not: it needs a head first. */
+const filesIn = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    .filter((path) => path !== '/index.html' && !path.includes('/.'));
+
+const sendDocument = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { found, html }: { readonly found: boolean; readonly html: string },
+): FastifyReply => {
+  void reply.type('text/html; charset=utf-8').header('cache-control', ASK_AGAIN);
+  if (!found) return reply.status(404).send(html);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  void reply.headers({ etag, 'cache-control': ASK_AGAIN });
+  void reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  return reply.type('text/html; charset=utf-8').send(html);
+  return reply.send(html);
 };
 
 /** The path of an address as the router takes it: decoded, without the query. One that cannot be decoded stays as it is. */
@@ -56,9 +82,9 @@ export const pathOf = (url: string): string => {
   }
 };
 
-/** A browser opens a page; a file has an extension. */
-const opensPage = (path: string, accept: string | undefined): boolean =>
-  !/\.\w{1,12}$/.test(path) && (accept ?? '').includes('text/html');
+/** Whether somebody looks for a file, not for a page: a browser that opens an address accepts HTML. */
+const isFile = (path: string, accept: string | undefined): boolean =>
+  path.startsWith('/assets/') || (/\.\w{1,12}$/.test(path) && !(accept ?? '').includes('text/html'));
 
 const nothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   sendFailure(request, reply, tellFailure(new Refused(404, 'not-found', 'There is nothing here.')));

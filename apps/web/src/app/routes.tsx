@@ -1,6 +1,6 @@
 import type { Site } from '@app/contracts/content/site';
 import { lazy, type ReactNode } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { BingoGuard } from '~/features/bingo/bingo-guard';
 import { HomePage } from '~/features/content/home-page';
 import { PathGate } from '~/features/content/path-gate';
@@ -99,7 +99,6 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
   at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
   ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
-  { path: '/squad-battlelog/clan', element: <Navigate to="/squad-battlelog/community" replace /> },
   at('/admin-portal', <AdminPortalPage />, forStaff),
   at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
   at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),

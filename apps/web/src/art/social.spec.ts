@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SYMBOLS } from '@app/contracts/community/symbols';
 import communityJson from '../../../../community.config.json';
 
 const generator = pathToFileURL(join(__dirname, '../../art/social.mjs')).href;
@@ -14,14 +13,14 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'social-'));
   const { tints } = communityJson;
-  const looks = Object.fromEntries(PARTS.map((part) => [part, { tint: tints[part], symbol: SYMBOLS.infantry }]));
+  const given = Object.fromEntries(PARTS.map((part) => [part, tints[part]]));
   // The generator is an ES module for the build; it is run as the build runs it.
   execFileSync(process.execPath, [
     '--input-type=module',
     '-e',
     `import { writeFileSync } from 'node:fs';
      const { socialCards } = await import(${JSON.stringify(generator)});
-     for (const [part, picture] of Object.entries(socialCards(${JSON.stringify(looks)}, 'M1 1h34v22H1z')))
+     for (const [part, picture] of Object.entries(socialCards(${JSON.stringify(given)})))
        writeFileSync(${JSON.stringify(folder)} + '/' + part + '.png', picture);`,
   ]);
 }, 60_000);

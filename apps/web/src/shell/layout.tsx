@@ -1,6 +1,6 @@
-import { headOf } from '@app/contracts/content/heads';
+import { headOf, placeOf } from '@app/contracts/content/heads';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useSite } from '~/app/site';
 import { useToasterWanted } from '~/kit/toaster-wanted';
 import { Footer } from './footer';
@@ -14,7 +14,7 @@ const Toaster = lazy(() => import('~/kit/toaster'));
 export function Layout() {
   const [covered, setCovered] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const shown = useRef(pathname);
   const toasts = useToasterWanted(({ wanted }) => wanted);
 
@@ -31,6 +31,10 @@ export function Layout() {
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+
+  // Rights and the state of a page belong to its one path.
+  const { path } = placeOf(pathname, site);
+  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
 
   return (
     <div className="flex min-h-svh flex-col">

@@ -1,4 +1,5 @@
 import type { ContentName } from './content';
+import { isClosed, statusOf } from './path-status';
 import type { Site } from './site';
 
 /** Which drawn picture goes with a page when somebody shares it. */
@@ -17,17 +18,29 @@ export interface Head {
   readonly content: ContentName | undefined;
 }
 
-type Told = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment'>;
+type Told = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths'>;
 
 interface Page {
-  /** `:name` stands for one part of a path. */
+  /** `:name` stands for one part of a path, in the form that `PARAMETERS` gives it. */
   readonly path: string;
   readonly title: string;
+  /** Another page's path, which the browser is led to. */
+  readonly leadsTo?: string;
   readonly description?: string;
   readonly picture?: Picture;
   readonly indexed?: true;
   readonly content?: ContentName;
 }
+
+/** What may stand for a part of a path, and whether it is written in small letters. */
+const PARAMETERS: Readonly<Record<string, { readonly form: RegExp; readonly small: boolean }>> = {
+  ':articleId': { form: /^[a-z0-9]+(-[a-z0-9]+)*$/, small: true },
+  ':playerUID': { form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, small: true },
+  // A SteamID64, or the EOS id of somebody who has none.
+  ':steamId': { form: /^(\d{17}|[0-9a-f]{32})$/, small: true },
+  ':matchId': { form: /^[1-9]\d?-\d{8}T\d{9}-[\w-]{1,80}$/, small: false },
+  ':clanId': { form: /^[\w-]{1,64}$/, small: false },
+};
 
 const PAGES: readonly Page[] = [
   { path: '/', title: '', indexed: true },
@@ -128,6 +141,8 @@ const PAGES: readonly Page[] = [
   },
   { path: '/maintenance', title: 'Under Maintenance' },
   { path: '/coming-soon', title: 'Coming Soon' },
+  { path: '/sign-in/callback', title: 'Sign In' },
+  { path: '/sign-in/again', title: 'Sign In' },
   { path: '/profile', title: 'Profile' },
   { path: '/bingo', title: 'Dashcam Bingo' },
   { path: '/reforger-battlelog', title: 'Reforger Battlelog', picture: 'reforger' },
@@ -142,43 +157,93 @@ const PAGES: readonly Page[] = [
   { path: '/squad-battlelog/profile', title: 'Squad Profile', picture: 'squad' },
   { path: '/squad-battlelog/seeding-rewards', title: 'Seeding Rewards', picture: 'squad' },
   { path: '/squad-battlelog/highlights', title: 'Squad Highlights', picture: 'squad' },
+  { path: '/squad-battlelog/player', title: 'Squad Player', picture: 'squad' },
   { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
+  { path: '/squad-battlelog/clan', title: '', leadsTo: '/squad-battlelog/community' },
   { path: '/squad-battlelog/clan/:clanId', title: 'Clan', picture: 'squad' },
   { path: '/admin-portal', title: 'Admin Portal' },
   { path: '/admin-portal/squad', title: 'Squad Admin' },
   { path: '/admin-portal/reforger', title: 'Reforger Admin' },
+  { path: '/admin-portal/audit', title: 'Audit' },
+  { path: '/admin-portal/operations', title: 'Operations' },
+  { path: '/admin-portal/operations/log', title: 'Event Log' },
 ];
 
 /** Any other path leads nowhere; browsers still get a page that says so. */
 const NOWHERE: Page = { path: '*', title: 'Page not found' };
 
-/** The page at an address, whatever its rights. */
+/** Where an address leads. */
+export interface Place {
+  /** The one spelling of its path. An address that leads nowhere keeps its own. */
+  readonly path: string;
+  readonly found: boolean;
+}
+
+/** Small or large letters, slashes too many and needless escapes lead to the one path of a page. */
+export function placeOf(pathname: string, site: Told): Place {
+  const { page, path } = pageAt(pathname, site);
+  return { path: page.leadsTo ?? path, found: page !== NOWHERE };
+}
+
+/** The page at an address, whatever its rights. One that is closed shows nothing of its own. */
 export function headOf(pathname: string, site: Told): Head {
-  const page = PAGES.find(({ path }) => matches(pathOf(path, site), pathname)) ?? NOWHERE;
+  const { page, path } = pageAt(pathname, site);
   const name = filled(page.title, site);
+  const open = !isClosed(statusOf(path, site.paths));
   return {
     name,
     title: name ? `${name} - ${site.name}` : site.name,
     description: page.description ? filled(page.description, site) : site.description,
     picture: page.picture ?? 'community',
-    indexed: page.indexed === true,
-    content: page.content,
+    indexed: open && page.indexed === true,
+    content: open ? page.content : undefined,
   };
 }
 
 /** Addresses of every page that search engines may list, those of single articles aside. */
 export const indexedPaths = (site: Told): string[] =>
-  PAGES.filter(({ path, indexed }) => indexed && !path.includes(':')).map(({ path }) => pathOf(path, site));
+  PAGES.filter(({ path }) => !path.includes(':'))
+    .map(({ path }) => pathOf(path, site))
+    .filter((path) => headOf(path, site).indexed);
+
+/** Patterns of every address with a page, as a router takes them. */
+export const pagePatterns = (site: Told): string[] =>
+  PAGES.filter(({ leadsTo }) => leadsTo === undefined).map(({ path }) => pathOf(path, site));
 
 const pathOf = (path: string, { recruitment }: Told) => (path === '{join}' ? recruitment.path : path);
 
 const filled = (text: string, { name, shortName }: Told) =>
   text.replaceAll('{name}', name).replaceAll('{shortName}', shortName);
 
-const matches = (pattern: string, pathname: string): boolean => {
-  const wanted = pattern.split('/');
-  const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
-  return (
-    wanted.length === given.length && wanted.every((part, i) => (part.startsWith(':') ? given[i] : part === given[i]))
-  );
+const pageAt = (pathname: string, site: Told): { readonly page: Page; readonly path: string } => {
+  const given = partsOf(pathname);
+  for (const page of given ? PAGES : []) {
+    const path = spelled(pathOf(page.path, site), given!);
+    if (path !== undefined) return { page, path };
+  }
+  return { page: NOWHERE, path: pathname };
+};
+
+/** Without escapes and empty parts; undefined when an escape means nothing. */
+const partsOf = (pathname: string): string[] | undefined => {
+  try {
+    return pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The path that a pattern makes of these parts; undefined when it is not theirs. */
+const spelled = (pattern: string, given: readonly string[]): string | undefined => {
+  const wanted = pattern.split('/').filter(Boolean);
+  if (wanted.length !== given.length) return undefined;
+  let path = '';
+  for (const [i, part] of wanted.entries()) {
+    const parameter = PARAMETERS[part];
+    const small = given[i]!.toLowerCase();
+    const text = parameter && !parameter.small ? given[i]! : small;
+    if (parameter ? !parameter.form.test(text) : part !== small) return undefined;
+    path += `/${text}`;
+  }
+  return path || '/';
 };

@@ -1,8 +1,8 @@
 import type { PathRule } from '@app/contracts/community/path-rules';
+import { statusOf } from '@app/contracts/content/path-status';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSite } from '~/app/site';
-import { statusOf } from './path-status';
 
 const ComingSoonPage = lazy(() => import('./coming-soon-page'));
 const ConstructionPopup = lazy(() => import('./construction-popup'));

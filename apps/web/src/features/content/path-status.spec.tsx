@@ -1,9 +1,9 @@
 import type { PathRule } from '@app/contracts/community/path-rules';
+import { statusOf } from '@app/contracts/content/path-status';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '~/test/render';
 import { PathGate } from './path-gate';
-import { statusOf } from './path-status';
 
 const rules: PathRule[] = [
   { path: '/squad-battlelog', below: true, status: 'maintenance' },

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Community } from '@app/contracts/community/community';
+import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
+import { headOf, type Picture } from '@app/contracts/content/heads';
+import { renderAsync } from '@resvg/resvg-js';
+import { Lettering, type Lettered } from './lettering';
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 72;
+const GROUND = '#0b0d0a';
+const INK = '#ecede3';
+const INK_2 = '#b9bcae';
+
+/** Which page is each part's own; the community is all of them. */
+const PAGE_OF = { squad: '/squad', reforger: '/reforger', starcitizen: '/starcitizen' } as const;
+export const PICTURES: readonly Picture[] = ['community', 'squad', 'reforger', 'starcitizen'];
+
+let lettering: Lettering | undefined;
+
+/**
+ * The picture of a shared link: the community's name and mark, and what part of it the link is about, over the map that
+ * the build has drawn.
+ * @returns a PNG of 1200 by 630
+ */
+export const socialCard = async (part: Picture, community: Community, webRoot: string | undefined): Promise<Buffer> => {
+  lettering ??= new Lettering();
+  const map =
+    webRoot === undefined ? undefined : await readFile(join(webRoot, 'social', `${part}.png`)).catch(() => undefined);
+  const words = part === 'community' ? ofCommunity(community, lettering) : ofPart(part, community, lettering);
+  const image = await renderAsync(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>${
+      map
+        ? `<image width="${WIDTH}" height="${HEIGHT}" xlink:href="data:image/png;base64,${map.toString('base64')}"/>`
+        : ''
+    }${words}</svg>`,
+    { font: { loadSystemFonts: false } },
+  );
+  return image.asPng();
+};
+
+const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lettering): string => {
+  const title = letters.fit(name, { width: WIDTH - 2 * MARGIN, lines: 2, size: [124, 48] });
+  const said = letters.fit(tagline, { width: 860, lines: 2, size: [44, 32] });
+  const below = HEIGHT - MARGIN - heightOf(said) + said.size * 0.72;
+  const above = below - said.size - 30 - heightOf(title) + title.size;
+  return [
+    unit(symbols.mark, tints.accent, MARGIN, MARGIN, 4.5),
+    placed(title, MARGIN, above, INK),
+    placed(said, MARGIN, below, INK_2),
+  ].join('');
+};
+
+const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lettering): string => {
+  const { name, symbols, tints } = community;
+  const title = letters.fit(headOf(PAGE_OF[part], community).name, {
+    width: 760,
+    lines: 1,
+    size: [150, 64],
+  });
+  const owner = letters.fit(name, { width: 760, lines: 1, size: [56, 28] });
+  const base = HEIGHT - MARGIN;
+  return [
+    unit(symbols[part], tints[part], MARGIN, MARGIN, 4.5),
+    placed(title, MARGIN, base - 110 - heightOf(title) + title.size, INK),
+    unit(symbols.mark, tints.accent, MARGIN, base - 48, 2),
+    placed(owner, MARGIN + 96, base - 24 + owner.size * 0.33, INK_2),
+  ].join('');
+};
+
+const heightOf = ({ size, lines }: Lettered): number => size * (1 + (lines - 1) * 1.02);
+
+/** Letters stand clear of the lines of the map. */
+const placed = ({ svg, size }: Lettered, x: number, y: number, colour: string): string =>
+  `<g transform="translate(${x} ${y})" fill="${colour}"><g stroke="${GROUND}" stroke-width="${Math.round((1000 * 18) / size)}" stroke-linejoin="round">${svg}</g>${svg}</g>`;
+
+const unit = (symbol: SymbolName, colour: string, x: number, y: number, scale: number): string =>
+  `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="1.6"><path d="${FRAME}" fill="${GROUND}"/><path d="${SYMBOLS[symbol]}"/></g>`;
