@@ -122,7 +122,12 @@ describe('the list of values', () => {
       },
       { ...note, action: 'UPDATE', resourceName: 'Wombat', changes: { isActive: { from: true, to: false } } },
       { ...note, action: 'UPDATE', resourceName: 'Wombat', changes: { isActive: { from: false, to: true } } },
-      { ...note, action: 'DELETE', resourceName: 'Wombat', changes: { value: 'Wombat', difficulty: 'medium' } },
+      {
+        ...note,
+        action: 'DELETE',
+        resourceName: 'Wombat',
+        changes: { value: { from: 'Wombat', to: null }, difficulty: { from: 'medium', to: null } },
+      },
     ]);
   });
 

@@ -121,7 +121,11 @@ describe('a whole list', () => {
           action: 'UPDATE',
           resourceType: 'exempt-list',
           resourceId: 'squad',
-          changes: { players: { from: 2, to: 2 }, added: [steam(3)], removed: [steam(1)] },
+          changes: {
+            players: { from: 2, to: 2 },
+            added: { from: null, to: [steam(3)] },
+            removed: { from: [steam(1)], to: null },
+          },
         },
       },
     });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PathRule } from '@app/contracts/community/path-rules';
 import { FIRST, secondCommunity } from '../community/second';
-import { PUBLIC } from './addresses';
-import { expect, journey } from './people';
+import { MISSING, PUBLIC } from './addresses';
+import { expect, journey, missing } from './people';
 import { aStack } from './stack';
 
 const paths: PathRule[] = [
@@ -19,7 +19,7 @@ writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
 const stack = aStack({ COMMUNITY_CONFIG: config });
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
-  const { page } = await people.arrive(stack);
+  const { page } = await people.arrive(stack, { expecting: missing(...MISSING, '/join-zsu') });
   await page.goto('/');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordlicht');
@@ -64,8 +64,11 @@ journey('the status table closes, announces and is announced once a session', as
     expect.arrayContaining(['page-under-construction-dismissed', 'site-under-construction-dismissed']),
   );
 
-  await page.goto('/guidelines');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Under Maintenance');
+  for (const spelling of ['/guidelines', '/Guidelines/', '//guidelines', '/%67uidelines']) {
+    await page.goto(`${stack.run.url}${spelling}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Under Maintenance');
+    expect(new URL(page.url()).pathname).toBe('/guidelines');
+  }
   await page.goto('/news/anything');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News: Coming Soon');
 

@@ -140,9 +140,9 @@ export class Stack {
     return answer.body as Body;
   }
 
-  /** Changes who somebody is on the chat platform: keys or ids of guild roles. */
-  async setRoles(persona: string, roles: readonly string[]): Promise<void> {
-    await this.tellGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles });
+  /** Changes who somebody is on the chat platform: keys or ids of guild roles, and the nickname. */
+  async setRoles(persona: string, roles: readonly string[], nick?: string): Promise<void> {
+    await this.tellGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles, nick });
   }
 
   /** Lets the chat platform fail (`{status}`, `{delayMs}`), or work again. */

@@ -27,7 +27,10 @@ export class DeleteValueHandler implements ICommandHandler<DeleteValue> {
       contextOf(asked, {
         audit: (before: Values) => {
           const { value, difficulty } = before.values.get(valueId) ?? {};
-          return valueAudit('DELETE', valueId, valueBefore(before, valueId), { value, difficulty });
+          return valueAudit('DELETE', valueId, valueBefore(before, valueId), {
+            value: { from: value, to: null },
+            difficulty: { from: difficulty, to: null },
+          });
         },
       }),
     );

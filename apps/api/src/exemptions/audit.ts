@@ -25,8 +25,8 @@ export const listAudit =
       resourceName: NAMES[list],
       changes: {
         players: { from, to: from + added.length - removed.length },
-        ...(added.length > 0 ? { added } : {}),
-        ...(removed.length > 0 ? { removed } : {}),
+        ...(added.length > 0 ? { added: { from: null, to: added } } : {}),
+        ...(removed.length > 0 ? { removed: { from: removed, to: null } } : {}),
       },
     };
   };

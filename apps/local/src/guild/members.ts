@@ -3,7 +3,7 @@ import type { Persona } from '../personas';
 
 export type GuildRole = { readonly key: string; readonly id: string; readonly name: string; readonly color: string };
 export type Guild = { readonly id: string; readonly name: string; readonly roles: readonly GuildRole[] };
-export type Member = { readonly joinedAt: string; readonly roles: readonly string[] };
+export type Member = { readonly joinedAt: string; readonly roles: readonly string[]; readonly nick?: string };
 
 /** What was asked for does not fit the guild. */
 export class NotInGuild extends Error {}
@@ -38,15 +38,18 @@ export class Members {
     return [...known].filter((id) => this.member(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   }
 
-  /** Puts a user into the guild with exactly these roles, named by key or id. @throws NotInGuild for an unknown role. */
-  set(user: string, roles: readonly string[]): Member {
+  /**
+   * Puts a user into the guild with exactly these roles, named by key or id; without `nick` the nickname stays.
+   * @throws NotInGuild for an unknown role.
+   */
+  set(user: string, roles: readonly string[], nick = this.member(user)?.nick): Member {
     const ids = roles.map((wanted) => {
       const role = this.guild.roles.find(({ key, id }) => key === wanted || id === wanted);
       if (!role) throw new NotInGuild(`the guild has no role "${wanted}"`);
       return role.id;
     });
     const joinedAt = this.member(user)?.joinedAt ?? this.born.get(user)?.joinedAt ?? new Date().toISOString();
-    const member = { joinedAt, roles: [...new Set(ids)] };
+    const member = { joinedAt, roles: [...new Set(ids)], ...(nick !== undefined && { nick }) };
     this.keep(user, member);
     return member;
   }

@@ -53,13 +53,13 @@ const userJson = ({ discordId, username, name, avatar }: Persona) => ({
 
 const personaWith = (id: string) => personas.find(({ discordId }) => discordId === id);
 
-const memberJson = (id: string, { roles, joinedAt }: Member) => {
+const memberJson = (id: string, { roles, joinedAt, nick }: Member) => {
   const persona = personaWith(id);
   return {
     user: persona
       ? userJson(persona)
       : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: null, discriminator: '0' },
-    nick: null,
+    nick: nick ?? null,
     avatar: null,
     banner: null,
     roles,
@@ -197,6 +197,11 @@ const rolesIn = (value: unknown): string[] | undefined => {
   return Array.isArray(roles) && roles.every((role) => typeof role === 'string') ? roles : undefined;
 };
 
+const nickIn = (value: unknown): string | undefined => {
+  const nick = (value as { nick?: unknown }).nick;
+  return typeof nick === 'string' ? nick : undefined;
+};
+
 /** Fails as told, for `Retry-After` and outages to be tried out. */
 const failed = (status: number): Answer =>
   status === 429
@@ -264,9 +269,10 @@ class GuildStandIn {
     const user = /^\/control\/members\/(\d{17,20})$/.exec(path)?.[1];
     switch (true) {
       case user !== undefined && method === 'PUT': {
-        const roles = rolesIn(await body());
-        if (!roles) return problem(400, 50035, 'expected {"roles": ["<key or id>", ...]}');
-        return { status: 200, body: memberJson(user, this.members.set(user, roles)) };
+        const wanted = await body();
+        const roles = rolesIn(wanted);
+        if (!roles) return problem(400, 50035, 'expected {"roles": ["<key or id>", ...], "nick": "<if any>"}');
+        return { status: 200, body: memberJson(user, this.members.set(user, roles, nickIn(wanted))) };
       }
       case user !== undefined && method === 'DELETE':
         this.members.remove(user);

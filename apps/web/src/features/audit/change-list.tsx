@@ -1,4 +1,4 @@
-import type { ChangedEntry, Changes } from '@app/contracts/audit/audit';
+import type { AuditLog } from '@app/contracts/audit/audit';
 import { cx } from '~/kit/cx';
 import { changesOf, entriesOf, isLong, type Change } from './changes';
 import { difference, linesOf, wordsOf, type Piece } from './difference';
@@ -7,8 +7,8 @@ import { difference, linesOf, wordsOf, type Piece } from './difference';
 const AROUND = 2;
 
 /** What was changed, field by field: words that went struck out, words that came in bold; of long texts the lines. */
-export function ChangeList({ changes, entries }: { changes: Changes; entries?: readonly ChangedEntry[] | undefined }) {
-  const [all, listed] = [changesOf(changes), entriesOf(entries)];
+export function ChangeList({ log }: { log: AuditLog }) {
+  const [all, listed] = [changesOf(log), entriesOf(log.entries)];
   if (all.length + listed.length === 0) return <p className="text-small text-ink-3">No fields were changed.</p>;
   const [long, short] = [all.filter(isLong), all.filter((change) => !isLong(change))];
   return (

@@ -1,4 +1,4 @@
-import type { ChangedEntry, Changes } from '@app/contracts/audit/audit';
+import type { AuditLog, ChangedEntry } from '@app/contracts/audit/audit';
 import { difference, linesOf } from './difference';
 
 /** One field as it was and as it is, in words. `undefined` where there was or is nothing. */
@@ -10,13 +10,17 @@ export interface Change {
   readonly compared: boolean;
 }
 
-/** Every changed field. A value without its past stands for what is now. */
-export const changesOf = (changes: Changes): Change[] =>
-  Object.entries(changes).map(([field, value]) =>
-    isPair(value)
-      ? { field, before: inWords(value.from), after: inWords(value.to), compared: true }
-      : { field, before: undefined, after: inWords(value), compared: false },
-  );
+/**
+ * Every changed field. A value that stands alone is what there is now; of a deletion, and of those who were removed
+ * from a list, it is what there was.
+ */
+export const changesOf = ({ action, changes }: Pick<AuditLog, 'action' | 'changes'>): Change[] =>
+  Object.entries(changes).map(([field, value]) => {
+    if (isPair(value)) return { field, before: inWords(value.from), after: inWords(value.to), compared: true };
+    if (action === 'DELETE' || field === 'removed')
+      return { field, before: inWords(value), after: undefined, compared: true };
+    return { field, before: undefined, after: inWords(value), compared: false };
+  });
 
 /** The same of the entries of a list. */
 export const entriesOf = (entries: readonly ChangedEntry[] = []): Change[] =>
@@ -40,8 +44,8 @@ const inWords = (value: unknown): string | undefined => {
 export const isLong = ({ before = '', after = '' }: Change): boolean => before.includes('\n') || after.includes('\n');
 
 /** What changed, in a few words for a row of a list: the fields, and of long texts how many lines. */
-export const summaryOf = (changes: Changes): string =>
-  changesOf(changes)
+export const summaryOf = (log: Pick<AuditLog, 'action' | 'changes'>): string =>
+  changesOf(log)
     .map((change) => {
       if (!isLong(change) || !change.compared) return change.field;
       const pieces = difference(linesOf(change.before ?? ''), linesOf(change.after ?? ''));

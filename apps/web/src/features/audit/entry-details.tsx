@@ -38,7 +38,7 @@ export function EntryDetails({
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-x-7 gap-y-4 nav:grid-cols-[minmax(0,1fr)_19rem]">
-        <ChangeList changes={entry.changes} entries={entry.entries} />
+        <ChangeList log={entry} />
         <Facts entry={entry} requestId={event.requestId} />
       </div>
       <RelatedEvents

@@ -92,7 +92,7 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
         <span className="truncate max-nav:order-last max-nav:col-span-2 max-nav:col-start-2 max-nav:text-small max-nav:text-ink-2">
           {log.resourceName}
         </span>
-        <span className="truncate text-small text-ink-2 max-nav:hidden">{summaryOf(log.changes) || '–'}</span>
+        <span className="truncate text-small text-ink-2 max-nav:hidden">{summaryOf(log) || '–'}</span>
         {open ? (
           <ChevronUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden />
         ) : (

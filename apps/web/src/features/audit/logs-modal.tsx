@@ -94,7 +94,7 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
           </p>
           {(Object.keys(log.changes).length > 0 || log.entries) && (
             <div className="mt-2.5">
-              <ChangeList changes={log.changes} entries={log.entries} />
+              <ChangeList log={log} />
             </div>
           )}
         </li>
