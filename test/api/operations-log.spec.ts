@@ -132,6 +132,10 @@ test.each([
   ['/events/$log/0', 400, 'invalid'],
   ['/positions/1', 404, 'no-such-event'],
   ['/positions/999999999', 404, 'no-such-event'],
+  ['?from=1', 404, 'no-such-event'],
+  ['?from=12345&direction=forwards', 404, 'no-such-event'],
+  ['?from=999999999&direction=backwards', 404, 'no-such-event'],
+  ['?types=Noted&from=999999999', 404, 'no-such-event'],
   ['/positions/one', 400, 'invalid'],
 ])('%s answers %i %s and leaves no event', async (query, status, code) => {
   const before = (await eventsOf('logReading-operator')).length;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -11,6 +11,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { projectionKey, type Generation, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { Fenced, type ReadModelStore } from '@app/storage/read-models/port';
+import { copyLog } from '../../apps/local/src/event-store/copy';
 import { startEventStore } from '../../apps/local/src/event-store/server';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Holder } from '../../apps/projector/src/engine/lease';
@@ -165,7 +166,25 @@ export class World {
     const { port } = this.node;
     await this.node.close();
     return async () => {
-      this.node = await startEventStore({ dir: join(this.dir, 'log'), port });
+      this.node = await startEventStore({ dir: join(this.dir, 'log'), port, readyAfter: 100 });
+    };
+  }
+
+  /** Keeps a copy of the log; what it gives back puts that in the place of the log, as a restored backup. */
+  backUp(): () => Promise<void> {
+    const [log, copy] = [join(this.dir, 'log'), join(this.dir, 'backup')];
+    copyLog(log, copy);
+    const { revision, commands } = this;
+    const { length } = this.acknowledged;
+    return async () => {
+      const start = await this.stopLog();
+      rmSync(log, { recursive: true });
+      renameSync(copy, log);
+      this.revision = revision;
+      this.commands = commands;
+      this.acknowledged.length = length;
+      await start();
+      await until('the log to answer', () => this.log.head().then(Boolean, () => false));
     };
   }
 

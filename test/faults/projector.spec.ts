@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { LOG_START } from '@app/storage/event-log/position';
+import { ReadModels } from '@app/storage/read-models/reader';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
 import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
@@ -110,6 +111,29 @@ describe('a projector killed at a random write', () => {
     const handled = record!.generations.find(({ generation }) => generation === serving)!.handled;
     expect(handled).toBe(world.acknowledged.length);
   });
+});
+
+test('in a log that was restored from an older backup a read model says so and how to go on, and a rebuild does it', async () => {
+  const before = world.run([bank()]);
+  await world.append(someEvents(20));
+  const restore = world.backUp();
+  const lost = await world.append(someEvents(50));
+  const obeyed = await world.command(command('ProjectionVerificationRequested', undefined, 'lost'));
+  await world.served(lost);
+  await until('the command', async () => (await world.record())?.commanded === obeyed);
+  await world.stop(before);
+  await restore();
+
+  world.run([bank()]);
+  const fault = await until('the fault', async () => (await world.generation(1))?.fault);
+  expect(fault.message).toMatch(/where this log has no event.*npm run projector -- rebuild bank/);
+  const written = await world.append(someEvents(5));
+  const reader = new ReadModels(world.store, { freshMs: 0 });
+  expect((await reader.version(bank().into))!.position < written).toBe(true);
+  // The last command that was obeyed is gone with the rest: the next one counts all the same.
+  await world.command(command('ProjectionRebuildRequested', 2));
+  await until('a generation of this log', async () => (await world.record())?.serving === 2);
+  expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
 });
 
 describe('a poisonous event', () => {

@@ -1,4 +1,5 @@
 import { argumentsOf, Refusal, runTool, theStack } from './arguments';
+import { NoSuchPosition } from '@app/storage/event-log/log';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
 
 const HELP = `Prints a stream of the running stack's event log, oldest first, one event a line.
@@ -6,7 +7,7 @@ const HELP = `Prints a stream of the running stack's event log, oldest first, on
   npm run log -- <stream> [--from <n>] [--limit <n>] [--json]
 
   <stream>     a stream such as bingoLobby, or '$all' for everything (quoted, for the shell)
-  --from       first revision, or for $all first position; inclusive (0)
+  --from       first revision, or for $all the position of an event; inclusive (the first)
   --limit      how many events at most (all)
   --json       a JSON object a line: position, stream, revision, type, id, created, data, metadata
 `;
@@ -51,10 +52,14 @@ void runTool(async () => {
   process.stdout.on('error', () => process.exit(0));
   let seen = 0;
   const excerpt = { stream, ...(from !== undefined && { from }), ...(limit !== undefined && { limit: Number(limit) }) };
-  for await (const event of readLog(eventStore.url, excerpt)) {
-    seen++;
-    const text = values.json ? JSON.stringify(event) : line(event, stream === '$all');
-    if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  try {
+    for await (const event of readLog(eventStore.url, excerpt)) {
+      seen++;
+      const text = values.json ? JSON.stringify(event) : line(event, stream === '$all');
+      if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+    }
+  } catch (error) {
+    throw error instanceof NoSuchPosition ? new Refusal(error.message) : error;
   }
   if (!seen) process.stderr.write(`${stream} has no events${from ? ' there' : ''}.\n`);
 });

@@ -26,7 +26,7 @@ import { until } from '../../until';
 /** A real log, a real projector and the real api, in this process. */
 export async function startStack(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
-  const node = await startEventStore({ dir: join(dir, 'log'), port: 0 });
+  const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
   const projector = () => startProjector(node.connectionString, api.env.READ_MODELS_FILE, api.guild.url);
   return {

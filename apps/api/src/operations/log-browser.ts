@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LogEventAnswer, LogPageAnswer, LogRow } from '@app/contracts/operations/log';
 import type { LogQuery } from '@app/contracts/operations/log.dto';
 import type { EventMetadata, RecordedEvent } from '@app/storage/event-log/event';
-import { EventLog } from '@app/storage/event-log/log';
+import { EventLog, NoSuchPosition } from '@app/storage/event-log/log';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/failures';
@@ -36,8 +36,16 @@ export class LogBrowser {
     };
   }
 
-  /** What the log itself keeps is left out. @throws LogUnavailable */
-  async ofAll({ types, from, direction, limit }: LogQuery): Promise<LogPageAnswer> {
+  /** What the log itself keeps is left out. @throws Refused 404 where no event stands at `from`; LogUnavailable */
+  async ofAll(query: LogQuery): Promise<LogPageAnswer> {
+    try {
+      return await this.pageOfAll(query);
+    } catch (error) {
+      throw error instanceof NoSuchPosition ? noSuchEvent() : error;
+    }
+  }
+
+  private async pageOfAll({ types, from, direction, limit }: LogQuery): Promise<LogPageAnswer> {
     const wanted = types && new Set(types);
     const found: RecordedEvent[] = [];
     let behind = from === undefined ? undefined : BigInt(from);

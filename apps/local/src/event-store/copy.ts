@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { EventLog } from './event-log';
-import { CannotOpenLog, DamagedLog, FILE, HeadMark, single } from './log-file';
+import { CannotOpenLog, DamagedLog, FILE, HeadMark, numberingOf, single } from './log-file';
 
 const PORTION = 2_000;
 /** A copy waits this long for whoever writes, milliseconds. */
@@ -28,11 +28,12 @@ export function copyLog(dir: string, into: string): number {
   copyDatabase(join(dir, FILE), join(into, FILE));
   const db = new Database(join(into, FILE), { readonly: true });
   const head = single(db, 'SELECT max(position) FROM events') ?? 0;
+  const position = numberingOf(db)?.positionOf(head) ?? head;
   db.close();
   const mark = new HeadMark(into);
   mark.write(head);
   mark.close();
-  return head;
+  return position;
 }
 
 /**
@@ -43,7 +44,7 @@ export function checkLog(dir: string): number {
   const log = EventLog.open(dir);
   try {
     for (let from = 0; from < log.head;) from = log.scan('forwards', from, undefined, PORTION).reached;
-    return log.head;
+    return log.headPosition;
   } catch (error) {
     throw error instanceof DamagedLog ? new CannotOpenLog(error.message) : error;
   } finally {

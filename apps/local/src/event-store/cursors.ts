@@ -52,7 +52,7 @@ export class StreamCursor implements Cursor {
   }
 }
 
-/** Along the whole log, from a position (exclusive), past everything that a filter leaves out. */
+/** Along the whole log, from a place (exclusive; it may lie beyond the end), past everything that a filter leaves out. */
 export class LogCursor implements Cursor {
   readonly stream = '';
 
@@ -63,8 +63,8 @@ export class LogCursor implements Cursor {
     private readonly filter?: CompiledFilter,
   ) {}
 
-  /** The position up to which everything was looked at. */
-  get position(): number {
+  /** The place up to which everything was looked at. */
+  get place(): number {
     return this.at;
   }
 

@@ -16,6 +16,7 @@ import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import Database from 'libsql';
 import { EventLog, LogUnavailable, type WriteRequest } from './event-log';
 import { CannotOpenLog, DamagedLog } from './log-file';
+import { sparse } from './numbering';
 import { startEventStore } from './server';
 import { collect, failureOf, temporaryDirectory, testEvents } from './test-node';
 import { decodeRecorded } from './wire';
@@ -43,12 +44,12 @@ function chance(seed: number) {
 
 const digest = (data: Buffer) => createHash('sha256').update(data).digest('hex').slice(0, 16);
 
-/** Everything in the log as `<position> <digest>`; raises `DamagedLog` where it cannot be trusted. */
+/** Everything in the log as `<place> <digest>`; raises `DamagedLog` where it cannot be trusted. */
 function contents(log: EventLog): string[] {
   const lines: string[] = [];
   for (let at = 0; at < log.head;) {
     const { found, reached } = log.scan('forwards', at, undefined, 500);
-    lines.push(...found.map(({ position, bytes }) => `${position} ${digest(decodeRecorded(bytes).data)}`));
+    lines.push(...found.map(({ place, bytes }) => `${place} ${digest(decodeRecorded(bytes).data)}`));
     at = reached;
   }
   return lines;
@@ -198,7 +199,7 @@ describe('an event changed behind the node’s back', () => {
     ],
     ['its type', 'UPDATE events SET type = 1 WHERE position = 3', '3'],
     ['its stream', 'UPDATE events SET stream = 7 WHERE position = 3', '3'],
-    ['its place', 'UPDATE events SET position = 30 WHERE position = 3', 'Position 29 is missing'],
+    ['its place', 'UPDATE events SET position = 30 WHERE position = 3', 'Event 29 is missing'],
     ['its existence', 'DELETE FROM events WHERE position = 3', '3'],
     ['the name of its stream', `UPDATE streams SET name = CAST('c' AS BLOB) WHERE id = 2`, 'Stream 2'],
     ['the name of its type', `UPDATE types SET name = CAST('c' AS BLOB) WHERE id = 2`, 'type 2'],
@@ -213,7 +214,7 @@ describe('an event changed behind the node’s back', () => {
     threeEvents();
     const log = EventLog.open(place.dir);
     change(`UPDATE events SET bytes = CAST(replace(CAST(bytes AS TEXT), 'two', 'six') AS BLOB) WHERE position = 3`);
-    expect(() => log.scan('forwards', 0, undefined, 100)).toThrow('position 3');
+    expect(() => log.scan('forwards', 0, undefined, 100)).toThrow('place 3');
     expect(log.scan('forwards', 0, undefined, 2).found).toHaveLength(2);
     log.close();
   });
@@ -226,7 +227,7 @@ describe('an event changed behind the node’s back', () => {
     log.close();
     writeFileSync(join(place.dir, 'log.db'), older);
     rmSync(join(place.dir, 'log.db-wal'), { force: true });
-    expect(() => EventLog.open(place.dir)).toThrow(/ends at position 4, but events up to 5/);
+    expect(() => EventLog.open(place.dir)).toThrow(/ends after 4 events, but 5 were/);
     rmSync(join(place.dir, 'log.head'));
     const accepted = EventLog.open(place.dir);
     expect(accepted.head).toBe(4);
@@ -274,8 +275,12 @@ describe('when the disk fails', () => {
     expect(() => log.commit([append('new stream', 'lost')])).toThrow(LogUnavailable);
     expect(log.head).toBe(1);
     fault.failing = false;
-    expect(log.commit([append('new stream', 'kept')])).toEqual([{ kind: 'done', revision: 0, position: 2 }]);
-    expect(log.commit([append('other', 'kept')])).toEqual([{ kind: 'done', revision: 0, position: 3 }]);
+    expect(log.commit([append('new stream', 'kept')])).toEqual([
+      { kind: 'done', revision: 0, position: sparse.positionOf(2) },
+    ]);
+    expect(log.commit([append('other', 'kept')])).toEqual([
+      { kind: 'done', revision: 0, position: sparse.positionOf(3) },
+    ]);
     expect(contents(log)).toHaveLength(3);
     log.close();
   });

@@ -28,6 +28,7 @@ import {
   type StreamMetadata,
   withTruncateBefore,
 } from './stream-metadata';
+import type { Numbering } from './numbering';
 import { decodeRecorded, encodeRecorded } from './wire';
 
 export interface ProposedEvent {
@@ -60,7 +61,8 @@ export type WriteOutcome =
 export class LogUnavailable extends Error {}
 
 export interface StoredEvent {
-  readonly position: number;
+  /** Its place in the order of all events: 1 for the first. What readers see is its position. */
+  readonly place: number;
   readonly revision: number;
   /** A finished read response. */
   readonly bytes: Buffer;
@@ -78,7 +80,8 @@ export interface StreamState {
 
 export type Direction = 'forwards' | 'backwards';
 
-type Row = [position: number, stream: number, revision: number, type: number, crc: number, bytes: Buffer];
+type Row = [place: number, stream: number, revision: number, type: number, crc: number, bytes: Buffer];
+/** The column `position` holds places: formats differ in the position that an event at a place shows. */
 const COLUMNS = 'position, stream, revision, type, crc, bytes';
 
 const TOMBSTONE_TYPE = '$streamDeleted';
@@ -89,7 +92,7 @@ const NOTHING = new Uint8Array();
 
 const CACHED_STREAMS = 50_000;
 const CACHED_STATEMENTS = 64;
-/** How many positions one filtered look may pass, so that a rare match does not hold up everyone else. */
+/** How many places one filtered look may pass, so that a rare match does not hold up everyone else. */
 const WINDOW = 8192;
 const TAIL_CHECK_MS = 200;
 const TAIL_CHECK_EVENTS = 1000;
@@ -99,8 +102,8 @@ const uuidText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 const nameCrc = (name: Buffer, id: number, flag: number) => crc32(name, (id * 2 + flag) >>> 0);
-const eventCrc = (position: number, stream: number, revision: number, type: number, bytes: Buffer) =>
-  crc32(bytes, (position * 31 + stream * 17 + revision * 13 + type * 7) >>> 0);
+const eventCrc = (place: number, stream: number, revision: number, type: number, bytes: Buffer) =>
+  crc32(bytes, (place * 31 + stream * 17 + revision * 13 + type * 7) >>> 0);
 
 const jsonEvent = (type: string, data: Uint8Array): ProposedEvent => ({
   id: randomUUID(),
@@ -125,7 +128,7 @@ export class EventLog {
   private readonly streams = new Map<string, StreamState>();
   private readonly types = new Map<string, number>();
   private readonly mark: HeadMark;
-  /** The last durable position; `next` runs ahead of it inside a transaction. */
+  /** The last durable place; `next` runs ahead of it inside a transaction. */
   private durable = 0;
   private next = 1;
   private inTransaction = false;
@@ -137,6 +140,7 @@ export class EventLog {
     private readonly dir: string,
     private readonly db: Database.Database,
     private readonly lock: DirectoryLock,
+    readonly numbering: Numbering,
   ) {
     this.mark = new HeadMark(dir);
     this.load();
@@ -149,8 +153,9 @@ export class EventLog {
     const lock = new DirectoryLock(dir);
     let db: Database.Database | undefined;
     try {
-      db = openLogFile(dir);
-      return new EventLog(dir, db, lock);
+      const { db: opened, numbering } = openLogFile(dir);
+      db = opened;
+      return new EventLog(dir, db, lock, numbering);
     } catch (error) {
       db?.close();
       lock.release();
@@ -161,8 +166,14 @@ export class EventLog {
     }
   }
 
+  /** Place of the last durable event, which is their number. */
   get head(): number {
     return this.durable;
+  }
+
+  /** Position of the last durable event. */
+  get headPosition(): number {
+    return this.numbering.positionOf(this.durable);
   }
 
   get bytesOnDisk(): number {
@@ -174,7 +185,7 @@ export class EventLog {
     const mark = this.mark.read();
     if (mark !== undefined && head < mark) {
       throw new CannotOpenLog(
-        `The log in ${this.dir} ends at position ${head}, but events up to ${mark} were acknowledged: its files are cut or damaged. ` +
+        `The log in ${this.dir} ends after ${head} events, but ${mark} were acknowledged: its files are cut or damaged. ` +
           `Restore them from a backup, or accept the loss by deleting ${this.dir}/log.head.`,
       );
     }
@@ -372,12 +383,12 @@ export class EventLog {
     if (events.length === 0) return { kind: 'done', revision: state.last };
     if (isSoftDeleted(state.metadata)) this.setTruncateBefore(state, state.last + 1);
     for (const event of events) this.record(state, event, state.last + 1);
-    return { kind: 'done', revision: state.last, position: this.next - 1 };
+    return { kind: 'done', revision: state.last, position: this.numbering.positionOf(this.next - 1) };
   }
 
   private softDelete(state: StreamState): WriteOutcome {
     if (!isSoftDeleted(state.metadata)) this.setTruncateBefore(state, DELETED_BEFORE);
-    return { kind: 'done', revision: state.last, position: this.next - 1 };
+    return { kind: 'done', revision: state.last, position: this.numbering.positionOf(this.next - 1) };
   }
 
   private tombstone(state: StreamState): WriteOutcome {
@@ -385,7 +396,7 @@ export class EventLog {
     state.tombstoned = true;
     const crc = nameCrc(Buffer.from(state.name), state.id!, 1);
     this.statement('UPDATE streams SET tombstoned = 1, crc = ? WHERE id = ?').run([crc, state.id]);
-    return { kind: 'done', revision: state.last, position: this.next - 1 };
+    return { kind: 'done', revision: state.last, position: this.numbering.positionOf(this.next - 1) };
   }
 
   private setTruncateBefore(state: StreamState, before: number | bigint) {
@@ -397,10 +408,8 @@ export class EventLog {
   }
 
   private positionOf(state: StreamState, revision: number): number {
-    return this.row('SELECT position FROM events WHERE stream = ? AND revision = ?', [
-      state.id,
-      revision,
-    ])?.[0] as number;
+    const found = this.row('SELECT position FROM events WHERE stream = ? AND revision = ?', [state.id, revision]);
+    return this.numbering.positionOf(found?.[0] as number);
   }
 
   /** Writes one event behind the last. A tombstone shows the largest revision, but is kept in order. */
@@ -411,13 +420,14 @@ export class EventLog {
     }
     state.id ??= this.newName('streams', state.name);
     const type = this.types.get(event.type) ?? this.newType(event.type);
-    const position = this.next;
+    const place = this.next;
+    const position = this.numbering.positionOf(place);
     const bytes = encodeRecorded({ ...event, stream: state.name, revision, position, created: Date.now() });
     const order = state.last + 1;
-    const crc = eventCrc(position, state.id, order, type, bytes);
+    const crc = eventCrc(place, state.id, order, type, bytes);
     this.statement(
       'INSERT INTO events (position, stream, revision, type, id, crc, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ).run([position, state.id, order, type, uuidBytes(event.id), crc, bytes]);
+    ).run([place, state.id, order, type, uuidBytes(event.id), crc, bytes]);
     this.next++;
     state.last = order;
     this.touched.add(state.name);
@@ -464,10 +474,9 @@ export class EventLog {
       [state.id, start, forwards ? limit : Math.min(limit, start - first + 1)],
     ) as Row[];
     const expected = forwards ? Math.min(limit, state.last - start + 1) : Math.min(limit, start - first + 1);
-    rows.forEach(([position, , revision], index) => {
+    rows.forEach(([place, , revision], index) => {
       const due = forwards ? start + index : start - index;
-      if (revision !== due)
-        throw new DamagedLog(`Revision ${due} of ${state.name} is missing near position ${position}.`);
+      if (revision !== due) throw new DamagedLog(`Revision ${due} of ${state.name} is missing near place ${place}.`);
     });
     if (rows.length < expected) throw new DamagedLog(`Stream ${state.name} has lost events behind revision ${start}.`);
     return rows.map(checked);
@@ -482,8 +491,8 @@ export class EventLog {
   }
 
   /**
-   * One look along the whole log from a position (exclusive): what matches, at most `limit`, and how far it looked.
-   * Without a filter every position must be there.
+   * One look along the whole log from a place (exclusive): what matches, at most `limit`, and how far it looked.
+   * Without a filter every place must be filled.
    */
   scan(
     direction: Direction,
@@ -499,21 +508,21 @@ export class EventLog {
     if (low > high) return { found: [], reached: forwards ? from : 0 };
     const where = filter?.on === 'type' ? `AND type IN (${this.matchingTypes(filter)})` : '';
     const order = forwards ? 'position' : 'position DESC';
-    const wanted = filter?.on === 'stream' ? this.matchingPositions(filter, low, high, order, limit) : undefined;
+    const wanted = filter?.on === 'stream' ? this.matchingPlaces(filter, low, high, order, limit) : undefined;
     const rows = wanted
-      ? wanted.map((position) => this.row(`SELECT ${COLUMNS} FROM events WHERE position = ?`, [position]) as Row)
+      ? wanted.map((place) => this.row(`SELECT ${COLUMNS} FROM events WHERE position = ?`, [place]) as Row)
       : (this.rows(`SELECT ${COLUMNS} FROM events WHERE position BETWEEN ? AND ? ${where} ORDER BY ${order} LIMIT ?`, [
           low,
           high,
           limit,
         ]) as Row[]);
     if (!filter) {
-      rows.forEach(([position], index) => {
+      rows.forEach(([place], index) => {
         const due = forwards ? low + index : high - index;
-        if (position !== due) throw new DamagedLog(`Position ${due} is missing from the log.`);
+        if (place !== due) throw new DamagedLog(`Event ${due} is missing from the log.`);
       });
       if (rows.length < high - low + 1)
-        throw new DamagedLog(`The log has lost events between positions ${low} and ${high}.`);
+        throw new DamagedLog(`The log has lost events between places ${low} and ${high}.`);
     }
     const full = rows.length === limit;
     return { found: rows.map(checked), reached: full ? rows.at(-1)![0] : end };
@@ -527,19 +536,19 @@ export class EventLog {
     return filter.types.join(',');
   }
 
-  private matchingPositions(filter: CompiledFilter, low: number, high: number, order: string, limit: number): number[] {
-    const positions: number[] = [];
+  private matchingPlaces(filter: CompiledFilter, low: number, high: number, order: string, limit: number): number[] {
+    const places: number[] = [];
     const sql = `SELECT position, stream FROM events WHERE position BETWEEN ? AND ? ORDER BY ${order}`;
-    for (const [position, stream] of this.rows(sql, [low, high]) as [number, number][]) {
+    for (const [place, stream] of this.rows(sql, [low, high]) as [number, number][]) {
       let matches = filter.streams.get(stream);
       if (matches === undefined) {
         const [name] = this.row('SELECT name FROM streams WHERE id = ?', [stream]) as [Buffer];
         matches = filter.matches(name.toString());
         filter.streams.set(stream, matches);
       }
-      if (matches && positions.push(position) === limit) break;
+      if (matches && places.push(place) === limit) break;
     }
-    return positions;
+    return places;
   }
 
   close(): void {
@@ -566,9 +575,9 @@ export const compileFilter = (filter: EventFilter): CompiledFilter => ({
   streams: new Map(),
 });
 
-function checked([position, stream, revision, type, crc, bytes]: Row): StoredEvent {
-  if (!Buffer.isBuffer(bytes) || eventCrc(position, stream, revision, type, bytes) !== crc) {
-    throw new DamagedLog(`The event at position ${position} is damaged.`);
+function checked([place, stream, revision, type, crc, bytes]: Row): StoredEvent {
+  if (!Buffer.isBuffer(bytes) || eventCrc(place, stream, revision, type, bytes) !== crc) {
+    throw new DamagedLog(`The event at place ${place} is damaged.`);
   }
-  return { position, revision, bytes };
+  return { place, revision, bytes };
 }

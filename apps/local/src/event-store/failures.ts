@@ -51,8 +51,18 @@ export const appendTooLarge = () =>
 
 export const deadlineExceeded = () => failure(status.DEADLINE_EXCEEDED, 'The deadline passed before the write began.');
 
+/** What a real server answers to a read of everything from where no event begins. */
+export const invalidPosition = (position: number) =>
+  failure(status.UNKNOWN, `Unexpected ReadAllResult: InvalidPosition (${position})`);
+
 /** The call asks for something that makes no sense. */
 export class InvalidCall extends Error {}
+
+/** What a real server says of itself while it starts. */
+export const NOT_READY = 'Server Is Not Ready';
+export const notReady = () => failure(status.UNAVAILABLE, NOT_READY);
+
+export const unauthenticated = () => failure(status.UNAUTHENTICATED, 'Not Authenticated');
 
 export const closing = () => failure(status.UNAVAILABLE, 'The event store node is closing.');
 

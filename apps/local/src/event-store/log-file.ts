@@ -2,15 +2,22 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync, writeSy
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import Database from 'libsql';
+import { consecutive, sparse, type Numbering } from './numbering';
 
 /** The log cannot be opened; the message says why and what to do. */
 export class CannotOpenLog extends Error {}
 
-/** Stored bytes are not what was written. Nothing at or behind this position is served. */
+/** Stored bytes are not what was written. Nothing at or behind this place is served. */
 export class DamagedLog extends Error {}
 
 const APPLICATION_ID = 0x45564c47;
-const FORMAT = 1;
+/** What new logs are written as. */
+const FORMAT = 2;
+/** Formats differ in nothing else: a log keeps the numbers that its readers have seen. */
+const NUMBERINGS: ReadonlyMap<number | null, Numbering> = new Map([
+  [1, consecutive],
+  [FORMAT, sparse],
+]);
 export const FILE = 'log.db';
 const MARK = 'log.head';
 const LOCK = 'log.lock';
@@ -56,7 +63,7 @@ export const single = (db: Database.Database, sql: string) => {
 /**
  * Opens the log in a directory, or creates it. Throws `CannotOpenLog`.
  */
-export function openLogFile(dir: string): Database.Database {
+export function openLogFile(dir: string): { db: Database.Database; numbering: Numbering } {
   const file = join(dir, FILE);
   if (!existsSync(file) && existsSync(join(dir, MARK))) {
     throw new CannotOpenLog(
@@ -66,9 +73,9 @@ export function openLogFile(dir: string): Database.Database {
   let db: Database.Database | undefined;
   try {
     db = new Database(file);
-    prepareSchema(db, file);
+    const numbering = prepareSchema(db, file);
     checkStructure(db, file);
-    return db;
+    return { db, numbering };
   } catch (error) {
     db?.close();
     throw refusal(error, file);
@@ -103,24 +110,25 @@ export class DirectoryLock {
   }
 }
 
-function prepareSchema(db: Database.Database, file: string) {
+function prepareSchema(db: Database.Database, file: string): Numbering {
   const foreign = new CannotOpenLog(`${file} is no event log of this node. Name another directory with --dir.`);
   const applicationId = single(db, 'PRAGMA application_id');
   const tables = single(db, 'SELECT count(*) FROM sqlite_master');
   const isNew = applicationId === 0 && tables === 0;
   if (!isNew && applicationId !== APPLICATION_ID) throw foreign;
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768');
-  if (isNew) {
-    db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
-  } else {
-    const format = single(db, 'PRAGMA user_version');
-    if (format !== FORMAT) {
-      throw new CannotOpenLog(
-        `${file} has format ${format}; this node reads format ${FORMAT}. Use the node that wrote it.`,
-      );
-    }
-  }
+  if (isNew) db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+  const numbering = numberingOf(db);
+  if (!numbering)
+    throw new CannotOpenLog(
+      `${file} has format ${single(db, 'PRAGMA user_version')}; this node reads up to format ${FORMAT}. Use the node that wrote it.`,
+    );
+  return numbering;
 }
+
+/** Undefined for a format that is not known here. */
+export const numberingOf = (db: Database.Database): Numbering | undefined =>
+  NUMBERINGS.get(single(db, 'PRAGMA user_version'));
 
 function checkStructure(db: Database.Database, file: string) {
   const size = Number(single(db, 'PRAGMA page_count')) * Number(single(db, 'PRAGMA page_size'));
@@ -150,7 +158,7 @@ function refusal(error: unknown, file: string): Error {
 }
 
 /**
- * Remembers the last acknowledged position beside the database. SQLite drops the end of a damaged write-ahead log
+ * Remembers the last acknowledged place beside the database. SQLite drops the end of a damaged write-ahead log
  * without a word, as it must after a crash; the mark tells such a torn end from lost events. It is written after every
  * commit and never synced: losing power can only make it older, which makes the check weaker, not wrong.
  */
@@ -169,9 +177,9 @@ export class HeadMark {
     return Number(bytes.readBigUInt64LE(0));
   }
 
-  write(position: number): void {
+  write(place: number): void {
     const bytes = Buffer.alloc(MARK_BYTES);
-    bytes.writeBigUInt64LE(BigInt(position), 0);
+    bytes.writeBigUInt64LE(BigInt(place), 0);
     bytes.writeUInt32LE(crc32(bytes.subarray(0, 8)), 8);
     try {
       writeSync(this.fd, bytes, 0, MARK_BYTES, 0);

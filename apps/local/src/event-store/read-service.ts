@@ -5,7 +5,7 @@ import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { Checkpoints } from './checkpoints';
 import { type Cursor, LogCursor, StreamCursor, streamExists } from './cursors';
 import { compileFilter, type Direction, type EventLog, type StoredEvent } from './event-log';
-import { closing, InvalidCall, statusOf, streamDeleted } from './failures';
+import { closing, InvalidCall, invalidPosition, statusOf, streamDeleted } from './failures';
 import { eventFilter } from './filter';
 import { streamIdentifier, streamNameOf, wholeNumber } from './messages';
 import { decodeRecorded, encodeResolved } from './wire';
@@ -155,7 +155,8 @@ export class ReadService {
   private async subscribe(options: Options, out: Outgoing): Promise<void> {
     const cursor = this.cursor(options, 'forwards', true);
     const checkpoints = this.checkpoints(options, cursor);
-    const tell = (position: number | undefined) => position !== undefined && out.send(checkpoint(position));
+    const tell = (place: number | undefined) =>
+      place !== undefined && out.send(checkpoint(this.log.numbering.positionOf(place)));
     const chunk = new ChunkSize();
     let live = false;
     await out.send(confirmation());
@@ -167,11 +168,11 @@ export class ReadService {
       }
       const events = cursor.next(chunk.value);
       for (const event of events) {
-        await tell(checkpoints?.passed(event.position - 1));
+        await tell(checkpoints?.passed(event.place - 1));
         const wait = out.send(this.resolved(event, options));
         if (wait) await wait;
       }
-      if (cursor instanceof LogCursor) await tell(checkpoints?.passed(cursor.position));
+      if (cursor instanceof LogCursor) await tell(checkpoints?.passed(cursor.place));
       chunk.adapt(events);
       if (cursor.ahead() > 0) {
         await nextTurn();
@@ -179,7 +180,6 @@ export class ReadService {
       }
       if (!live) {
         live = true;
-        if (cursor instanceof LogCursor) await tell(checkpoints?.caughtUp(cursor.position));
         await out.send(caughtUp);
       }
       // Nothing may be awaited between looking ahead and falling asleep, or a write could be missed.
@@ -204,21 +204,34 @@ export class ReadService {
       case StreamOptionCase.ALL: {
         const all = options.getAll()!;
         const end = this.log.head + (direction === 'backwards' ? 1 : 0);
-        const named = wholeNumber(all.getPosition()?.getCommitPosition() ?? '0');
+        const named = () => this.placeNamed(wholeNumber(all.getPosition()?.getCommitPosition() ?? '0'), subscription);
         const inclusive = direction === 'forwards' && !subscription;
-        const from = all.hasStart() ? 0 : all.hasEnd() ? end : Math.min(inclusive ? named - 1 : named, end);
-        return new LogCursor(this.log, direction, Math.max(0, from), filterOf(options));
+        const from = all.hasStart() ? 0 : all.hasEnd() ? end : inclusive ? named() - 1 : named();
+        return new LogCursor(this.log, direction, from, filterOf(options));
       }
       default:
         throw new InvalidCall('A read needs a stream, or all of them.');
     }
   }
 
+  /**
+   * Where no event begins nothing can be read, as on a real server. A subscription may begin beyond the end of the log:
+   * it hears nothing until the log has passed that position.
+   */
+  private placeNamed(position: number, subscription: boolean): number {
+    const { numbering, head, headPosition } = this.log;
+    const place = numbering.placeUpTo(position);
+    const begins = place > 0 && place <= head && numbering.positionOf(place) === position;
+    if (begins || (subscription && position > headPosition)) return place;
+    if (subscription) throw new InvalidCall(`No event begins at position ${position}.`);
+    throw invalidPosition(position);
+  }
+
   private checkpoints(options: Options, cursor: Cursor): Checkpoints | undefined {
     const filter = options.getFilter();
     if (!filter || !(cursor instanceof LogCursor)) return undefined;
     const window = filter.getMax() || DEFAULT_WINDOW;
-    return new Checkpoints(window * Math.max(1, filter.getCheckpointintervalmultiplier()), cursor.position);
+    return new Checkpoints(window * Math.max(1, filter.getCheckpointintervalmultiplier()), cursor.place);
   }
 
   /** With link resolution a link travels together with what it points to, or alone if that is gone. */

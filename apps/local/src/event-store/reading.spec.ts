@@ -228,3 +228,34 @@ test('what the node does not have says so', async () => {
   const dropped = await failureOf(collect(subscription));
   expect(String(dropped)).toContain('has no persistent subscriptions');
 });
+
+describe('a position where no event begins', () => {
+  const positions = async () => (await collect(client.readAll())).map(({ event }) => event!.position);
+  const at = (commit: bigint) => ({ commit, prepare: commit });
+
+  test('is nothing that everything can be read from, in either direction', async () => {
+    const all = await positions();
+    for (const wrong of [1n, all[2]!.commit - 1n, all.at(-1)!.commit + 1n, 2n ** 60n])
+      for (const direction of [FORWARDS, BACKWARDS] as const) {
+        const read = client.readAll({ fromPosition: at(wrong), direction, maxCount: 1 });
+        expect(await failureOf(collect(read))).toMatchObject({ type: 'unknown' });
+      }
+  });
+
+  test('is refused to a subscription, unless it is beyond the end: then what comes before it is withheld', async () => {
+    const [first] = await positions();
+    expect(await failureOf(collect(client.subscribeToAll({ fromPosition: at(first!.commit + 1n) })))).toMatchObject({
+      code: 3,
+    });
+    const ahead = (await client.appendToStream('ahead', testEvents(1))).position!.commit + 2_000n;
+    const subscription = client.subscribeToAll({ fromPosition: at(ahead) });
+    await new Promise((resolve) => subscription.once('confirmation', resolve));
+    for (let n = 0; n < 40; n++) await client.appendToStream('ahead', testEvents(1));
+    let heard: bigint | undefined;
+    for await (const { event } of subscription) {
+      heard = event!.position.commit;
+      break;
+    }
+    expect(heard).toBe((await positions()).map(({ commit }) => commit).find((commit) => commit > ahead));
+  });
+});

@@ -1,5 +1,6 @@
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { Admission, admitted, type Credentials } from './admission';
 import { EventLog } from './event-log';
 import { GroupCommit } from './group-commit';
 import { ReadService } from './read-service';
@@ -13,11 +14,17 @@ export interface EventStoreOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host?: string;
+  /** What a caller must show; everybody is served without. */
+  readonly credentials?: Credentials;
+  /** It says that it is not ready for this long, milliseconds, as a real server does while it starts. */
+  readonly readyAfter?: number;
 }
 
 export interface EventStoreStats {
-  /** Position of the last durable event; also their number. */
+  /** Position of the last durable event. */
   readonly head: number;
+  /** Durable events, the log's own included. */
+  readonly events: number;
   /** Transactions, and so fsyncs, since the start. */
   readonly commits: number;
   readonly subscriptions: number;
@@ -49,25 +56,28 @@ const streamsService: ServiceDefinition = {
  * Starts a local node that speaks EventStoreDB's gRPC protocol over one durable file.
  * Throws `CannotOpenLog` or `CannotListen`.
  */
-export async function startEventStore({ dir, port, host = '127.0.0.1' }: EventStoreOptions): Promise<EventStore> {
+export async function startEventStore({
+  dir,
+  port,
+  host = '127.0.0.1',
+  credentials,
+  readyAfter = 0,
+}: EventStoreOptions): Promise<EventStore> {
   const log = EventLog.open(dir);
   const wakeUps = new WakeUps();
   const commits = new GroupCommit(log);
   const reads = new ReadService(log, wakeUps);
-  const writes = new WriteService(commits);
+  const admission = new Admission(credentials, readyAfter);
+  const writes = new WriteService(commits, admission);
   log.onCommit = (streams) => wakeUps.wake(streams);
 
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
   });
-  server.addService(streamsService, {
-    read: reads.read,
-    append: writes.append,
-    batchAppend: writes.batchAppend,
-    delete: writes.delete,
-    tombstone: writes.tombstone,
-  });
+  const { read } = reads;
+  const { append, batchAppend, delete: remove, tombstone } = writes;
+  server.addService(streamsService, admitted(admission, { read, append, batchAppend, delete: remove, tombstone }));
   addSideServices(server, log.id);
 
   const bound = await listen(server, host, port).catch((error: unknown) => {
@@ -76,9 +86,10 @@ export async function startEventStore({ dir, port, host = '127.0.0.1' }: EventSt
   });
   return {
     port: bound,
-    connectionString: `esdb://${urlHost(host)}:${bound}?tls=false`,
+    connectionString: connectionString(`${urlHost(host)}:${bound}`, credentials),
     stats: () => ({
-      head: log.head,
+      head: log.headPosition,
+      events: log.head,
       commits: log.commits,
       subscriptions: reads.subscriptions,
       bytesOnDisk: log.bytesOnDisk,
@@ -91,6 +102,14 @@ export async function startEventStore({ dir, port, host = '127.0.0.1' }: EventSt
     },
   };
 }
+
+/** With what a caller must show, if anything. */
+export const connectionString = (address: string, credentials: Credentials | undefined): string => {
+  const user = credentials
+    ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
+    : '';
+  return `esdb://${user}${address}?tls=false`;
+};
 
 /** A node that listens everywhere is reached on this machine by its loopback address. */
 const urlHost = (host: string) => {

@@ -4,7 +4,7 @@ import { EventLog } from './event-log';
 
 /**
  * A child process for the fault tests: appends to the log in the directory it is given, in groups, until it is killed,
- * and says what it has been told is durable: one line `<position> <digest of the data>` for each event.
+ * and says what it has been told is durable: one line `<place> <digest of the data>` for each event.
  */
 const [, , dir = '', seed = '0'] = process.argv;
 const log = EventLog.open(dir);
@@ -33,7 +33,8 @@ for (let group = 0; ; group++) {
   const lines = log.commit(requests).flatMap((outcome, index) => {
     if (outcome.kind !== 'done') throw new Error(`Unexpected ${outcome.kind}.`);
     const { events } = requests[index]!;
-    return events.map(({ data }, nth) => `${outcome.position! - events.length + 1 + nth} ${digest(data)}`);
+    const last = log.numbering.placeUpTo(outcome.position!);
+    return events.map(({ data }, nth) => `${last - events.length + 1 + nth} ${digest(data)}`);
   });
   writeSync(1, `${lines.join('\n')}\n`);
 }

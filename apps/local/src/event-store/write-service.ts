@@ -1,4 +1,4 @@
-import type { Metadata, sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
 import { Code } from '@eventstore/db-client/generated/code_pb';
 import * as shared from '@eventstore/db-client/generated/shared_pb';
 import { Status } from '@eventstore/db-client/generated/status_pb';
@@ -14,6 +14,7 @@ import {
 } from '@eventstore/db-client/generated/streams_pb';
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import { userOf, type Admission } from './admission';
 import { LogUnavailable, type ProposedEvent, type WriteOutcome, type WriteRequest } from './event-log';
 import type { ExpectedRevision } from './expected-revision';
 import {
@@ -22,6 +23,7 @@ import {
   deadlineExceeded,
   InvalidCall,
   MAX_APPEND_BYTES,
+  NOT_READY,
   statusOf,
   streamDeleted,
   wrongExpectedVersion,
@@ -62,16 +64,12 @@ class Gathering {
   }
 }
 
-/** The name a caller gives itself. There is nothing to check it against, so it counts only for a stream's `$acl`. */
-function userOf(call: { readonly metadata: Metadata }): string | undefined {
-  const [authorization] = call.metadata.get('authorization');
-  const [, encoded] = /^Basic (.+)$/i.exec(authorization?.toString() ?? '') ?? [];
-  return encoded && Buffer.from(encoded, 'base64').toString('utf8').split(':')[0];
-}
-
 /** The writing calls of `Streams`: Append, BatchAppend, Delete and Tombstone. */
 export class WriteService {
-  constructor(private readonly commits: GroupCommit) {}
+  constructor(
+    private readonly commits: GroupCommit,
+    private readonly admission: Admission,
+  ) {}
 
   readonly append = (call: ServerReadableStream<AppendReq, AppendResp>, respond: sendUnaryData<AppendResp>): void => {
     let gathering: Gathering | undefined;
@@ -142,7 +140,7 @@ export class WriteService {
   }
 
   readonly batchAppend = (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
-    new BatchCall(call, this.commits).serve();
+    new BatchCall(call, this.commits, this.admission).serve();
   };
 }
 
@@ -195,6 +193,7 @@ class BatchCall {
   constructor(
     private readonly call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
     private readonly commits: GroupCommit,
+    private readonly admission: Admission,
   ) {}
 
   serve() {
@@ -237,6 +236,7 @@ class BatchCall {
     const answer = new BatchAppendResp()
       .setCorrelationId(request.getCorrelationId())
       .setStreamIdentifier(streamIdentifier(stream));
+    if (!this.admission.ready) return this.answer(answer.setError(notReadyStatus()));
     if (tooLarge) {
       const expired = deadline !== undefined && Date.now() > deadline;
       this.answer(answer.setError(expired ? timedOut() : tooLargeStatus()));
@@ -281,6 +281,12 @@ function rpcStatus(code: Code, message: string, name: string, details: { seriali
 }
 
 const timedOut = () => rpcStatus(Code.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout());
+/** A real server gives it neither a code nor details of its own. */
+const notReadyStatus = () => {
+  const nothing = new Any();
+  nothing.pack(new Empty().serializeBinary(), 'google.protobuf.Empty');
+  return new Status().setMessage(NOT_READY).setDetails(nothing);
+};
 const tooLargeStatus = () =>
   rpcStatus(
     Code.INVALID_ARGUMENT,

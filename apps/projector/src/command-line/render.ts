@@ -91,7 +91,9 @@ const policyTable = (policies: readonly PolicyStatus[], now: number): string[] =
 };
 
 export const faultText = ({ stream, revision, eventType, message, tries }: NonNullable<GenerationStatus['fault']>) =>
-  `stopped at ${eventType || 'an event'} (${stream || 'unknown stream'}@${revision}) after ${tries} tries: ${message}`;
+  stream === ''
+    ? `stands still: ${message}`
+    : `stopped at ${eventType || 'an event'} (${stream}@${revision}) after ${tries} tries: ${message}`;
 
 export const verdict = (found: VerificationStatus): string => {
   const { projection, state, documents, events, different, firstDifferent, digest, error } = found;

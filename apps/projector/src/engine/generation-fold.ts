@@ -29,6 +29,22 @@ export interface FoldSetup {
 /** A batch that the store refuses whatever its state. */
 class Unwritable extends Error {}
 
+/** It has folded more than its log holds, or another log. Only folding it afresh helps. */
+class AheadOfLog extends Error {
+  constructor(
+    readonly position: LogPosition,
+    readonly end: LogPosition,
+    projection: string,
+  ) {
+    super(
+      `The read model stands at position ${decimalOf(position)}, where this log has no event; it ends at ${decimalOf(end)}. ` +
+        `Was the log restored from a backup, or is it another one? The way out: npm run projector -- rebuild ${projection}`,
+    );
+  }
+}
+
+const decimalOf = (position: LogPosition) => fromLogPosition(position).commit.toString();
+
 interface Failure {
   readonly error: unknown;
   readonly event?: RecordedEvent;
@@ -179,8 +195,36 @@ export class GenerationFold {
     return progressed(this.generation, { ...saved, checkedAt, lag, build });
   }
 
+  /** A checkpoint means something only in the log it was reached in. A build begins again; whoever serves has to say so. */
+  private async compareWithLog(): Promise<void> {
+    const { log, generation, projection, journal } = this.setup;
+    const { position } = this;
+    if (position === undefined || (await this.asked(() => log.holds(position)))) return;
+    const ahead = new AheadOfLog(position, await this.asked(() => log.head()), projection.into.name);
+    if (generation.state !== 'building') throw ahead;
+    journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
+    this.saved = { position: undefined, handled: 0, heardAt: undefined };
+    this.rewind();
+  }
+
+  /** Asks the log until it answers. */
+  private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (let failures = 1; ; failures++) {
+      try {
+        const answer = await ask();
+        this.trouble = undefined;
+        return answer;
+      } catch (error) {
+        if (this.reading.signal.aborted) throw error;
+        this.trouble = error instanceof Error ? error : new Error(String(error));
+        await pause(backoff(failures, this.setup.tuning), this.reading.signal);
+      }
+    }
+  }
+
   private async prepare(): Promise<void> {
     const { store, generation, tuning } = this.setup;
+    await this.compareWithLog();
     const blank = generation.state === 'building' && this.position === undefined;
     if (blank) await this.persist(() => store.drop(this.collection));
     await this.persist(() => store.prepare(this.collection));
@@ -212,6 +256,7 @@ export class GenerationFold {
         failure = { error };
       }
       if (!failure || this.reading.signal.aborted) return;
+      if (failure.error instanceof AheadOfLog) return this.stopAt(failure, 1);
       this.rewind();
       const stoppedAt = failure.event?.position ?? this.position;
       tries = stoppedAt === at ? tries + 1 : 1;
@@ -228,7 +273,7 @@ export class GenerationFold {
   private async stopAt({ event, error }: Failure, tries: number): Promise<void> {
     const { lease, metrics, projection, journal } = this.setup;
     const fault = {
-      position: event?.position ?? this.position ?? LOG_START,
+      position: event?.position ?? (error instanceof AheadOfLog ? error.end : this.position) ?? LOG_START,
       stream: event?.stream ?? '',
       revision: event?.revision ?? -1,
       eventType: event?.type ?? '',

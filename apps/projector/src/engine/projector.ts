@@ -3,12 +3,11 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
-import { operationsEventTypes } from '@app/domain/operations/events';
 import { SharedTail } from '@app/storage/event-log/shared-tail';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { hearCommands } from '../operations/commands.policy';
-import { heardBy, type Projection } from '../projection';
+import type { Projection } from '../projection';
 import type { Holder } from './lease';
 import { Metrics } from './metrics';
 import { runPolicy, runWatcher, type Policy, type Watcher } from './policy-runner';
@@ -44,11 +43,10 @@ export class Projector {
   private readonly log: Log;
 
   constructor(private readonly options: Options) {
-    const { projections, acting, holder = thisProcess(), registry = new Registry(), store, journal } = options;
+    const { projections, holder = thisProcess(), registry = new Registry(), store, journal } = options;
     this.registry = registry;
     this.holder = holder;
-    const policies = acting?.policies.flatMap(({ hears }) => hears) ?? [];
-    const log = new SharedTail(options.log, [...projections.flatMap(heardBy), ...policies, ...operationsEventTypes]);
+    const log = new SharedTail(options.log);
     this.log = log;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };

@@ -77,9 +77,20 @@ export class Runner {
     return { leads: this.lease !== undefined, record: this.lease?.record, ...(trouble ? { trouble } : {}) };
   }
 
-  /** The projection's record, made where there is none. @throws whatever store and log throw */
+  /**
+   * The projection's record, made where there is none. In a log that was restored from a backup the command obeyed last
+   * may be gone: whatever is asked there from now on is new. @throws whatever store and log throw
+   */
   async ensureRecord(): Promise<ProjectionRecord> {
-    return (await changeRecord(this.setup.store, this.name, this.first, (record) => record)).value;
+    const { store, log } = this.setup;
+    const { value } = await changeRecord(store, this.name, this.first, (record) => record);
+    const { commanded } = value;
+    if (commanded === undefined || (await log.holds(commanded))) return value;
+    const head = await log.head();
+    const forget: Change = (record) => (record.commanded === commanded ? { ...record, commanded: head } : record);
+    if (this.lease) await this.lease.update(forget);
+    else await changeRecord(store, this.name, this.first, forget);
+    return { ...value, commanded: head };
   }
 
   /** Applies an operator's command, once, whoever holds the projection. @throws whatever the store throws */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { MaxAppendSizeExceededError, type EventStoreDBClient } from '@eventstore/db-client';
 import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError';
 import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID';
 import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError';
@@ -35,7 +35,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** A message for the server holds no more than this; EventStoreDB takes 4 MiB. */
+/**
+ * A message for the server holds no more than this; EventStoreDB takes 4 MiB. A larger one would end the call, and with it
+ * every append that waits on it: an event that does not fit is refused here.
+ */
 const MESSAGE_BYTES = 3 * 1024 * 1024;
 
 /**
@@ -86,6 +89,7 @@ export class Appender {
     let size = 0;
     for (const event of events) {
       const bytes = proposed(event);
+      if (bytes.length > MESSAGE_BYTES) throw MaxAppendSizeExceededError.fromMaxAppendSize(MESSAGE_BYTES);
       if (size + bytes.length > MESSAGE_BYTES && size > 0) {
         yield Buffer.concat(parts);
         parts = [bytesOf(head())];

@@ -1,7 +1,7 @@
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   FORWARDS,
   MaxAppendSizeExceededError,
   START,
@@ -9,15 +9,17 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
   type AllStreamResolvedEvent,
+  type Position,
   type RecordedEvent as ClientEvent,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { DomainEvent, History } from '@app/domain/decider';
 import { Appender, type Appended } from './appender';
-import { isOutage } from './outage';
+import { openClient } from './client';
+import { isNonsense, isOutage, isRefusal, isTooLarge } from './outage';
 import type { EventMetadata, RecordedEvent } from './event';
-import { LOG_START, toLogPosition, type LogPosition } from './position';
+import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
 import { retell, typesToldAs } from './retell';
 import { Subscription, type Batch } from './subscription';
 
@@ -34,6 +36,11 @@ export class WrongRevision extends Error {
 /** The stream was deleted, or the events are too many or too large for one append. The same call will fail again. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
+}
+
+/** No event of this log begins at a position that was named. */
+export class NoSuchPosition extends Error {
+  override readonly name = 'NoSuchPosition';
 }
 
 /** An event on its way into the log. The id makes a repeated append harmless. */
@@ -56,7 +63,7 @@ interface Options {
 }
 
 const READ_CHUNK = 512;
-/** An append is sent this often within the log's patience. A server that is down refuses at once, so a pause is needed. */
+/** An append that is not answered is sent again after this part of the log's patience. */
 const APPEND_TRIES = 2;
 /** A few thousand events are read within this many times the patience. */
 const EXCERPT_PATIENCES = 3;
@@ -76,7 +83,7 @@ export class EventLog {
   private readonly disposal = new AbortController();
 
   constructor({ url, history = {}, patience = 1_000 }: Options) {
-    this.client = EventStoreDBClient.connectionString(url);
+    this.client = openClient(url);
     this.appender = new Appender(this.client);
     this.history = history;
     this.patience = patience;
@@ -106,15 +113,22 @@ export class EventLog {
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const encoded = encodedOnce();
     const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
+    const until = performance.now() + this.patience;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.inTime(this.appender.append(stream, expected, proposals), this.patience / APPEND_TRIES);
+        const rest = Math.max(0, until - performance.now());
+        const wait = Math.min(this.patience / APPEND_TRIES, rest);
+        return await this.inTime(this.appender.append(stream, expected, proposals), wait);
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
-        if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError)
-          throw new AppendRefused(error.message, { cause: error });
-        if (!isOutage(error)) throw error;
-        if (attempt >= APPEND_TRIES) throw new LogUnavailable('The event log did not answer.', { cause: error });
+        if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError || isTooLarge(error))
+          throw new AppendRefused((error as Error).message, { cause: error });
+        if (!isOutage(error)) throw asOutage(error);
+        // A server that is down, or not ready yet, refuses at once.
+        const rest = FIRST_BACKOFF * 2 ** (attempt - 1);
+        if (performance.now() + rest >= until)
+          throw new LogUnavailable('The event log did not answer.', { cause: error });
+        await pause(rest, this.disposal.signal);
       }
     }
   }
@@ -162,7 +176,7 @@ export class EventLog {
    * A few events as they stand in the log: of a stream from a revision on, it included; of everything (`stream` absent)
    * behind a position, it excluded. Without a place from that end of the log that the direction begins at.
    * @returns undefined for a stream that does not exist
-   * @throws LogUnavailable
+   * @throws NoSuchPosition, LogUnavailable
    */
   async excerpt({
     stream,
@@ -184,7 +198,7 @@ export class EventLog {
         ? this.client.readAll({
             direction,
             maxCount,
-            fromPosition: from === undefined ? start : { commit: from, prepare: from },
+            fromPosition: from ? { commit: from, prepare: from } : start,
           })
         : this.client.readStream(stream, { direction, maxCount, fromRevision: from ?? start });
     const late = setTimeout(() => read.destroy(this.silence()), EXCERPT_PATIENCES * this.patience);
@@ -194,6 +208,7 @@ export class EventLog {
       return found.slice(0, limit);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return undefined;
+      if (stream === undefined && from !== undefined && isNonsense(error)) throw noEventAt(from, error);
       throw asOutage(error);
     } finally {
       clearTimeout(late);
@@ -202,11 +217,32 @@ export class EventLog {
 
   /** The event at a position, as it stands in the log; undefined when none begins there. @throws LogUnavailable */
   async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
+    const event = await this.firstFrom({ commit: position, prepare: position });
+    return event?.position.startsWith(toLogPosition({ commit: position, prepare: 0n }).slice(0, 17))
+      ? event
+      : undefined;
+  }
+
+  /**
+   * Whether this is a log that somebody may have read up to this position: it reaches so far, and can be read from there.
+   * @throws LogUnavailable
+   */
+  async holds(position: LogPosition): Promise<boolean> {
+    if (position === LOG_START) return true;
+    return position <= (await this.head()) && (await this.firstFrom(fromLogPosition(position))) !== undefined;
+  }
+
+  /** Undefined where the log cannot be read from. */
+  private async firstFrom(fromPosition: Position): Promise<RecordedEvent | undefined> {
     return this.reachable(async () => {
       let found: RecordedEvent | undefined;
-      const read = this.client.readAll({ fromPosition: { commit: position, prepare: position }, maxCount: 1 });
-      // Read to its end: a read that is broken off keeps the client from being disposed of.
-      for await (const { event } of read) if (event?.position?.commit === position) found = this.told(event, true);
+      try {
+        // Read to its end: a read that is broken off keeps the client from being disposed of.
+        for await (const { event } of this.client.readAll({ fromPosition, maxCount: 1 }))
+          if (event) found = this.told(event, true);
+      } catch (error) {
+        if (!isNonsense(error)) throw error;
+      }
       return found;
     });
   }
@@ -247,7 +283,8 @@ export class EventLog {
 
   /**
    * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
-   * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
+   * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up. Beyond the
+   * end of the log, where a server would keep silent until it has grown so far, it is `down` and says why.
    * Ends when `signal` aborts or the log is disposed of.
    */
   async *subscribe({
@@ -257,7 +294,8 @@ export class EventLog {
     onState,
     asWritten = false,
   }: {
-    types: readonly string[];
+    /** Everything but what the log keeps for itself, when absent. */
+    types?: readonly string[];
     after?: LogPosition;
     signal: AbortSignal;
     /** As they stand in the log, not in today's words. */
@@ -268,30 +306,37 @@ export class EventLog {
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
-      const source = new Subscription(this.client, this.hears(types), position, (event) =>
-        asWritten ? event : this.retold(event),
-      );
-      const stop = () => source.stop();
+      let source: Subscription | undefined;
+      const stop = () => source?.stop();
       signal.addEventListener('abort', stop);
       onState?.({ state: 'catching-up' });
       let live = false;
       try {
-        for (;;) {
+        const end = await this.head();
+        if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
+        const told = (event: RecordedEvent) => (asWritten ? event : this.retold(event));
+        source = new Subscription(this.client, types && this.hears(types), position, told);
+        while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
           failures = 0;
+          // Servers tell no checkpoint at the end; whoever has caught up has seen what was the end before.
+          const upTo = batch.live && !live && end > (batch.upTo ?? LOG_START) ? end : batch.upTo;
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
-          position = batch.upTo ?? position;
-          yield batch;
+          position = upTo ?? position;
+          yield { ...batch, upTo };
         }
       } catch (error) {
+        if (signal.aborted) break;
         failures++;
-        onState?.({ state: 'down', error: error instanceof Error ? error : new Error(String(error)) });
+        const from =
+          position && isNonsense(error) ? noEventAt(fromLogPosition(position).commit, error) : asOutage(error);
+        onState?.({ state: 'down', error: from instanceof Error ? from : new Error(String(from)) });
         await pause(Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (failures - 1)), signal);
       } finally {
         signal.removeEventListener('abort', stop);
-        source.stop();
+        source?.stop();
       }
     }
   }
@@ -352,10 +397,20 @@ const encodedOnce = () => {
   };
 };
 
-const asOutage = (error: unknown): unknown =>
-  error instanceof LogUnavailable || !isOutage(error)
-    ? error
-    : new LogUnavailable('The event log cannot be reached.', { cause: error });
+export const noEventAt = (position: bigint, cause?: unknown) =>
+  new NoSuchPosition(
+    `No event of this log begins at position ${position}. Is it a log that was restored from a backup, or another one?`,
+    { cause },
+  );
+
+const asOutage = (error: unknown): unknown => {
+  if (error instanceof LogUnavailable) return error;
+  if (isRefusal(error))
+    return new LogUnavailable('The event log does not accept the name and password in EVENTSTORE_URL.', {
+      cause: error,
+    });
+  return isOutage(error) ? new LogUnavailable('The event log cannot be reached.', { cause: error }) : error;
+};
 
 const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

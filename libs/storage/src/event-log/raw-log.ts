@@ -1,10 +1,7 @@
-import {
-  EventStoreDBClient,
-  START,
-  StreamNotFoundError,
-  type AllStreamResolvedEvent,
-  type ResolvedEvent,
-} from '@eventstore/db-client';
+import { START, StreamNotFoundError, type AllStreamResolvedEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { openClient } from './client';
+import { noEventAt } from './log';
+import { isNonsense } from './outage';
 
 /** An event as the log has it: no upcasting, nothing left out. */
 export type LoggedEvent = {
@@ -44,20 +41,21 @@ function logged({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent 
   };
 }
 
-/** The events of a stream, oldest first. A stream that does not exist has none. */
+/** The events of a stream, oldest first. A stream that does not exist has none. @throws NoSuchPosition */
 export async function* readLog(url: string, { stream, from, limit }: Excerpt): AsyncGenerator<LoggedEvent> {
-  const client = EventStoreDBClient.connectionString(url);
+  const client = openClient(url);
   const bounded = limit === undefined ? {} : { maxCount: limit };
   try {
     const events: AsyncIterable<ResolvedEvent | AllStreamResolvedEvent> =
       stream === '$all'
-        ? client.readAll({ ...bounded, fromPosition: from === undefined ? START : { commit: from, prepare: from } })
+        ? client.readAll({ ...bounded, fromPosition: from ? { commit: from, prepare: from } : START })
         : client.readStream(stream, { ...bounded, fromRevision: from ?? START });
     for await (const resolved of events) {
       const event = logged(resolved);
       if (event) yield event;
     }
   } catch (error) {
+    if (stream === '$all' && from && isNonsense(error)) throw noEventAt(from, error);
     if (!(error instanceof StreamNotFoundError)) throw error;
   } finally {
     await client.dispose();
@@ -66,7 +64,7 @@ export async function* readLog(url: string, { stream, from, limit }: Excerpt): A
 
 /** Whether nothing has happened yet; the log's own bookkeeping does not count. */
 export async function isLogEmpty(url: string): Promise<boolean> {
-  const client = EventStoreDBClient.connectionString(url);
+  const client = openClient(url);
   try {
     for await (const { event } of client.readAll()) if (event && !event.type.startsWith('$')) return false;
     return true;

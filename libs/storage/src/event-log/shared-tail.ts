@@ -3,7 +3,7 @@ import type { EventLog } from './log';
 import type { Batch } from './subscription';
 import { LOG_START, type LogPosition } from './position';
 
-type Log = Pick<EventLog, 'hears' | 'head' | 'readAll' | 'subscribe'>;
+type Log = Pick<EventLog, 'hears' | 'head' | 'holds' | 'readAll' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
 
 /** Events that are kept for who has not taken them yet. Whoever is further behind reads on alone. */
@@ -16,21 +16,16 @@ const LATE_NEWS = 50;
 /**
  * A log of which each event is read once for all subscribers of a process, however many they are: whoever has caught up
  * leaves its own subscription for a common one. Who falls behind goes back to one of its own, and so do all when the
- * common one fails, so that an event that cannot be read stops only those who want it.
+ * common one fails, so that an event that cannot be read stops only those who want it. The common one hears everything
+ * but what the log keeps for itself: a server tells seldom how far it has looked, and so whoever waits for a position
+ * learns that it was passed, whichever event stands there.
  */
 export class SharedTail implements Log {
-  private readonly types: ReadonlySet<string>;
   private tail: Tail | undefined;
   /** Where the last common subscription failed: the next one begins behind it. */
   private failedAt: LogPosition | undefined;
 
-  /** @param types what the common subscription hears. Who wants others has a subscription of its own for good. */
-  constructor(
-    private readonly log: Log,
-    types: Iterable<string>,
-  ) {
-    this.types = new Set(types);
-  }
+  constructor(private readonly log: Log) {}
 
   hears(types: readonly string[]): string[] {
     return this.log.hears(types);
@@ -40,14 +35,18 @@ export class SharedTail implements Log {
     return this.log.head();
   }
 
+  holds(position: LogPosition): Promise<boolean> {
+    return this.log.holds(position);
+  }
+
   readAll(wanted: Parameters<Log['readAll']>[0]): ReturnType<Log['readAll']> {
     return this.log.readAll(wanted);
   }
 
   async *subscribe(wanted: Wanted): AsyncGenerator<Batch> {
     const { signal } = wanted;
-    const alone = wanted.asWritten === true || !wanted.types.every((type) => this.types.has(type));
-    const types = new Set(wanted.types);
+    const alone = wanted.asWritten === true;
+    const types = wanted.types && new Set(wanted.types);
     let position = wanted.after;
     while (!signal.aborted) {
       let tail: Tail | undefined;
@@ -73,15 +72,14 @@ export class SharedTail implements Log {
       this.failedAt = this.tail.failedAt ?? this.failedAt;
       this.tail = undefined;
     }
-    if (!this.tail && (this.failedAt === undefined || after > this.failedAt))
-      this.tail = new Tail(this.log, [...this.types], after);
+    if (!this.tail && (this.failedAt === undefined || after > this.failedAt)) this.tail = new Tail(this.log, after);
     return this.tail?.has(after) ? this.tail : undefined;
   }
 }
 
 /** Somebody who has taken everything there is. */
 interface Waiting {
-  readonly types: ReadonlySet<string>;
+  readonly types: ReadonlySet<string> | undefined;
   readonly wake: () => void;
 }
 
@@ -102,9 +100,9 @@ class Tail {
   private tellingAll: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
-  constructor(log: Log, types: readonly string[], after: LogPosition) {
+  constructor(log: Log, after: LogPosition) {
     this.floor = this.upTo = after;
-    void this.read(log, types);
+    void this.read(log);
   }
 
   has(after: LogPosition): boolean {
@@ -112,14 +110,18 @@ class Tail {
   }
 
   /** What comes behind a position, until the follower is told to stop or has to go on alone. */
-  async *follow(after: LogPosition, types: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<Batch> {
+  async *follow(
+    after: LogPosition,
+    types: ReadonlySet<string> | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch> {
     let position = after;
     this.followers++;
     try {
       for (;;) {
         while (!this.ended && !signal.aborted && this.upTo <= position) await this.more(types, signal);
         if (this.ended || signal.aborted || !this.has(position)) return;
-        const events = this.behind(position).filter(({ type }) => types.has(type));
+        const events = this.behind(position).filter(({ type }) => !types || types.has(type));
         position = this.upTo;
         yield { events, upTo: position, live: true };
       }
@@ -128,14 +130,13 @@ class Tail {
     }
   }
 
-  private async read(log: Log, types: readonly string[]): Promise<void> {
+  private async read(log: Log): Promise<void> {
     const { signal } = this.stopping;
     const fail = () => {
       this.failedAt = this.upTo;
       this.end();
     };
     const batches = log.subscribe({
-      types,
       signal,
       ...(this.upTo === LOG_START ? {} : { after: this.upTo }),
       onState: ({ state }) => state === 'down' && fail(),
@@ -170,7 +171,7 @@ class Tail {
     return this.recent.slice(first);
   }
 
-  private async more(types: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+  private async more(types: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const wake = () => {
         this.waiting.delete(waits);
@@ -195,7 +196,7 @@ class Tail {
     this.toldAt = performance.now();
     const news = [...this.news];
     this.news = new Set();
-    for (const { types, wake } of [...this.waiting]) if (news.some((type) => types.has(type))) wake();
+    for (const { types, wake } of [...this.waiting]) if (news.some((type) => !types || types.has(type))) wake();
     if (this.waiting.size > 0) this.tellingAll ??= setTimeout(() => this.tellAll(), LATE_NEWS);
   }
 

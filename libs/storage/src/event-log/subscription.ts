@@ -35,8 +35,11 @@ class Reads extends Client {
   }
 }
 
+/** What the log keeps for itself begins with `$`. */
+const OF_THE_APPLICATION = '^[^$]';
+
 /** Everything of these types (as regular expressions) after a position, and then whatever comes. */
-function everythingAfter(types: readonly string[], after: LogPosition | undefined): ReadReq {
+function everythingAfter(types: readonly string[] | undefined, after: LogPosition | undefined): ReadReq {
   const from = new ReadReq.Options.AllOptions();
   if (after === undefined || after === LOG_START) from.setStart(new Empty());
   else {
@@ -45,7 +48,9 @@ function everythingAfter(types: readonly string[], after: LogPosition | undefine
       new ReadReq.Options.Position().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
     );
   }
-  const expression = new ReadReq.Options.FilterOptions.Expression().setRegex(`^(?:${types.join('|')})$`);
+  const expression = new ReadReq.Options.FilterOptions.Expression().setRegex(
+    types ? `^(?:${types.join('|')})$` : OF_THE_APPLICATION,
+  );
   return new ReadReq().setOptions(
     new ReadReq.Options()
       .setAll(from)
@@ -75,7 +80,7 @@ export class Subscription {
 
   constructor(
     client: EventStoreDBClient,
-    types: readonly string[],
+    types: readonly string[] | undefined,
     after: LogPosition | undefined,
     private readonly told: (event: RecordedEvent) => RecordedEvent,
   ) {

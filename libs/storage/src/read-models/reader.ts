@@ -118,10 +118,12 @@ class Watch {
 function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
   if (!record || !serving) return undefined;
-  const { generation, position = LOG_START, handled, heardAt, state, checkedAt } = serving;
+  const { generation, handled, heardAt, state, checkedAt, fault } = serving;
+  const { position = LOG_START } = serving;
   return {
     generation,
-    position,
+    // A model that is ahead of its log has stopped at the end of that, and has seen nothing that is written there now.
+    position: fault && fault.position < position ? fault.position : position,
     handled,
     frozen: state === 'frozen',
     faulted: state === 'faulted',

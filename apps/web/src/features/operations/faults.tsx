@@ -20,7 +20,11 @@ export function Faults({ answer: { projections, policies, now } }: { answer: Ope
             key={status.projection}
             tone="bad"
             className="mt-5"
-            title={`${status.projection} stopped at event ${positionText(fault.position)}.`}
+            title={
+              fault.stream
+                ? `${status.projection} stopped at event ${positionText(fault.position)}.`
+                : `${status.projection} stands still.`
+            }
             actions={
               <>
                 {fault.stream && <OpenEvent stream={fault.stream} revision={fault.revision} />}
@@ -33,7 +37,8 @@ export function Faults({ answer: { projections, policies, now } }: { answer: Ope
           >
             It tried {fault.tries === 1 ? 'once' : `${fault.tries} times`}. Every other read model goes on.{' '}
             <span className="mt-1 block font-mono text-small [overflow-wrap:anywhere]">
-              {fault.eventType || 'unknown event'} {fault.stream || 'unknown stream'} @ {fault.revision} {fault.message}
+              {fault.stream && `${fault.eventType} ${fault.stream} @ ${fault.revision} `}
+              {fault.message}
             </span>
           </Notice>
         );
