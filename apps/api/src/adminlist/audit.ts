@@ -9,12 +9,24 @@ const MOST_ENTRIES = 100;
 /** Of one entry, in characters. */
 const LONGEST = 200;
 
+/** Compares two texts, and the same two only once: the decision and its audit note both need the changes. */
+export const comparison = (): typeof changesBetween => {
+  let last: { readonly before: string; readonly after: string; readonly changes: Changes } | undefined;
+  return (before, after) => {
+    if (last?.before !== before || last.after !== after)
+      last = { before, after, changes: changesBetween(before, after) };
+    return last.changes;
+  };
+};
+
+type Changes = ReturnType<typeof changesBetween>;
+
 /** What became of each entry: before and after, by Steam ID or group. */
 export const listAudit =
-  (action: 'UPDATE' | 'RESTORE') =>
+  (action: 'UPDATE' | 'RESTORE', compare: typeof changesBetween) =>
   (before: AdminList, [saved]: readonly DomainEvent[]): AuditNote => {
     const { version, content, changes, restoredFrom } = (saved as SquadAdminListEvent).data;
-    const { entries } = changesBetween(before.content, content);
+    const { entries } = compare(before.content, content);
     return {
       game: 'squad',
       tool: 'admin-list',

@@ -5,7 +5,7 @@ import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
 import { Refused } from '../platform/failures';
-import { listAudit } from './audit';
+import { comparison, listAudit } from './audit';
 import { Texts } from './texts';
 import { backupName, versionIn } from './told';
 
@@ -30,6 +30,7 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
   /** @throws Refused 404 for a name that no version has */
   async execute({ filename, base, asked }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
     const { name: by, roles } = asked.by.actor;
+    const compare = comparison();
     const saved = await this.texts.of(versionIn(filename) ?? 0);
     if (!saved || backupName(saved) !== filename)
       throw new Refused(404, 'backup-not-found', 'There is no backup of that name.');
@@ -37,8 +38,8 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
     return this.streams.transact(
       adminList,
       undefined,
-      restoreVersion({ version, content, base, by, roles, at: now() }),
-      contextOf(asked, { audit: listAudit('RESTORE') }),
+      restoreVersion({ version, content, base, by, roles, at: now(), compare }),
+      contextOf(asked, { audit: listAudit('RESTORE', compare) }),
     );
   }
 }

@@ -4,7 +4,7 @@ import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
-import { listAudit } from './audit';
+import { comparison, listAudit } from './audit';
 
 export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
   constructor(
@@ -23,11 +23,12 @@ export class SaveListHandler implements ICommandHandler<SaveList> {
 
   execute({ content, base, asked }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
     const { name: by, roles } = asked.by.actor;
+    const compare = comparison();
     return this.streams.transact(
       adminList,
       undefined,
-      saveList({ content, base, by, roles, at: now() }),
-      contextOf(asked, { audit: listAudit('UPDATE') }),
+      saveList({ content, base, by, roles, at: now(), compare }),
+      contextOf(asked, { audit: listAudit('UPDATE', compare) }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { addHighlight, highlights } from '@app/domain/highlights/highlights';
-import { trimmedHighlight, type HighlightGame } from '@app/domain/highlights/rules';
+import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -31,7 +31,7 @@ export class AddHighlightHandler implements ICommandHandler<AddHighlight> {
       game,
       addHighlight({ game, ...text, at: now() }),
       contextOf(asked, {
-        audit: ({ lastId }) => highlightAudit(game, 'CREATE', lastId + 1, undefined, trimmedHighlight(text)),
+        audit: ({ lastId }) => highlightAudit(game, 'CREATE', lastId + 1, undefined, cleanHighlight(text)),
         ...idempotencyOf(asked, `POST /api/admin/${game}/highlights`, input),
       }),
     );

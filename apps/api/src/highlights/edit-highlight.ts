@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { editHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
-import { trimmedHighlight, type HighlightGame } from '@app/domain/highlights/rules';
+import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -32,7 +32,7 @@ export class EditHighlightHandler implements ICommandHandler<EditHighlight> {
       editHighlight({ game, highlightId, ...text, at: now() }),
       contextOf(asked, {
         audit: ({ highlights: all }: Highlights) =>
-          highlightAudit(game, 'UPDATE', highlightId, all.get(highlightId), trimmedHighlight(text)),
+          highlightAudit(game, 'UPDATE', highlightId, all.get(highlightId), cleanHighlight(text)),
       }),
     );
   }

@@ -1,5 +1,6 @@
 import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
 import type { BingoEvent } from '@app/domain/bingo/events';
+import { changeIn } from '@app/domain/bingo/values';
 import { projection } from '../projection';
 
 /** The list that hosts keep and cards are dealt from. */
@@ -9,7 +10,7 @@ export const values = projection<BingoValueDocument, BingoEvent>()({
   initial: (id) => ({ id: Number(id), value: '', difficulty: 'easy', isActive: true }),
   evolve: {
     BingoValueAdded: (known, { data: { value, difficulty } }) => ({ ...known, value, difficulty }),
-    BingoValueChanged: (known, { data: { value, difficulty } }) => ({ ...known, value, difficulty }),
+    BingoValueChanged: (known, { data }) => ({ ...known, ...changeIn(data) }),
     BingoValueEnabled: (known) => ({ ...known, isActive: true }),
     BingoValueDisabled: (known) => ({ ...known, isActive: false }),
     BingoValueDeleted: () => undefined,

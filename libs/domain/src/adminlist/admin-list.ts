@@ -42,6 +42,8 @@ interface Save {
   readonly by: string;
   readonly roles: readonly string[];
   readonly at: string;
+  /** `changesBetween`, or a stand-in that remembers what it gave. */
+  readonly compare?: typeof changesBetween;
 }
 
 /** The list is this text from now on. A text that stands there already is saved, whatever it was edited from. */
@@ -59,6 +61,7 @@ const putText = ({
   roles,
   at,
   restoredFrom,
+  compare = changesBetween,
 }: Save & { readonly restoredFrom: number | null }): Decision<AdminList, SquadAdminListEvent> =>
   function* (list) {
     const content = normaliseContent(given);
@@ -66,7 +69,7 @@ const putText = ({
     if (problem !== undefined) throw new Rejected('admin-list-unfit', problem, 'invalid');
     if (content === list.content) return;
     if (base !== undefined && base !== list.version) throw new ListChanged(list);
-    const { added, removed, changed } = changesBetween(list.content, content);
+    const { added, removed, changed } = compare(list.content, content);
     const changes = { added, removed, changed };
     yield {
       type: 'SquadAdminListSaved',

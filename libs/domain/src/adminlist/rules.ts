@@ -1,3 +1,5 @@
+import { utf8Bytes } from '../text';
+
 /**
  * The grammar of Squad's admin list, shared by the write side and the editor. A file of lines: `Group=<name>:<permission>,...`,
  * `Admin=<id>:<group> // comment`, comments, and whatever else stands there, which the game passes over.
@@ -16,6 +18,9 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   ...['startvote', 'cheat', 'private', 'config', 'immune', 'manageserver', 'featuretest', 'demos', 'clientdemos'],
   ...['debug', 'teamchange', 'forceteamchange', 'canseeadminchat'],
 ]);
+
+/** Most lines. Comparing two versions takes about 20 ms of processor then, so it needs no thread of its own. */
+export const MOST_LINES = 20_000;
 
 const STEAM_ID = /^7656119\d{10}$/;
 const EOS_ID = /^[0-9a-f]{32}$/;
@@ -69,21 +74,42 @@ const trimmed = (text: string, from: number, to: number): Word => {
   return { text: word, from: word === '' ? to : start, to: word === '' ? to : start + word.length };
 };
 
-export const parseLine = (text: string): Line => {
+/** What a line is about, and where its parts are: enough to compare lines, and cheap however long they are. */
+interface Head {
+  readonly kind: Line['kind'];
+  readonly name: Word;
+  /** The line without its comment and the blanks around. */
+  readonly body: Word;
+  /** Where the comment begins; -1 without one. */
+  readonly comment: number;
+  /** Where the body ends at the latest. */
+  readonly end: number;
+  /** Behind the equals sign of a group or an admin, and how far behind that its colon is; -1 without one. */
+  readonly equals: number;
+  readonly colon: number;
+}
+
+const headOf = (text: string): Head => {
   const comment = text.indexOf('//');
   const end = comment < 0 ? text.length : comment;
-  const tail: Token[] = comment < 0 ? [] : [{ kind: 'comment', from: comment, to: text.length }];
   const body = trimmed(text, 0, end);
-  if (body.text === '') return { kind: comment < 0 ? 'blank' : 'comment', tokens: tail, name: NONE, words: [] };
+  const plain = { name: NONE, body, comment, end, equals: -1, colon: -1 };
+  if (body.text === '') return { ...plain, kind: comment < 0 ? 'blank' : 'comment' };
   const key = /^(Admin|Group)(\s*)=/.exec(body.text);
-  if (!key) {
-    const tokens: Token[] = [{ kind: 'other', from: body.from, to: body.to }, ...tail];
-    return { kind: 'other', tokens, name: NONE, words: [] };
-  }
-  const isAdmin = key[1] === 'Admin';
+  if (!key) return { ...plain, kind: 'other' };
   const equals = body.from + key[0].length;
   const colon = text.slice(equals, end).indexOf(':');
   const name = trimmed(text, equals, colon < 0 ? end : equals + colon);
+  return { ...plain, kind: key[1] === 'Admin' ? 'admin' : 'group', name, equals, colon };
+};
+
+export const parseLine = (text: string): Line => {
+  const { kind, name, body, comment, end, equals, colon } = headOf(text);
+  const tail: Token[] = comment < 0 ? [] : [{ kind: 'comment', from: comment, to: text.length }];
+  if (kind === 'blank' || kind === 'comment') return { kind, tokens: tail, name, words: [] };
+  if (kind === 'other')
+    return { kind, tokens: [{ kind: 'other', from: body.from, to: body.to }, ...tail], name, words: [] };
+  const isAdmin = kind === 'admin';
   const tokens: Token[] = [
     { kind: 'key', from: body.from, to: body.from + 5 },
     { kind: 'mark', from: equals - 1, to: equals },
@@ -107,7 +133,7 @@ export const parseLine = (text: string): Line => {
     });
   }
   tokens.push(...tail);
-  return { kind: isAdmin ? 'admin' : 'group', tokens, name, words };
+  return { kind, tokens, name, words };
 };
 
 export const linesOf = (content: string): string[] =>
@@ -251,22 +277,13 @@ export const contentProblem = (content: string): string | undefined => {
     const line = content.slice(0, control.index).split('\n').length;
     return `Line ${line} of the admin list holds a control character. Remove it, then save again.`;
   }
-  const bytes = bytesOf(content);
+  const lines = linesOf(content).length;
+  if (lines > MOST_LINES)
+    return `The admin list may have ${MOST_LINES.toLocaleString('en')} lines, this one has ${lines.toLocaleString('en')}.`;
+  const bytes = utf8Bytes(content);
   return bytes > MOST_BYTES
     ? `The admin list may be ${MOST_BYTES.toLocaleString('en')} bytes long, this one has ${bytes.toLocaleString('en')}.`
     : undefined;
-};
-
-/** In UTF-8. */
-const bytesOf = (text: string): number => {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) continue;
-    // A pair of surrogates is two units and four bytes.
-    bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
-  }
-  return bytes;
 };
 
 /** How many lines one version has that the other has not. `changed` are entries of the same id or group name. */
@@ -278,23 +295,38 @@ export interface ChangeCount {
 
 interface Changes extends ChangeCount {
   /** By Steam ID or `Group <name>`: what stood behind it before and now; null for nothing. */
-  readonly entries: readonly { readonly key: string; readonly from: string | null; readonly to: string | null }[];
+  readonly entries: readonly Change[];
 }
 
-/** What became of the entries and comments of a list. Lines that only moved, and blank ones, do not count. */
+interface Change {
+  readonly key: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Differing lines of both versions that are matched entry by entry. A list of 2,500 admins may be turned over whole. */
+const MOST_MATCHED = 5_000;
+
+/**
+ * What became of the entries and comments of a list. Lines that only moved, and blank ones, do not count. Beyond
+ * `MOST_MATCHED` differing lines nothing is matched any more: every line counts as it stands, added or removed.
+ */
 export const changesBetween = (before: string, after: string): Changes => {
   const [a, b] = apart(linesOf(before), linesOf(after));
+  if (a.length + b.length > MOST_MATCHED) return { entries: [], ...linesMore(a.map(trim), b.map(trim)), changed: 0 };
   const old = contentsOf(a);
   const now = contentsOf(b);
-  const entries = [...new Set([...old.entries.keys(), ...now.entries.keys()])].flatMap((key) => {
-    const from = old.entries.get(key) ?? null;
+  const entries: Change[] = [];
+  for (const [key, from] of old.entries) {
     const to = now.entries.get(key) ?? null;
-    return from === to ? [] : [{ key, from, to }];
-  });
+    if (from !== to) entries.push({ key, from, to });
+  }
+  for (const [key, to] of now.entries) if (!old.entries.has(key)) entries.push({ key, from: null, to });
+  const others = linesMore(old.others, now.others);
   return {
     entries,
-    added: entries.filter(({ from }) => from === null).length + moreOf(now.others, old.others),
-    removed: entries.filter(({ to }) => to === null).length + moreOf(old.others, now.others),
+    added: entries.filter(({ from }) => from === null).length + others.added,
+    removed: entries.filter(({ to }) => to === null).length + others.removed,
     changed: entries.filter(({ from, to }) => from !== null && to !== null).length,
   };
 };
@@ -309,24 +341,46 @@ const apart = (a: readonly string[], b: readonly string[]): [readonly string[], 
   return [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
 };
 
-/** The entries by what they are about, and how often every other line stands there. */
-const contentsOf = (lines: readonly string[]) => {
+interface Contents {
+  /** By what they are about. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** Every other line that is not blank. */
+  readonly others: readonly string[];
+}
+
+const contentsOf = (lines: readonly string[]): Contents => {
   const entries = new Map<string, string>();
-  const others = new Map<string, number>();
+  const others: string[] = [];
+  // The number to try next for a repeated key. Without it, a thousand equal keys would be half a million tries.
+  const next = new Map<string, number>();
   for (const text of lines) {
-    const { kind, name } = parseLine(text);
-    if (kind === 'blank') continue;
-    if (kind === 'comment' || kind === 'other') {
-      others.set(text.trim(), (others.get(text.trim()) ?? 0) + 1);
-      continue;
-    }
+    const { kind, name } = headOf(text);
+    if (kind === 'comment' || kind === 'other') others.push(text.trim());
+    if (kind !== 'admin' && kind !== 'group') continue;
     const key = kind === 'group' ? `Group ${name.text}` : name.text;
     let unique = key;
-    for (let n = 2; entries.has(unique); n++) unique = `${key} (${n})`;
+    let n = next.get(key) ?? 2;
+    while (entries.has(unique)) unique = `${key} (${n++})`;
+    next.set(key, n);
     entries.set(unique, text.slice(name.to).replace(/^\s*:/, '').trim());
   }
   return { entries, others };
 };
 
-const moreOf = (these: ReadonlyMap<string, number>, those: ReadonlyMap<string, number>): number =>
-  [...these].reduce((sum, [text, count]) => sum + Math.max(0, count - (those.get(text) ?? 0)), 0);
+const trim = (text: string): string => text.trim();
+
+/** How many lines, blank ones apart, stand in one and not in the other, however often each is repeated. */
+const linesMore = (before: readonly string[], after: readonly string[]): Pick<ChangeCount, 'added' | 'removed'> => {
+  const more = new Map<string, number>();
+  for (const line of after) if (line !== '') more.set(line, (more.get(line) ?? 0) + 1);
+  let removed = 0;
+  for (const line of before) {
+    if (line === '') continue;
+    const left = more.get(line) ?? 0;
+    if (left > 0) more.set(line, left - 1);
+    else removed++;
+  }
+  let added = 0;
+  for (const left of more.values()) added += left;
+  return { added, removed };
+};

@@ -11,6 +11,7 @@ import {
   hasMegaBingo,
   sideOf,
   squaresOf,
+  valuesFit,
   type Distribution,
   type GridSize,
 } from './rules';
@@ -101,6 +102,8 @@ export const startGame = (start: {
     const distribution = start.distribution ?? defaultDistribution(squaresOf(start.gridSize));
     const problem = distributionProblem(start.gridSize, distribution) ?? shortage(distribution, start.values);
     if (problem) throw new Rejected('distribution-impossible', problem, 'invalid');
+    if (!valuesFit(start.values.map(({ value }) => value)))
+      throw new Rejected('values-too-long', 'The active values together are too long. Disable or shorten some first.');
     yield { type: 'BingoGameStarted', data: { ...start, distribution } };
   };
 

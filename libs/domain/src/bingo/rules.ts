@@ -1,5 +1,7 @@
 /** What a bingo screen and the write side must agree on. Pure; nothing here knows the log. */
 
+import { cleanText, lengthOf, utf8Bytes } from '../text';
+
 export const DIFFICULTIES = ['easy', 'medium', 'hard', 'quotes'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
@@ -14,6 +16,12 @@ export const DNF = 999;
 
 /** Longest text of a bingo value, in characters, after sanitising. */
 export const VALUE_LENGTH = 500;
+
+/** Values of the list, disabled ones included. */
+export const MOST_VALUES = 1_000;
+
+/** Bytes of all values as JSON. A start copies them into one event, and the log takes 1 MiB at once. */
+export const MOST_VALUE_BYTES = 700_000;
 
 /** An accidental end can be taken back this long, in milliseconds. */
 export const TAKE_BACK_WINDOW = 2 * 60_000;
@@ -99,12 +107,10 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG = /<[a-z/!?][^<>]*>/gi;
 const UNCLOSED_TAG = /<[a-z/!?][^<>]*/gi;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** A bingo value as it is kept: no markup, no control characters, no spaces around it. */
+/** A bingo value as it is kept: clean text without markup. What was hidden may have held a tag apart, so markup goes last. */
 export const sanitiseValue = (input: string): string =>
-  [COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, input).replace(CONTROL, ' ').trim();
+  [COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, cleanText(input)).trim();
 
 /** Until nothing changes, so that removing one tag cannot leave another behind. */
 const removeAll = (text: string, pattern: RegExp): string => {
@@ -115,6 +121,19 @@ const removeAll = (text: string, pattern: RegExp): string => {
 /** What is wrong with a sanitised value; undefined when nothing is. */
 export const valueProblem = (value: string): string | undefined => {
   if (value === '') return 'Value cannot be empty';
-  if ([...value].length > VALUE_LENGTH) return `Value cannot be longer than ${VALUE_LENGTH} characters`;
+  if (lengthOf(value) > VALUE_LENGTH) return `Value cannot be longer than ${VALUE_LENGTH} characters`;
   return undefined;
 };
+
+/** Two values with one key are the same words to whoever reads a card. */
+export const valueKey = (value: string): string => cleanText(value).toLowerCase();
+
+/** Whether a start with all of these fits into one append. */
+export const valuesFit = (values: Iterable<string>): boolean => {
+  let bytes = 0;
+  for (const value of values) bytes += utf8Bytes(JSON.stringify(value)) + VALUE_OVERHEAD;
+  return bytes <= MOST_VALUE_BYTES;
+};
+
+/** Bytes of id, difficulty and names of the fields. */
+const VALUE_OVERHEAD = 60;

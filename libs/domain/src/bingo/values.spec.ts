@@ -1,6 +1,8 @@
 import { given } from '../../../../test/given';
 import type { BingoEvent } from './events';
+import { fold } from '../decider';
 import { assignGameNumber, lobby } from './lobby';
+import { MOST_VALUE_BYTES, MOST_VALUES } from './rules';
 import { activeValues, addValue, changeValue, deleteValue, disableValue, enableValue, values } from './values';
 
 const at = '2026-11-19T09:00:00.000Z';
@@ -29,13 +31,49 @@ test('nothing but markup is an empty value', () =>
     .when(addValue({ value: '<br>', difficulty: 'easy', at }))
     .thenRejected('value-invalid', 'Value cannot be empty'));
 
-test('the same words stand once in a difficulty', () => {
-  list(added(1, 'Kangaroo'))
-    .when(addValue({ value: 'kangaroo', difficulty: 'easy', at }))
-    .thenRejected('value-exists');
-  list(added(1, 'Kangaroo'))
-    .when(addValue({ value: 'Kangaroo', difficulty: 'hard', at }))
-    .thenAgain(added(2, 'Kangaroo', 'hard'));
+test('the same words stand once in the whole list, because a card draws from all of it', () => {
+  for (const value of ['kangaroo', ' Kangaroo\u202e'])
+    for (const difficulty of ['easy', 'hard'] as const)
+      list(added(1, 'Kangaroo'))
+        .when(addValue({ value, difficulty, at }))
+        .thenRejected('value-exists', /exists in Easy/);
+});
+
+test('of the same words in an old list only the first are dealt', () => {
+  const { state } = list(added(1, 'Kangaroo'), added(2, 'KANGAROO', 'hard'), added(3, 'Emu', 'hard'));
+  expect(activeValues(state).map(({ valueId }) => valueId)).toEqual([1, 3]);
+});
+
+test('a list has an end, and a host who reaches it is told', () => {
+  const many = Array.from({ length: MOST_VALUES }, (_, n) => added(n + 1, `Value ${n}`));
+  list(...many)
+    .when(addValue({ value: 'One more', difficulty: 'easy', at }))
+    .thenRejected('values-full', /There are 1000 values already/);
+});
+
+test('whatever is added, a start with all of it fits into one append', () => {
+  const long = (n: number) => `${n} ${'👩'.repeat(490)}`;
+  const events = [added(1, 'Emu')];
+  let refusal: unknown;
+  for (let n = 2; refusal === undefined && n < MOST_VALUES; n++)
+    try {
+      events.push(...addValue({ value: long(n), difficulty: 'easy', at })(fold(values, events)));
+    } catch (error) {
+      refusal = error;
+    }
+  expect(refusal).toMatchObject({ code: 'values-too-long' });
+  const full = list(...events);
+  expect(Buffer.byteLength(JSON.stringify(activeValues(full.state)))).toBeLessThan(MOST_VALUE_BYTES);
+  full.when(changeValue({ valueId: 1, value: long(1), difficulty: 'easy', at })).thenRejected('values-too-long');
+  full
+    .when(changeValue({ valueId: 2, value: 'Wallaby', difficulty: 'easy', at }))
+    .then({ type: 'BingoValueChanged', data: { valueId: 2, value: 'Wallaby', difficulty: 'easy', at } });
+});
+
+test('a change that was logged with null for its difficulty leaves the difficulty as it was', () => {
+  const changed = { type: 'BingoValueChanged', data: { valueId: 1, value: 'Emu', difficulty: null, at } };
+  const { state } = list(added(1, 'Kangaroo', 'hard'), changed as unknown as BingoEvent);
+  expect(activeValues(state)).toEqual([{ valueId: 1, value: 'Emu', difficulty: 'hard' }]);
 });
 
 test('a value is changed, and changed to the same nothing happens', () =>

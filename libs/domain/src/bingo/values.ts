@@ -1,6 +1,6 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { BingoEvent, Square } from './events';
-import { sanitiseValue, valueProblem, type Difficulty } from './rules';
+import { MOST_VALUES, sanitiseValue, valueKey, valueProblem, valuesFit, type Difficulty } from './rules';
 
 /** The list a card is dealt from. One stream, because a game copies it whole when it starts. */
 export interface Values {
@@ -25,7 +25,7 @@ export const values: Decider<Values, BingoEvent> = {
           values: put(list.values, event.data.valueId, { ...told(event.data), active: true }),
         };
       case 'BingoValueChanged':
-        return { ...list, values: change(list.values, event.data.valueId, told(event.data)) };
+        return { ...list, values: change(list.values, event.data.valueId, changeIn(event.data)) };
       case 'BingoValueEnabled':
         return { ...list, values: change(list.values, event.data.valueId, { active: true }) };
       case 'BingoValueDisabled':
@@ -40,6 +40,13 @@ export const values: Decider<Values, BingoEvent> = {
 
 const told = ({ value, difficulty }: { value: string; difficulty: Difficulty }) => ({ value, difficulty });
 
+/** What a change says. Some were logged with null for a difficulty, before null was refused: the difficulty then stayed. */
+export const changeIn = (data: {
+  readonly value: string;
+  readonly difficulty: Difficulty | null;
+}): { value: string; difficulty?: Difficulty } =>
+  data.difficulty === null ? { value: data.value } : { value: data.value, difficulty: data.difficulty };
+
 const put = (all: Values['values'], id: number, value: Value) => new Map(all).set(id, value);
 
 const change = (all: Values['values'], id: number, to: Partial<Value>) => {
@@ -47,17 +54,26 @@ const change = (all: Values['values'], id: number, to: Partial<Value>) => {
   return value ? put(all, id, { ...value, ...to }) : all;
 };
 
-/** Everything a card may be dealt from now, by id. */
+/** Everything a card may be dealt from now, by id. Of values with the same words, which old lists hold, only the first. */
 export const activeValues = ({ values: all }: Values): Square[] =>
   [...all]
     .filter(([, { active }]) => active)
     .map(([valueId, { value, difficulty }]) => ({ valueId, value, difficulty }))
-    .sort((a, b) => a.valueId - b.valueId);
+    .sort((a, b) => a.valueId - b.valueId)
+    .filter(firstOfWords());
+
+const firstOfWords = () => {
+  const seen = new Set<string>();
+  return ({ value }: Square): boolean => seen.size < seen.add(valueKey(value)).size;
+};
 
 export const addValue = (add: { value: string; difficulty: Difficulty; at: string }): Decision<Values, BingoEvent> =>
   function* (list) {
     const value = acceptable(add.value);
-    refuseDuplicate(list, value, add.difficulty);
+    refuseDuplicate(list, value);
+    if (list.values.size >= MOST_VALUES)
+      throw new Rejected('values-full', `There are ${MOST_VALUES} values already. Delete some first.`);
+    refuseUnfit(list, value);
     yield {
       type: 'BingoValueAdded',
       data: { valueId: list.lastId + 1, value, difficulty: add.difficulty, at: add.at },
@@ -74,7 +90,8 @@ export const changeValue = (to: {
     const before = existing(list, to.valueId);
     const value = acceptable(to.value);
     if (before.value === value && before.difficulty === to.difficulty) return;
-    refuseDuplicate(list, value, to.difficulty, to.valueId);
+    refuseDuplicate(list, value, to.valueId);
+    if (value.length > before.value.length) refuseUnfit(list, value, to.valueId);
     yield { type: 'BingoValueChanged', data: { ...to, value } };
   };
 
@@ -108,10 +125,22 @@ const acceptable = (input: string): string => {
   return value;
 };
 
-const refuseDuplicate = (list: Values, value: string, difficulty: Difficulty, except?: number) => {
-  const same = value.toLowerCase();
+const NAMES = { easy: 'Easy', medium: 'Medium', hard: 'Hard', quotes: 'Quotes' } as const;
+
+/** A card draws from all difficulties, so the same words may stand once in all of them. */
+const refuseDuplicate = (list: Values, value: string, except?: number) => {
+  const key = valueKey(value);
   for (const [id, other] of list.values) {
-    if (id !== except && other.difficulty === difficulty && other.value.toLowerCase() === same)
-      throw new Rejected('value-exists', 'This value already exists in this difficulty.');
+    if (id !== except && valueKey(other.value) === key)
+      throw new Rejected('value-exists', `This value already exists in ${NAMES[other.difficulty]}.`);
   }
+};
+
+const refuseUnfit = (list: Values, value: string, except?: number) => {
+  const others = [...list.values].filter(([id]) => id !== except).map(([, other]) => other.value);
+  if (!valuesFit([...others, value]))
+    throw new Rejected(
+      'values-too-long',
+      'All values together are too long to start a game. Delete or shorten some first.',
+    );
 };

@@ -1,5 +1,7 @@
 /** What the connections screens and the write side must agree on. Pure; nothing here knows the log. */
 
+import { cleanText } from '../text';
+
 export const PLATFORMS = ['steam', 'psn', 'xbox'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
@@ -21,10 +23,9 @@ const CONSOLE_NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${CONSOLE_NAME_LENGTH 
 const SUSPICIOUS = /script|onload|onerror|onclick|union\s+select|drop\s+table|insert\s+into/i;
 
 /**
- * What is kept of a typed id or name: without < > " ' & \ /, without control characters and halves of characters, which
- * have no place in a name, and without space at both ends.
+ * What is kept of a typed id or name: clean text without < > " ' & \ /.
  */
-export const sanitise = (text: string): string => text.replace(/[<>"'&\\/\p{Cc}\p{Cs}]/gu, '').trim();
+export const sanitise = (text: string): string => cleanText(text.replace(/[<>"'&\\/]/g, ''));
 
 /** What is wrong with a sanitised SteamID64, in the words of the form; undefined when nothing is. */
 export const steamIdProblem = (id: string): string | undefined => {

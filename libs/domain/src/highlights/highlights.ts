@@ -1,6 +1,6 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { HighlightsEvent } from './events';
-import { highlightProblem, MOST_HIGHLIGHTS, trimmedHighlight, type HighlightGame, type HighlightText } from './rules';
+import { highlightProblem, MOST_HIGHLIGHTS, cleanHighlight, type HighlightGame, type HighlightText } from './rules';
 
 /** The videos of one game. */
 export interface Highlights {
@@ -67,7 +67,7 @@ export const deleteHighlight = (which: InGame & { highlightId: number }): Decisi
 const missing = () => new Rejected('highlight-not-found', 'This highlight does not exist.', 'missing');
 
 const acceptable = (typed: HighlightText): HighlightText => {
-  const text = trimmedHighlight(typed);
+  const text = cleanHighlight(typed);
   const problem = highlightProblem(text);
   if (problem !== undefined) throw new Rejected('highlight-invalid', problem, 'invalid');
   return text;

@@ -1,3 +1,5 @@
+import { cleanText, lengthOf } from '../text';
+
 export type HighlightGame = 'squad' | 'reforger';
 
 /** As many as a highlights page shows. */
@@ -13,13 +15,14 @@ export interface HighlightText {
   readonly heading: string;
 }
 
-export const trimmedHighlight = ({ youtubeUrl, author, heading }: HighlightText): HighlightText => ({
-  youtubeUrl: youtubeUrl.trim(),
-  author: author.trim(),
-  heading: heading.trim(),
+/** As it is kept: clean text. */
+export const cleanHighlight = ({ youtubeUrl, author, heading }: HighlightText): HighlightText => ({
+  youtubeUrl: cleanText(youtubeUrl),
+  author: cleanText(author),
+  heading: cleanText(heading),
 });
 
-/** What is wrong with a trimmed highlight; undefined when it can be saved. */
+/** What is wrong with a clean highlight; undefined when it can be saved. */
 export const highlightProblem = ({ youtubeUrl, author, heading }: HighlightText): string | undefined => {
   if (!youtubeUrl || !author || !heading) return 'All fields are required';
   if (lengthOf(author) > HIGHLIGHT_TEXT) return `Author must be at most ${HIGHLIGHT_TEXT} characters`;
@@ -27,9 +30,6 @@ export const highlightProblem = ({ youtubeUrl, author, heading }: HighlightText)
   if (youtubeUrl.length > HIGHLIGHT_URL) return `The address must be at most ${HIGHLIGHT_URL} characters`;
   return /^https?:\/\/[^\s/]+/i.test(youtubeUrl) ? undefined : 'The address must begin with https:// or http://';
 };
-
-/** Characters as people count them, so that an emoji is one. */
-const lengthOf = (text: string): number => [...text].length;
 
 const YOUTUBE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/)/i;
 const ID = /^[\w-]{11}(?=$|[?&#/])/;

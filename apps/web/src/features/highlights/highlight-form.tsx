@@ -3,7 +3,7 @@ import {
   HIGHLIGHT_TEXT,
   HIGHLIGHT_URL,
   highlightProblem,
-  trimmedHighlight,
+  cleanHighlight,
   youtubeId,
   type HighlightText,
 } from '@app/domain/highlights/rules';
@@ -48,7 +48,7 @@ export function HighlightForm({
 }) {
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string>();
-  const text = trimmedHighlight(typed);
+  const text = cleanHighlight(typed);
   const noVideo = /^https?:\/\/[^\s/]+/i.test(text.youtubeUrl) && youtubeId(text.youtubeUrl) === null;
   const changed = FIELDS.some(({ name }) => typed[name] !== initial[name]);
   const submit = (event: FormEvent) => {

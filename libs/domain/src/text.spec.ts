@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { cleanText, lengthOf, utf8Bytes } from './text';
+
+test.each([
+  ['  Kestrel\t\r\n of  the  Plains ', 'Kestrel  of  the  Plains'],
+  ['Kes\u0000trel\u001b', 'Kestrel'],
+  ['gnp.\u202eKestrel\u202c', 'gnp.Kestrel'],
+  ['\u2066\u200fKestrel\u2069\u061c', 'Kestrel'],
+  ['Kestrel\ud800', 'Kestrel'],
+  ['Kosciuszko\u0301', 'Kosciuszkó'],
+  ['👩\u200d🚀 مرحبا', '👩\u200d🚀 مرحبا'],
+])('%j is kept as %j', (typed, kept) => expect(cleanText(typed)).toBe(kept));
+
+test('what is kept is kept the same a second time, and holds nothing that cannot be seen', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
+      const kept = cleanText(typed);
+      expect(cleanText(kept)).toBe(kept);
+      expect(kept).not.toMatch(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/u);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('characters and bytes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
+      expect(lengthOf(text)).toBe([...text].length);
+    }),
+  );
+});

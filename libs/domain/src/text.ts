@@ -1,0 +1,26 @@
+/** Line ends and tabs: what stands apart stays apart. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
+/** Control characters, halves of surrogate pairs, and what makes text run backwards. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Free text as it is kept, wherever a person typed it on one line: NFC, without control and bidirectional characters,
+ * without blanks around it. How long it may be is for each field to say.
+ */
+export const cleanText = (typed: string): string =>
+  typed.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC').trim();
+
+/** Characters as people count them, so that an emoji of one code point is one. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Bytes of a text in UTF-8. */
+export const utf8Bytes = (text: string): number => {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    // A pair of surrogates is two units and four bytes.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
+};
