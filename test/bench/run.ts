@@ -6,13 +6,15 @@ import { Bench, secondsSince, type Section } from './bench';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { rebuild } from './rebuild';
+import { soak } from './soak';
 import { squad } from './squad';
 import { squadLive } from './squad-live';
 import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const sections: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, start, web];
+const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, start, web];
+const sections: readonly Section[] = [...usual, soak];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.
 
@@ -36,7 +38,7 @@ interface Outcome {
 }
 
 function chosen(names: string | undefined): readonly Section[] {
-  if (names === undefined) return sections;
+  if (names === undefined) return usual;
   return names.split(',').map((name) => {
     const section = sections.find((one) => one.name === name.trim());
     if (!section)

@@ -143,7 +143,12 @@ interface Answered {
   readonly text: string;
 }
 
-const ask = (agent: Agent, url: string, headers: Readonly<Record<string, string>>, body?: Buffer): Promise<Answered> =>
+export const ask = (
+  agent: Agent,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: Buffer,
+): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
       let text = '';
@@ -155,7 +160,7 @@ const ask = (agent: Agent, url: string, headers: Readonly<Record<string, string>
   });
 
 /** An agent's outbox: one batch after another, each when it is due or when the one before has been taken. */
-async function post(agent: Agent, run: RunFile, { server }: Telling, posts: readonly Post[], began: number) {
+export async function post(agent: Agent, run: RunFile, { server }: Telling, posts: readonly Post[], began: number) {
   const url = `${run.api.url}/api/ingest/squad/${server}`;
   const headers = {
     authorization: `Bearer ${run.agent.tokens[String(server)]}`,
@@ -175,7 +180,7 @@ async function post(agent: Agent, run: RunFile, { server }: Telling, posts: read
   }
 }
 
-const passed = async (at: number): Promise<void> => {
+export const passed = async (at: number): Promise<void> => {
   for (let left = at - performance.now(); left > 0; left = at - performance.now())
     await new Promise((resolve) => setTimeout(resolve, left));
 };

@@ -1,6 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { tokenOf as localToken } from '../../apps/local/src/persona-token';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { root, secondsSince, type Bench } from './bench';
 
@@ -50,15 +51,5 @@ export async function startStack(
   return { launcher, run, seconds };
 }
 
-/** A bearer token of a persona, from the running local provider. */
-export async function tokenOf({ identity }: RunFile, persona: string): Promise<string> {
-  const { clientId, clientSecret } = identity.operator!;
-  const response = await fetch(`${identity.issuer}/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: identity.personaGrant!, persona }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token?: string };
-  if (!token) throw new Error(`No token for ${persona}: the provider answered ${response.status}.`);
-  return token;
-}
+/** A bearer token of a persona, or of `operator`, from the running local provider. */
+export const tokenOf = ({ identity }: RunFile, who: string): Promise<string> => localToken(who, identity);
