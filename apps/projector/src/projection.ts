@@ -7,6 +7,9 @@ import type { Folded } from '@app/storage/read-models/port';
 /** Each event of a union as the log holds it: `type` still tells `data` apart. */
 export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? RecordedEvent<Event> : never;
 
+/** When an event was written to the log, ISO 8601, UTC. */
+export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string => new Date(created).toISOString();
+
 type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { readonly type: Type }>;
 
 /** `undefined` removes the document. Declared as a method so that projections of any shape fit into one list. */
