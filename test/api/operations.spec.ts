@@ -63,6 +63,25 @@ test('before anything is held there is nothing to flip, to compare or to drop, a
   expect(await asked()).toEqual([]);
 });
 
+test('only an event that the read model stopped at is quarantined, with a reason, and only what is so is taken back', async () => {
+  const position = `${'0'.repeat(14)}29-${'0'.repeat(14)}29`;
+  const answers = [
+    await post('quarantine', { position, reason: 'No such square.' }),
+    await post('unquarantine', { position }),
+    await post('quarantine', { position, reason: '  ' }),
+    await post('quarantine', { position: '41', reason: 'No such square.' }),
+    await post('unquarantine'),
+  ];
+  expect(answers.map(({ status: code, body }) => [code, body['code']])).toEqual([
+    [409, 'nothing-faulted'],
+    [409, 'not-quarantined'],
+    [400, 'invalid'],
+    [400, 'invalid'],
+    [400, 'invalid'],
+  ]);
+  expect(await asked()).toEqual([]);
+});
+
 test('a held rebuild waits, is compared, flipped, flipped back and dropped; each once, and each is audited', async () => {
   const before = (await generations())[0]!;
   const requestId = randomUUID();

@@ -58,6 +58,16 @@ afterAll(async () => {
   await stack.close();
 });
 
+/** When the newest event of these types was written to the log. */
+const writtenLast = async (types: readonly string[]): Promise<string> => {
+  const log = new EventLog({ url: stack.node.connectionString, history });
+  let last = 0;
+  for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`))
+    for (const { type, created } of chunk) if (types.includes(type)) last = Math.max(last, created);
+  await log.dispose();
+  return new Date(last).toISOString();
+};
+
 /** Folding a match may take a busy machine longer than a query waits. */
 const caughtUp = async (path: string): Promise<void> => {
   for (;;) {
@@ -95,11 +105,26 @@ test('the totals are those of the recorded match', async () => {
       totalDeaths: deaths,
       totalRevives: revives,
       totalTeamkills: teamkills,
-      lastUpdated: expect.any(String),
+      lastUpdated: await writtenLast([
+        'SquadPlayerDied',
+        'SquadDeathCorrected',
+        'SquadPlayerRevived',
+        'SquadMatchEnded',
+      ]),
     },
   });
   const refreshed = await stack.post(`${BASE}/stats/refresh`, {}, { as: 'newcomer' });
   expect([refreshed.status, refreshed.body]).toEqual([200, body]);
+});
+
+test('a board says when it last changed, not when it was asked for', async () => {
+  const { data } = await get<SquadLeaderboardAnswer>('leaderboards/playtime');
+  // The end of the match changed everybody who was there.
+  expect(data.lastUpdated).toBe(await writtenLast(['SquadMatchEnded', 'SquadDeathCorrected', 'SquadWoundCorrected']));
+  expect((await get<SquadLeaderboardAnswer>('leaderboards/playtime?server=2')).data).toMatchObject({
+    players: [],
+    lastUpdated: null,
+  });
 });
 
 test.each([
@@ -148,6 +173,11 @@ test('on its server the recorded match is all there is; in this week it is nothi
   expect(await board('?window=week')).toEqual([]);
   for (const wrong of ['?window=day', '?server=0', '?server=x', '?page=1'])
     expect((await stack.get(`${BASE}/leaderboards/kills${wrong}`, { as: 'member' })).status).toBe(400);
+  for (const path of ['leaderboards/kills?server=7', 'leaderboards/kills/around-me?server=7&window=week'])
+    expect(await stack.get(`${BASE}/${path}`, { as: 'member' })).toMatchObject({
+      status: 404,
+      body: { code: 'server-not-found' },
+    });
 });
 
 test('a player without a Steam ID is shown with an empty one, and found by the EOS id', async () => {
@@ -157,6 +187,28 @@ test('a player without a Steam ID is shown with an empty one, and found by the E
     playerName: stranger.name,
     steamID: '',
   });
+});
+
+test('ids are found as people copy them: in capitals, with blanks', async () => {
+  const blanks = encodeURIComponent(` ${me.steamID!.slice(0, 8)} ${me.steamID!.slice(8)} `);
+  for (const key of [me.eosID.toUpperCase(), ` ${me.eosID}`, blanks])
+    for (const part of [
+      'basic',
+      'stats',
+      'weapons',
+      'extended',
+      'match-history',
+      'ribbons',
+      'patreon',
+      'is-own-profile',
+    ])
+      expect([key, part, (await stack.get(`${BASE}/profile/${part}/${key}`, { as: 'member' })).status]).toEqual([
+        ...[key, part, 200],
+      ]);
+  for (const q of [me.eosID.toUpperCase(), blanks, stranger.eosID]) {
+    const { results } = await get<{ results: { playerID: string }[] }>(`players/search?q=${q}`);
+    expect(results.map(({ playerID }) => playerID)).toEqual([q === stranger.eosID ? stranger.eosID : me.eosID]);
+  }
 });
 
 test('a category that does not exist is not found', async () => {

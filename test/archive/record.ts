@@ -33,9 +33,16 @@ const actor = { id: '290401099666423845', name: 'Kestrel', roles: ['bingo-host',
 const asked: Decider<null, OperationsEvent> = { category: 'operations', initial: null, evolve: () => null };
 const ask = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =>
   function* () {
-    yield type === 'ProjectionComparisonRequested'
-      ? { type, data: { projection: 'bingo-games', requestId: 'req-1', at, from: 1, to: 2 } }
-      : { type, data: { projection: 'bingo-games', requestId: 'req-1', generation: 2, at } };
+    const of = { projection: 'bingo-games', requestId: 'req-1', at };
+    const event = { position: `${'0'.repeat(14)}29-${'0'.repeat(14)}29`, stream: 'bingoGame-1', revision: 3 };
+    if (type === 'ProjectionComparisonRequested') yield { type, data: { ...of, from: 1, to: 2 } };
+    else if (type === 'ProjectionEventQuarantined')
+      yield {
+        type,
+        data: { ...of, ...event, generation: 2, eventType: 'BingoSquareMarked', reason: 'No such square.', by: 'Kestrel' },
+      };
+    else if (type === 'ProjectionQuarantineReleased') yield { type, data: { ...of, generation: 2, position: event.position } };
+    else yield { type, data: { ...of, generation: 2 } };
   };
 
 const play = async (streams: Streams) => {

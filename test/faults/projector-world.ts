@@ -9,7 +9,13 @@ import type { EventOf } from '@app/domain/decider';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { projectionKey, type Generation, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import {
+  projectionKey,
+  verificationKey,
+  type Generation,
+  type ProjectionRecord,
+  type VerificationRecord,
+} from '@app/storage/read-models/projection-record';
 import { Fenced, type ReadModelStore } from '@app/storage/read-models/port';
 import { copyLog } from '../../apps/local/src/event-store/copy';
 import { startEventStore } from '../../apps/local/src/event-store/server';
@@ -234,6 +240,14 @@ export class World {
 
   async record(name = 'bank'): Promise<ProjectionRecord | undefined> {
     return (await this.store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
+  }
+
+  /** What a comparison with a clean fold came to. */
+  async verified(requestId: string, name = 'bank'): Promise<VerificationRecord> {
+    return until(`the verification ${requestId}`, async () => {
+      const found = (await this.store.readControl<VerificationRecord>(verificationKey(name)))?.value;
+      return found?.requestId === requestId && found.state !== 'running' && found;
+    });
   }
 
   async generation(number: number, name = 'bank'): Promise<Generation | undefined> {

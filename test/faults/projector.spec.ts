@@ -4,7 +4,18 @@ import { LOG_START } from '@app/storage/event-log/position';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
-import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
+import { digestOf } from '../../apps/projector/src/engine/canonical';
+import {
+  bank,
+  deadPid,
+  digestOfOracle,
+  dyingStore,
+  holder,
+  oracle,
+  random,
+  someEvents,
+  World,
+} from './projector-world';
 import { until } from '../until';
 
 /** `FAULT_SEEDS=500` runs more of them, `FAULT_SEED=17` one again. */
@@ -138,6 +149,7 @@ test('in a log that was restored from an older backup a read model says so and h
 
 describe('a poisonous event', () => {
   const poison = { type: 'BankPoisonPoured', data: { account: 'account-1' } } as const;
+  const asked = { projection: 'bank', at: 'now' };
 
   test('stops its projection alone, which says where and why, and goes on after a fix', async () => {
     const others = bank(1, 'other', (account) => account);
@@ -181,6 +193,61 @@ describe('a poisonous event', () => {
     await world.command(command('ProjectionRetried', 1));
     await world.served(position);
     expect(await world.generation(1)).toMatchObject({ state: 'serving' });
+  });
+
+  test('is quarantined: it alone is passed over, by later builds too, until it is taken back', async () => {
+    let healed = false;
+    const fixable = bank(1, 'bank', (account) => {
+      if (!healed) throw new Error('Not yet.');
+      return { ...account, balance: account.balance + 1 };
+    });
+    world.run([fixable]);
+    const before = someEvents(30);
+    await world.append(before);
+    const bad = await world.append([poison]);
+    const rest = someEvents(30);
+    const position = await world.append(rest);
+    await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
+    await world.command({
+      type: 'ProjectionEventQuarantined',
+      data: {
+        ...{ projection: 'bank', requestId: 'q1', at: 'now', generation: 1, position: bad, stream: world.stream },
+        ...{ revision: 30, eventType: 'BankPoisonPoured', reason: 'Poured by mistake.', by: 'Teller' },
+      },
+    });
+    expect(await world.served(position)).toBe(1);
+    const entry = { position: bad, reason: 'Poured by mistake.', by: 'Teller', eventType: 'BankPoisonPoured' };
+    expect(await world.generation(1)).toMatchObject({ state: 'serving', quarantined: [entry] });
+    expect((await world.generation(1))?.fault).toBeUndefined();
+    expect(await world.digest(1)).toBe(digestOfOracle([...before, ...rest]));
+
+    // A clean fold passes over the same.
+    await world.command({ type: 'ProjectionVerificationRequested', data: { ...asked, requestId: 'v1' } });
+    expect(await world.verified('v1')).toMatchObject({ state: 'equal', quarantined: 1 });
+
+    await world.command({ type: 'ProjectionRebuildRequested', data: { ...asked, requestId: 'b2', generation: 2 } });
+    await until('generation 2 to serve', async () => (await world.record())?.serving === 2);
+    expect(await world.digest(2)).toBe(digestOfOracle([...before, ...rest]));
+
+    // Taken back while it still cannot be folded, it stops the build and nothing else.
+    const release = (generation: number) =>
+      world.command({
+        type: 'ProjectionQuarantineReleased',
+        data: { ...asked, requestId: `r${generation}`, generation, position: bad },
+      });
+    await release(3);
+    await until('the build to stop', async () => (await world.generation(3))?.state === 'faulted');
+    expect(await world.record()).toMatchObject({ serving: 2 });
+    await world.command({ type: 'ProjectionRebuildCancelled', data: { ...asked, requestId: 'c3', generation: 3 } });
+    await until('the build to go', async () => (await world.generation(3)) === undefined);
+
+    healed = true;
+    await release(4);
+    await until('generation 4 to serve', async () => (await world.record())?.serving === 4);
+    expect((await world.record())?.quarantined).toBeUndefined();
+    expect((await world.generation(4))?.quarantined).toBeUndefined();
+    const swallowed = oracle([...before, poison, ...rest], (account) => ({ ...account, balance: account.balance + 1 }));
+    expect(await world.digest(4)).toBe(digestOf(swallowed));
   });
 
   test('is behind a new version that swallows it, while the old one serves what it had', async () => {

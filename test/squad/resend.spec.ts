@@ -113,7 +113,7 @@ describe('completions', () => {
   const sourceOf = new Map(sent.flatMap(({ facts: all, source }) => all.map((fact) => [fact, source] as const)));
 
   /** A streak goes by the order in which deaths become known; who is first heard of when decides since when they played. */
-  const ordered = new Set(['streak', 'highestStreak', 'playtime', 'seenAt', 'updatedAt']);
+  const ordered = new Set(['streak', 'highestStreak', 'playtime', 'seenAt']);
   // By way of JSON, where a nought that was taken back is a nought.
   const plain = (document: object) =>
     JSON.parse(JSON.stringify(document, (name, value: unknown) => (ordered.has(name) ? undefined : value))) as object;

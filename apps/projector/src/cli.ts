@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 import { printHead, verifyAudit } from './command-line/audit';
-import { compare, Failed, order, rebuild, status, verify, type Screen } from './command-line/commands';
+import {
+  compare,
+  Failed,
+  order,
+  quarantine,
+  rebuild,
+  status,
+  unquarantine,
+  verify,
+  type Screen,
+} from './command-line/commands';
 import { connect, NotRunning, Refused } from './command-line/connection';
 
 const HELP = `npm run projector -- <command>
@@ -14,6 +24,9 @@ const HELP = `npm run projector -- <command>
   flip <projection> [--generation n]     let the generation that waits serve
   verify [<projection>]                  compare with a clean fold of the log; without a name, all of them
   retry <projection> [--generation n]    try again at the event it stopped at
+  quarantine <projection> <position> --reason "..."
+                                         pass over the event it stopped at, whose position status names, and go on
+  unquarantine <projection> <position>   take the event back: rebuilds from the start of the log, with it in its place
   flip-back <projection> [--generation n]  let the generation kept back serve again
   drop <projection> [--generation n]     remove the generation kept back, or the one that waits
   audit verify [--head FILE]             compare the chain of audited events with the log, and with a head that was kept
@@ -31,7 +44,9 @@ const screen: Screen = {
 
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = understand(args);
-  const [command, projection, ...rest] = positionals;
+  const [command, projection, ...more] = positionals;
+  const isOfEvent = command === 'quarantine' || command === 'unquarantine';
+  const [position, ...rest] = isOfEvent ? more : [undefined, ...more];
   if (values.help || command === 'help') return screen.line(HELP);
   if (rest.length > 0) throw new Misunderstood(`One projection at a time: ${rest.join(' ')} is too much.`);
   const named = () => {
@@ -53,6 +68,14 @@ async function main(args: readonly string[]): Promise<void> {
     }
     case 'verify':
       return verify(await setting(), projection);
+    case 'quarantine':
+    case 'unquarantine': {
+      named();
+      if (!position) throw new Misunderstood(`${command} which event? Its position: npm run projector -- status`);
+      if (command === 'unquarantine') return unquarantine(await setting(), named(), position);
+      if (!values.reason?.trim()) throw new Misunderstood('Why? --reason "..." is shown with the event.');
+      return quarantine(await setting(), named(), position, values.reason);
+    }
     case 'audit':
       if (projection === 'verify') return verifyAudit(await setting(), values.head);
       if (projection === 'head') return printHead(await setting(), values.out);
@@ -83,6 +106,7 @@ const understand = (args: readonly string[]) => {
         to: { type: 'string' },
         head: { type: 'string' },
         out: { type: 'string' },
+        reason: { type: 'string' },
       },
     });
   } catch (error) {

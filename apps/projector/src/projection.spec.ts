@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition } from '@app/storage/event-log/position';
 import type { Folded } from '@app/storage/read-models/port';
 import { digestOf } from './engine/canonical';
-import { foldBatch, heardBy, keysOf, projection } from './projection';
+import { foldBatch, heardBy, keysOf, passingOver, projection, type Projection } from './projection';
 
 type AccountEvent = EventOf<{
   Opened: { id: string };
@@ -170,4 +170,15 @@ describe('folding a batch', () => {
       ),
       { numRuns: 1_000 },
     ));
+});
+
+test('just the events that are passed over change nothing; another at the place of one is folded', () => {
+  const events = recorded([paid('a', 'b', 1), paid('a', 'b', -1), paid('a', 'b', 2)]);
+  const fold = (passed: readonly RecordedEvent[]) =>
+    foldBatch(passingOver(accounts as unknown as Projection, passed), new Map(), events);
+  expect(fold([]).failure?.event).toBe(events[1]);
+  const { failure, handled, changed } = fold([events[1]!]);
+  expect([failure, handled]).toEqual([undefined, 3]);
+  expect(changed.get('b')?.doc).toMatchObject({ balance: 3, seen: [events[0]!.position, events[2]!.position] });
+  expect(fold([{ ...events[1]!, revision: 9 }]).failure?.event).toBe(events[1]);
 });

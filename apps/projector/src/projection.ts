@@ -7,6 +7,9 @@ import type { Folded } from '@app/storage/read-models/port';
 /** Each event of a union as the log holds it: `type` still tells `data` apart. */
 export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? RecordedEvent<Event> : never;
 
+/** When an event was written to the log, ISO 8601, UTC. */
+export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string => new Date(created).toISOString();
+
 type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { readonly type: Type }>;
 
 /** `undefined` removes the document. Declared as a method so that projections of any shape fit into one list. */
@@ -60,6 +63,23 @@ export const projection =
 /** The same with the rules that a community has configured. */
 export const configuredFor = (projection: Projection, community: Community): Projection =>
   projection.rulesOf ? { ...projection, rules: projection.rulesOf(community) } : projection;
+
+/**
+ * The same without some events, which change nothing. In a log that was restored from a backup another event may stand
+ * at a position: one is passed over only where its stream and revision are the same.
+ */
+export const passingOver = (
+  projection: Projection,
+  events: readonly Pick<RecordedEvent, 'position' | 'stream' | 'revision'>[],
+): Projection => {
+  if (events.length === 0) return projection;
+  const places = new Map(events.map((each) => [each.position, each]));
+  const isPassed = ({ position, stream, revision }: RecordedEvent): boolean => {
+    const place = places.get(position);
+    return place?.stream === stream && place.revision === revision;
+  };
+  return { ...projection, key: (event, rules) => (isPassed(event) ? undefined : projection.key(event, rules)) };
+};
 
 /** The events a projection hears, in today's words. */
 export const heardBy = (projection: Projection): readonly string[] => Object.keys(projection.evolve);

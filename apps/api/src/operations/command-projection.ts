@@ -1,6 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProjectionCommand } from '@app/contracts/operations/projections';
-import type { ComparisonDto, GenerationCommandDto, RebuildDto } from '@app/contracts/operations/projections.dto';
+import type {
+  ComparisonDto,
+  GenerationCommandDto,
+  QuarantineDto,
+  RebuildDto,
+} from '@app/contracts/operations/projections.dto';
 import type { Decision } from '@app/domain/decider';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import {
@@ -9,6 +14,8 @@ import {
   flip,
   flipBack,
   operations,
+  quarantineEvent,
+  releaseEvent,
   requestComparison,
   requestRebuild,
   requestVerification,
@@ -30,7 +37,7 @@ export interface Commanded {
 }
 
 /** What may come with a command; each takes what it knows. */
-export type CommandInput = GenerationCommandDto & RebuildDto & ComparisonDto;
+export type CommandInput = GenerationCommandDto & RebuildDto & ComparisonDto & Partial<QuarantineDto>;
 
 export class CommandProjection extends Command<Commanded> {
   constructor(
@@ -52,6 +59,9 @@ interface Ask {
   readonly hold?: boolean;
   readonly from?: number;
   readonly to?: number;
+  readonly position?: string;
+  readonly reason?: string;
+  readonly by: string;
 }
 
 const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Operations, OperationsEvent>>> = {
@@ -61,6 +71,8 @@ const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Opera
   flip,
   'flip-back': flipBack,
   drop: dropGeneration,
+  quarantine: ({ position = '', reason = '', ...ask }) => quarantineEvent({ ...ask, position, reason }),
+  unquarantine: ({ position = '', ...ask }) => releaseEvent({ ...ask, position }),
   verify: requestVerification,
   compare: requestComparison,
 };
@@ -84,6 +96,7 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
         requestId,
         at: now(),
         standing,
+        by: asked.by.actor.name,
         ...wanted,
       }),
       contextOf(asked, { audit: auditOf(command, projection, wanted) }),

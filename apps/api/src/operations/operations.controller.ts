@@ -13,7 +13,9 @@ import {
   ComparisonDto,
   GenerationCommandDto,
   ProjectionCommandDto,
+  QuarantineDto,
   RebuildDto,
+  UnquarantineDto,
 } from '@app/contracts/operations/projections.dto';
 import { AskedBy, type Asked } from '../platform/caller';
 import { Requires } from '../platform/policy';
@@ -116,6 +118,32 @@ export class OperationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.command('drop', name, input, asked, reply);
+  }
+
+  /** Passes over the event that a generation stands faulted at, so that it goes on; it is shown with its reason. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/quarantine')
+  quarantine(
+    @Param('name') name: string,
+    @Body() input: QuarantineDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('quarantine', name, input, asked, reply);
+  }
+
+  /** Takes an event out of quarantine: a build from the start of the log folds it in its place. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post(':name/unquarantine')
+  unquarantine(
+    @Param('name') name: string,
+    @Body() input: UnquarantineDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.command('unquarantine', name, input, asked, reply);
   }
 
   /** Compares the serving generation with a clean fold of the log. */

@@ -96,11 +96,20 @@ const policyOf = (
   ...(trouble ? { trouble } : {}),
 });
 
-const statusOf = ({ projection, holder, hears, serving, rules, generations }: ProjectionRecord): ProjectionStatus => ({
+const statusOf = ({
+  projection,
+  holder,
+  hears,
+  serving,
+  rules,
+  generations,
+  quarantined,
+}: ProjectionRecord): ProjectionStatus => ({
   projection,
   ...(holder ? { holder } : {}),
   hears,
   ...(serving === undefined ? {} : { serving }),
   ...(rules === undefined ? {} : { rules }),
   generations,
+  ...(quarantined ? { quarantined } : {}),
 });

@@ -8,6 +8,8 @@ export interface Exempt {
   readonly steamIds: ReadonlySet<string>;
   /** Another whenever they are others. */
   readonly revision: number;
+  /** When they last became others, ISO 8601, UTC; empty before that. */
+  readonly changedAt: string;
 }
 
 @Injectable()
@@ -17,8 +19,12 @@ export class ExemptPlayers {
   /** As of now, or as last known while the read models are away. @throws StoreUnavailable when nothing is known yet */
   async now(): Promise<Exempt> {
     const { value } = await this.readModels.cached(squadExempt, 'all', async (): Promise<Exempt> => {
-      const { steamIds = [], revision = 0 } = (await this.readModels.get(squadExempt, SQUAD_EXEMPT)) ?? {};
-      return { steamIds: new Set(steamIds), revision };
+      const {
+        steamIds = [],
+        revision = 0,
+        changedAt = '',
+      } = (await this.readModels.get(squadExempt, SQUAD_EXEMPT)) ?? {};
+      return { steamIds: new Set(steamIds), revision, changedAt };
     });
     return value;
   }

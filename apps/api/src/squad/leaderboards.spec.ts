@@ -10,7 +10,7 @@ import { ExemptPlayers } from './exempt-players';
 import { KnownPlayers } from './known-players';
 import { Leaderboards } from './leaderboards';
 
-const config = { community: { timeZone: 'UTC' } } as Config;
+const config = { community: { timeZone: 'UTC', servers: [{ game: 'squad', id: 1 }] } } as unknown as Config;
 
 type Doc = Record<string, unknown>;
 
@@ -54,6 +54,7 @@ const holding = (models: ReadonlyMap<string, readonly Doc[]>): ReadModels => {
 
 const FIGURES = 'score kills deaths revives kd wounds playtime wins infantryWounds vehicleWounds'.split(' ');
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
+const minute = (n: number) => new Date(Date.UTC(2026, 9, 3, 9, n)).toISOString();
 const ME = 'member-me';
 
 interface Given {
@@ -71,6 +72,8 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
     steamId: steam(n),
     name: `Player ${n}`,
     seenAt: '',
+    changedAt: minute(n),
+    namedAt: minute(0),
     ...Object.fromEntries(FIGURES.map((figure) => [figure, value])),
   }));
   const models = holding(
@@ -80,7 +83,17 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
         squadStandings.name,
         players.map(({ id, steamId: _, name: __, ...figures }) => ({ ...figures, id: `all/1 ${id}`, board: 'all/1' })),
       ],
-      [squadExempt.name, [{ id: 'squad', steamIds: exempt.map(steam), revision: exempt.length }]],
+      [
+        squadExempt.name,
+        [
+          {
+            id: 'squad',
+            steamIds: exempt.map(steam),
+            revision: exempt.length,
+            changedAt: exempt.length ? minute(30) : '',
+          },
+        ],
+      ],
       [squadLinks.name, me === undefined ? [] : [{ id: ME, memberId: ME, steamId: steam(me) }]],
     ]),
   );
@@ -167,4 +180,21 @@ test('a board that was kept is another one when others are exempt', async () => 
     ),
   );
   expect(before).not.toBe(after);
+});
+
+test.each([
+  ['the newest figure of those who stand on it', { values: [1, 1, 0], exempt: [] }, minute(1)],
+  ['the list of exempt players, when that changed later', { values: [1, 1], exempt: [1] }, minute(30)],
+  ['nothing, while nobody stands on it', { values: [0, 0], exempt: [] }, null],
+])('a board last changed with %s', async (_, one, at) => {
+  for (const server of [undefined, '1'] as const) {
+    const { json } = await boardsOf(one).page('kills', server ? { server } : {});
+    expect((JSON.parse(json) as SquadLeaderboardAnswer).data.lastUpdated).toBe(at);
+  }
+});
+
+test.each(['7', '2'])('server %s, which the community does not have, has no board', async (server) => {
+  const boards = boardsOf({ values: [1], exempt: [], me: 0 });
+  await expect(boards.page('kills', { server })).rejects.toMatchObject({ status: 404, code: 'server-not-found' });
+  await expect(boards.around('kills', { server }, ME)).rejects.toMatchObject({ status: 404 });
 });

@@ -19,8 +19,10 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
+import { Refused } from '../platform/failures';
 import { ExemptPlayers, firstVisible, type Exempt } from './exempt-players';
 import { KnownPlayers } from './known-players';
+import { latest } from './latest';
 import { SQUAD_RULES } from './squad-rules';
 
 const LENGTH = 100;
@@ -45,7 +47,7 @@ const levelOf = (score: number, { ladder }: SquadRules): Pick<SquadLeaderboardEn
 };
 
 /** What a player has on a board, and who they are. */
-interface Row extends Omit<SquadPlayerDocument, 'search'> {
+interface Row extends Omit<SquadPlayerDocument, 'search' | 'metAt'> {
   /** The score of all time, which levels go by on every board. */
   readonly scoreOfAllTime: number;
 }
@@ -91,26 +93,32 @@ export class Leaderboards {
     const exempt = await this.exempt.now();
     const name = `board ${board} ${standings.key} exempt ${exempt.revision}`;
     const { value: json, ...page } = await cachedOf(this.readModels, standings.model, name, async () =>
-      JSON.stringify(answer(board, this.rules, await this.top(board, standings, exempt))),
+      JSON.stringify(await this.load(board, standings, exempt)),
     );
     return { ...page, json };
   }
 
-  private async top(board: Board, standings: Standings, exempt: Exempt): Promise<SquadLeaderboardEntry[]> {
+  private async load(board: Board, standings: Standings, exempt: Exempt): Promise<SquadLeaderboardAnswer> {
     const figure = figureOf(board);
     const rows = await firstVisible(exempt, LENGTH, (skip, limit) => standings.ranked(figure, skip, limit));
-    return rows.map((row, index) => entry(row, figure, index + 1, this.rules));
+    const players = rows.map((row, index) => entry(row, figure, index + 1, this.rules));
+    const changes = rows.flatMap(({ changedAt, namedAt }) => [changedAt, namedAt]);
+    const lastUpdated = latest(rows.length > 0 ? [...changes, exempt.changedAt] : []);
+    return {
+      success: true,
+      data: { category: board, description: describeBoard(board, this.rules), players, lastUpdated },
+    };
   }
 
   /** The caller's own place and those around it. */
   async around(board: Board, query: LeaderboardQuery, memberId: string): Promise<SquadNeighboursAnswer> {
     const figure = figureOf(board);
+    const standings = this.standings(query);
     const [steamId, exempt] = await Promise.all([this.players.linkedTo(memberId), this.exempt.now()]);
     if (steamId === null) return this.told(board, 'not-linked');
     if (exempt.steamIds.has(steamId)) return this.told(board, 'exempt');
     const player = await this.players.find(steamId);
     if (!player) return this.told(board, 'not-seen');
-    const standings = this.standings(query);
     const [me] = await standings.of([player]);
     const value = me?.[figure] ?? 0;
     if (!me || value <= 0) return this.told(board, 'not-ranked');
@@ -132,7 +140,11 @@ export class Leaderboards {
     return this.told(board, null, rank, players);
   }
 
+  /** @throws Refused 404 for a server that the community does not have */
   private standings({ window = 'all', server }: LeaderboardQuery): Standings {
+    const { servers } = this.config.community;
+    if (server !== undefined && !servers.some(({ game, id }) => game === 'squad' && id === Number(server)))
+      throw new Refused(404, 'server-not-found', 'There is no such game server.');
     if (window === 'all' && server === undefined) return this.ofAllTime();
     return this.ofBoard(
       boardKey(window, server === undefined ? null : Number(server), now(), this.config.community.timeZone),
@@ -158,8 +170,8 @@ export class Leaderboards {
     const model = squadStandings;
     const onBoard = { field: 'board', is: 'eq', value: key } as const;
     const row = (standing: SquadStandingDocument, player: SquadPlayerDocument | undefined): Row => {
-      const { steamId = '', name = '', score = standing.score } = player ?? {};
-      return { ...standing, steamId, name, scoreOfAllTime: score };
+      const { steamId = '', name = '', namedAt = '', score = standing.score } = player ?? {};
+      return { ...standing, steamId, name, namedAt, scoreOfAllTime: score };
     };
     return {
       model,
@@ -223,12 +235,3 @@ const isAhead = (other: Row, player: Row, figure: Figure): boolean => {
   const [theirs, own] = [other[figure] ?? 0, player[figure] ?? 0];
   return theirs > own || (theirs === own && other.playerId < player.playerId);
 };
-
-const answer = (
-  board: Board,
-  rules: SquadRules,
-  players: readonly SquadLeaderboardEntry[],
-): SquadLeaderboardAnswer => ({
-  success: true,
-  data: { category: board, description: describeBoard(board, rules), players, lastUpdated: now() },
-});

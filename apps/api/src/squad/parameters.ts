@@ -2,14 +2,6 @@ import type { PipeTransform } from '@nestjs/common';
 import { isBoard, type Board } from '@app/domain/squad/rules';
 import { Refused } from '../platform/failures';
 
-/** A SteamID64; or the EOS id of whoever has none. */
-export class PlayerKey implements PipeTransform<string, string> {
-  transform(text: string): string {
-    if (!/^(?:\d{17}|[0-9a-f]{32})$/.test(text)) throw new Refused(400, 'invalid', 'No Steam ID provided');
-    return text;
-  }
-}
-
 export class BoardName implements PipeTransform<string, Board> {
   transform(text: string): Board {
     if (!isBoard(text)) throw new Refused(404, 'leaderboard-not-found', `Failed to fetch ${text} leaderboard`);

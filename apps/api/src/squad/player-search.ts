@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { squadPlayers } from '@app/contracts/squad/read-models';
 import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
+import { playerKey } from '@app/domain/player-key';
 import { SEARCH, searchText, searchable } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { KnownPlayers } from './known-players';
@@ -12,7 +13,7 @@ export class PlayerSearch {
     private readonly players: KnownPlayers,
   ) {}
 
-  /** By a part of the name, or by a whole Steam ID. What is too short finds nobody. */
+  /** By a part of the name, or by a whole Steam ID or EOS id. What is too short finds nobody. */
   async search(typed: string): Promise<SquadSearchAnswer> {
     const text = searchText(typed);
     const found = text.length < SEARCH.shortest ? [] : await this.matching(text);
@@ -25,8 +26,9 @@ export class PlayerSearch {
   }
 
   private async matching(text: string) {
-    if (/^\d{17}$/.test(text)) {
-      const player = await this.players.find(text);
+    const key = playerKey(text);
+    if (key !== undefined) {
+      const player = await this.players.find(key);
       if (player) return [player];
     }
     return this.readModels.search(squadPlayers, 'search', searchable(text), SEARCH.most);

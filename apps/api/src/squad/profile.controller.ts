@@ -12,9 +12,9 @@ import type {
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
 import { By, type Caller } from '../platform/caller';
+import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
 import { ReadAfter, ReadsFrom } from '../platform/read-after';
-import { PlayerKey } from './parameters';
 import { Profiles } from './profiles';
 
 /** One player's statistics, in parts. `steamId` may be the EOS id of a player who has no Steam ID. */

@@ -93,11 +93,12 @@ export class Profiles {
 
   async extended(key: string): Promise<SquadExtendedAnswer> {
     const player = await this.players.get(key, 'Failed to load extended statistics');
-    const [{ weapons, highestStreak }, [topVictim, topNemesis, topRevived, topReviver], rewards] = await Promise.all([
-      this.rest(player.playerId),
-      this.rivals(player.playerId),
-      this.rewards.of(player.playerId, player.steamId),
-    ]);
+    const [{ weapons, highestStreak, ...rest }, [topVictim, topNemesis, topRevived, topReviver], rewards] =
+      await Promise.all([
+        this.rest(player.playerId),
+        this.rivals(player.playerId),
+        this.rewards.of(player.playerId, player.steamId),
+      ]);
     const { wins, losses, draws, left, matches, playtime, wounds, teamkills, timesTeamkilled } = player;
     return {
       success: true,
@@ -113,6 +114,8 @@ export class Profiles {
         damageStats: {
           infantry: points(sumOf(weapons, 'damage')),
           vehicle: points(sumOf(weapons, 'vehicleDamage')),
+          unclear: points(rest.unclearVehicleDamage),
+          ownVehicle: points(rest.ownVehicleDamage),
         },
         vehicleStats: {
           vehiclesDestroyed: sumOf(weapons, 'vehiclesDestroyed'),
@@ -233,7 +236,8 @@ const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
   weapons: [],
   killsAgainst: {},
   teamDamage: 0,
-  streak: 0,
+  ownVehicleDamage: 0,
+  unclearVehicleDamage: 0,
   highestStreak: 0,
   matches: [],
   narrowWins: 0,

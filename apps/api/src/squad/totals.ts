@@ -3,7 +3,7 @@ import { squadPlayers, squadTotals } from '@app/contracts/squad/read-models';
 import type { SquadStatsAnswer } from '@app/contracts/squad/squad';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
-import { now } from '../platform/context';
+import { latest } from './latest';
 
 /** All servers and players together. */
 @Injectable()
@@ -18,9 +18,10 @@ export class Totals {
   }
 
   private async load(): Promise<SquadStatsAnswer> {
-    const [totals, totalPlayers] = await Promise.all([
+    const [totals, totalPlayers, [newest]] = await Promise.all([
       this.readModels.get(squadTotals, 'all'),
       this.readModels.count(squadPlayers),
+      this.readModels.find(squadPlayers, { sort: ['-metAt'], limit: 1 }),
     ]);
     return {
       success: true,
@@ -31,7 +32,7 @@ export class Totals {
         totalDeaths: totals?.deaths ?? 0,
         totalRevives: totals?.revives ?? 0,
         totalTeamkills: totals?.teamkills ?? 0,
-        lastUpdated: now(),
+        lastUpdated: latest([totals?.updatedAt, newest?.metAt]),
       },
     };
   }

@@ -1,20 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { SupporterTiersDto } from '@app/contracts/supporters/supporters.dto';
-import { Refused } from '../platform/failures';
+import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
 import { ReadAfter, ReadsFrom } from '../platform/read-after';
 import { SupporterTiers } from './supporter-tiers';
-
-/** A SteamID64; or the EOS id of a player who has none, and so no tier. */
-class SteamId implements PipeTransform<string, string> {
-  transform(text: string): string {
-    if (!/^(?:\d{17}|[0-9a-f]{32})$/.test(text)) throw new Refused(400, 'invalid', 'No Steam ID provided');
-    return text;
-  }
-}
 
 @ApiTags('supporters')
 @ApiBearerAuth()
@@ -35,7 +27,7 @@ export class SupporterTiersController {
   @GuildMember()
   @ReadsFrom(supporters)
   @Get('profile/patreon/:steamId')
-  async one(@Param('steamId', SteamId) steamId: string): Promise<SupporterTierAnswer> {
+  async one(@Param('steamId', PlayerKey) steamId: string): Promise<SupporterTierAnswer> {
     return { success: true, data: (await this.tiers.of([steamId]))[steamId] ?? { tier: 0 } };
   }
 }

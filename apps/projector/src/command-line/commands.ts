@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toLogPosition } from '@app/storage/event-log/position';
 import type {
   ComparisonAnswer,
   GenerationStatus,
@@ -39,6 +40,8 @@ interface Wanted {
   readonly hold?: true | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  readonly position?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 const all = ({ api }: Setting): Promise<ProjectionsAnswer> => api.get<ProjectionsAnswer>(ROOT);
@@ -70,8 +73,33 @@ export async function status(setting: Setting, json: boolean): Promise<void> {
  * @throws Failed when it was cancelled, faulted or never begun
  */
 export async function rebuild(setting: Setting, projection: string, hold: boolean): Promise<void> {
-  const { screen } = setting;
   const { generation } = await command(setting, projection, 'rebuild', hold ? { hold } : {});
+  await watch(setting, projection, generation);
+}
+
+/** Passes over the event that the projection stopped at. */
+export async function quarantine(
+  setting: Setting,
+  projection: string,
+  position: string,
+  reason: string,
+): Promise<void> {
+  const { generation } = await command(setting, projection, 'quarantine', { position: positionOf(position), reason });
+  setting.screen.line(`${projection}, generation ${generation}: the event is quarantined, and it goes on.`);
+}
+
+/** Takes an event back by a build from the start, and watches it until it serves. @throws Failed as `rebuild` does */
+export async function unquarantine(setting: Setting, projection: string, position: string): Promise<void> {
+  const { generation } = await command(setting, projection, 'unquarantine', { position: positionOf(position) });
+  await watch(setting, projection, generation);
+}
+
+/** A position may be given as the status prints it, in decimal; the api takes it as the log orders it. */
+const positionOf = (text: string): string =>
+  /^\d{1,19}$/.test(text) ? toLogPosition({ commit: BigInt(text), prepare: BigInt(text) }) : text.toLowerCase();
+
+async function watch(setting: Setting, projection: string, generation: number | undefined): Promise<void> {
+  const { screen } = setting;
   const meter = progressMeter(screen);
   const began = performance.now();
   let seen = false;

@@ -4,11 +4,16 @@ import type {
   GenerationStatus,
   PolicyStatus,
   ProjectionsAnswer,
+  QuarantinedEvent,
   RankMove,
   VerificationStatus,
 } from '@app/contracts/operations/projections';
+import { fromLogPosition } from '@app/storage/event-log/position';
 
 const BAR = 30;
+
+/** A log position as people read it and type it. */
+const decimal = (position: string): string => fromLogPosition(position).commit.toString();
 
 /** `3 s`, `4 min`, `2 h`. */
 export const duration = (seconds: number): string => {
@@ -54,6 +59,7 @@ export function statusTable({ projections, policies, now }: ProjectionsAnswer): 
       else if (each.build)
         said.push(progressBar(each.build.progress, each.build.eventsPerSecond, each.build.secondsLeft));
       if (each.fault) said.push(faultText(each.fault));
+      for (const event of each.quarantined ?? []) said.push(quarantineText(event));
       if (generation === serving && rules !== undefined && each.rules !== rules)
         said.push(`the configured rules are ${rules}`);
       if (!holder) said.push('no process folds it');
@@ -90,14 +96,25 @@ const policyTable = (policies: readonly PolicyStatus[], now: number): string[] =
   return table(rows, notes);
 };
 
-export const faultText = ({ stream, revision, eventType, message, tries }: NonNullable<GenerationStatus['fault']>) =>
+export const faultText = ({
+  position,
+  stream,
+  revision,
+  eventType,
+  message,
+  tries,
+}: NonNullable<GenerationStatus['fault']>) =>
   stream === ''
     ? `stands still: ${message}`
-    : `stopped at ${eventType || 'an event'} (${stream}@${revision}) after ${tries} tries: ${message}`;
+    : `stopped at ${eventType || 'an event'} (${stream}@${revision}, position ${decimal(position)}) after ${tries} tries: ${message}`;
+
+const quarantineText = ({ position, stream, revision, eventType, reason, by, at }: QuarantinedEvent) =>
+  `passes over ${eventType} (${stream}@${revision}, position ${decimal(position)}), quarantined by ${by} on ${at.slice(0, 10)}: ${reason}`;
 
 export const verdict = (found: VerificationStatus): string => {
-  const { projection, state, documents, events, different, firstDifferent, digest, error } = found;
-  const folded = `${documents.toLocaleString('en')} documents from ${events.toLocaleString('en')} events`;
+  const { projection, state, documents, events, quarantined, different, firstDifferent, digest, error } = found;
+  const without = quarantined ? `, ${quarantined.toLocaleString('en')} of them quarantined` : '';
+  const folded = `${documents.toLocaleString('en')} documents from ${events.toLocaleString('en')} events${without}`;
   if (state === 'equal') return `${projection}: equal. ${folded}, digest ${digest?.slice(0, 16) ?? '-'}`;
   if (state === 'failed') return `${projection}: could not be verified. ${error ?? ''}`.trimEnd();
   const more = different > firstDifferent.length ? ', ...' : '';

@@ -131,13 +131,14 @@ const sideOf = ({ projection, record, fold }: Setup, number: number): Side => {
 };
 
 const told = async (store: ReadModelStore, { generation, collection, fold }: Side): Promise<ComparedSide> => {
-  const { generation: number, version, rules } = generation;
+  const { generation: number, version, rules, quarantined = [] } = generation;
   const position = fold ? await fold.hold(async (reached) => reached) : generation.position;
   return {
     generation: number,
     version,
     ...(rules === undefined ? {} : { rules }),
     ...(position === undefined ? {} : { position }),
+    ...(quarantined.length > 0 ? { quarantined: quarantined.length } : {}),
     documents: await store.count(collection),
   };
 };

@@ -1,6 +1,11 @@
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json } from '@app/storage/read-models/port';
-import type { Generation, ProjectionFault, ProjectionRecord } from '@app/storage/read-models/projection-record';
+import type {
+  Generation,
+  ProjectionFault,
+  ProjectionRecord,
+  Quarantined,
+} from '@app/storage/read-models/projection-record';
 
 /*
  * What may become of a projection's record, as pure changes. Each is applied by compare-and-set and may be applied
@@ -91,6 +96,7 @@ const add = (
       generation,
       version,
       ...(rules ? { rules: rules.version } : {}),
+      ...(record.quarantined ? { quarantined: record.quarantined } : {}),
       state: 'building' as const,
       handled: 0,
       build: { startedAt: now, progress: 0, eventsPerSecond: 0, ...wish },
@@ -238,6 +244,32 @@ export const retry =
     if (stopped?.state !== 'faulted') return record;
     const state = record.serving === generation ? 'serving' : stopped.build ? 'building' : 'standby';
     return replace(record, generation, (each) => ({ ...without(each, 'fault'), state }));
+  };
+
+/** One list with an event more; a position stands in it once. */
+const including = (list: readonly Quarantined[] = [], event: Quarantined): readonly Quarantined[] =>
+  list.some(({ position }) => position === event.position) ? list : [...list, event];
+
+/** Whoever stands faulted at the event passes it over and goes on; so does every later build. */
+export const quarantine =
+  (event: Quarantined): Change =>
+  (before) => {
+    let record: ProjectionRecord = { ...before, quarantined: including(before.quarantined, event) };
+    for (const { generation, state, fault } of record.generations)
+      if (state === 'faulted' && fault?.position === event.position)
+        record = retry(generation)(
+          replace(record, generation, (each) => ({ ...each, quarantined: including(each.quarantined, event) })),
+        );
+    return record;
+  };
+
+/** The event is folded again by a build from the start. What serves until then goes on without it. */
+export const unquarantine =
+  (position: LogPosition, build: Change): Change =>
+  (before) => {
+    const left = before.quarantined?.filter((each) => each.position !== position) ?? [];
+    const rest = without(before, 'quarantined');
+    return build(left.length > 0 ? { ...rest, quarantined: left } : rest);
   };
 
 export const rebuild =

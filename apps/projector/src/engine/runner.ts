@@ -1,7 +1,7 @@
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { heardBy, type Projection } from '../projection';
+import { heardBy, passingOver, type Projection } from '../projection';
 import { backoff, pause } from './backoff';
 import { runComparison } from './comparison';
 import { GenerationFold } from './generation-fold';
@@ -235,7 +235,7 @@ export class Runner {
     this.begun.add(number);
     const fold: GenerationFold = new GenerationFold({
       ...this.setup,
-      projection: this.ruled(lease.record, number),
+      projection: this.of(lease.record, number),
       lease,
       generation,
       caughtUp: () => this.caughtUp(lease, fold),
@@ -247,11 +247,14 @@ export class Runner {
     this.running.set(number, { fold, ended });
   }
 
-  /** The projection with the rules that a generation was begun with. */
-  private ruled(record: ProjectionRecord, generation: number): Projection {
+  /** The projection as a generation folds it: with the rules it was begun with, without the events it passes over. */
+  private of(record: ProjectionRecord, generation: number): Projection {
     const { projection } = this.setup;
-    const rules = find(record, generation)?.rules;
-    return rules === undefined ? projection : { ...projection, rules: record.ruleSets?.[rules] };
+    const { rules, quarantined = [] } = find(record, generation) ?? {};
+    return passingOver(
+      rules === undefined ? projection : { ...projection, rules: record.ruleSets?.[rules] },
+      quarantined,
+    );
   }
 
   /**
@@ -315,8 +318,10 @@ export class Runner {
       try {
         const { serving } = lease.record;
         const fold = serving === undefined ? undefined : this.running.get(serving)?.fold;
-        const projection = serving === undefined ? this.setup.projection : this.ruled(lease.record, serving);
-        await runVerification({ ...this.setup, projection, requestId, fold, signal: lease.lost });
+        const projection = serving === undefined ? this.setup.projection : this.of(lease.record, serving);
+        const quarantined = serving === undefined ? [] : (find(lease.record, serving)?.quarantined ?? []);
+        const passed = quarantined.length;
+        await runVerification({ ...this.setup, projection, passed, requestId, fold, signal: lease.lost });
         await lease.update(verified(requestId));
       } finally {
         this.verifying = undefined;

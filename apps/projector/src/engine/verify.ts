@@ -14,7 +14,10 @@ const NAMED = 20;
 const PROGRESS_EVERY = 500;
 
 interface Setup {
+  /** Without the events that the serving generation passes over. */
   readonly projection: Projection;
+  /** How many those are. */
+  readonly passed: number;
   readonly log: Log;
   readonly store: ReadModelStore;
   readonly tuning: Tuning;
@@ -34,7 +37,7 @@ interface Verdict {
 
 /** Compares the serving generation with a clean fold and keeps the record of it up to date. @throws when interrupted */
 export async function runVerification(setup: Setup): Promise<void> {
-  const { projection, requestId, fold, store, signal } = setup;
+  const { projection, passed, requestId, fold, store, signal } = setup;
   let record: VerificationRecord = {
     requestId,
     projection: projection.into.name,
@@ -42,6 +45,7 @@ export async function runVerification(setup: Setup): Promise<void> {
     startedAt: Date.now(),
     progress: 0,
     events: 0,
+    ...(passed > 0 ? { quarantined: passed } : {}),
     documents: 0,
     different: 0,
     firstDifferent: [],

@@ -9,9 +9,11 @@ import {
   compare,
   drop,
   flipBack,
+  quarantine,
   rebuild,
   release,
   retry,
+  unquarantine,
   verify,
   type Change,
   type Code,
@@ -36,6 +38,14 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
       return flipBack(data.generation);
     case 'ProjectionGenerationDropped':
       return drop(data.generation);
+    case 'ProjectionEventQuarantined': {
+      const { position, stream, revision, eventType, reason, by, at } = data;
+      return quarantine({ position, stream, revision, eventType, reason, by, at });
+    }
+    case 'ProjectionQuarantineReleased': {
+      const { position, generation, requestId } = data;
+      return unquarantine(position, rebuild(generation, code, { requestedBy: requestId }, now));
+    }
     case 'ProjectionVerificationRequested':
       return verify(data.requestId, now);
     case 'ProjectionComparisonRequested':

@@ -3,7 +3,7 @@ import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
 import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
 import { resultFor, type MatchResult } from '@app/domain/squad/results';
 import { isCounted, isMounted, rankedKd, scoreOf } from '@app/domain/squad/rules';
-import type { Recorded } from '../projection';
+import { writtenAt, type Recorded } from '../projection';
 import type { CountingRules, FigureRules } from './ruled';
 
 /** A copy that is counted up before it becomes the document: one copy an event, however many figures change. */
@@ -14,16 +14,18 @@ type Counted = SquadFigures & { readonly playerId: string };
 
 const counted = <Doc extends Counted>(
   player: Doc,
-  at: string,
+  event: { readonly data: { readonly at: string }; readonly created: number },
   rules: FigureRules,
   count: (draft: Draft) => void,
 ): Doc => {
+  const { at } = event.data;
   const after = { ...player };
   const draft: Draft = after;
   count(draft);
   draft.score = scoreOf(draft, rules.points);
   draft.kd = rankedKd(draft.kills, draft.deaths, rules.rankedKdFrom);
   if (at > draft.seenAt) draft.seenAt = at;
+  draft.changedAt = writtenAt(event);
   return after;
 };
 
@@ -32,9 +34,9 @@ type Hits = Extract<
   { type: 'SquadPlayerWounded' | 'SquadPlayerDied' | 'SquadWoundCorrected' | 'SquadDeathCorrected' }
 >;
 
-export const wound = <Doc extends Counted>(player: Doc, { data }: Hits, rules: FigureRules): Doc =>
-  counted(player, data.at, rules, (draft) => {
-    for (const { victim, attacker, by, weapon, times } of hitsOf(data, rules.layers)) {
+export const wound = <Doc extends Counted>(player: Doc, event: Hits, rules: FigureRules): Doc =>
+  counted(player, event, rules, (draft) => {
+    for (const { victim, attacker, by, weapon, times } of hitsOf(event.data, rules.layers)) {
       if (victim.playerId === player.playerId) draft.timesWounded += times;
       if (attacker?.playerId !== player.playerId) continue;
       if (by === 'teammate') draft.teamWounds += times;
@@ -45,9 +47,9 @@ export const wound = <Doc extends Counted>(player: Doc, { data }: Hits, rules: F
     }
   });
 
-export const death = <Doc extends Counted>(player: Doc, { data }: Hits, rules: FigureRules): Doc =>
-  counted(player, data.at, rules, (draft) => {
-    for (const { victim, attacker, by, times } of hitsOf(data, rules.layers)) {
+export const death = <Doc extends Counted>(player: Doc, event: Hits, rules: FigureRules): Doc =>
+  counted(player, event, rules, (draft) => {
+    for (const { victim, attacker, by, times } of hitsOf(event.data, rules.layers)) {
       if (victim.playerId === player.playerId) {
         draft.deaths += times;
         if (by === 'self') draft.suicides += times;
@@ -61,10 +63,11 @@ export const death = <Doc extends Counted>(player: Doc, { data }: Hits, rules: F
 
 export const revive = <Doc extends Counted>(
   player: Doc,
-  { data: { reviver, victim, at } }: Extract<Recorded<SquadEvent>, { type: 'SquadPlayerRevived' }>,
+  event: Extract<Recorded<SquadEvent>, { type: 'SquadPlayerRevived' }>,
   rules: FigureRules,
 ): Doc =>
-  counted(player, at, rules, (draft) => {
+  counted(player, event, rules, (draft) => {
+    const { reviver, victim } = event.data;
     if (reviver.playerId === player.playerId) draft.revives++;
     if (victim.playerId === player.playerId) draft.timesRevived++;
   });
@@ -77,12 +80,13 @@ const COUNTED_AS = { won: 'wins', lost: 'losses', drawn: 'draws', left: 'left' }
 /** A match ended: time and result. */
 export const played = <Doc extends Counted>(
   player: Doc,
-  { data }: { readonly data: SquadFacts['SquadMatchEnded'] },
+  event: { readonly data: SquadFacts['SquadMatchEnded']; readonly created: number },
   rules: FigureRules,
 ): Doc => {
+  const { data } = event;
   const mine = data.players.find(({ playerId }) => playerId === player.playerId);
   if (!mine) return player;
-  return counted(player, data.at, rules, (draft) => {
+  return counted(player, event, rules, (draft) => {
     draft.playtime += mine.seconds;
     const result = resultFor(data, mine, rules.layers);
     if (result === null) return;
@@ -94,13 +98,13 @@ export const played = <Doc extends Counted>(
 /** Somebody left: time that was not told before. */
 export const left = <Doc extends Counted>(
   player: Doc,
-  { data: { seconds, at } }: { readonly data: SquadFacts['SquadPlayerDisconnected'] },
+  event: { readonly data: SquadFacts['SquadPlayerDisconnected']; readonly created: number },
   rules: FigureRules,
 ): Doc =>
-  seconds === 0
+  event.data.seconds === 0
     ? player
-    : counted(player, at, rules, (draft) => {
-        draft.playtime += seconds;
+    : counted(player, event, rules, (draft) => {
+        draft.playtime += event.data.seconds;
       });
 
 type Told = Extract<
@@ -144,4 +148,5 @@ export const NO_FIGURES: SquadFigures = {
   score: 0,
   kd: null,
   seenAt: '',
+  changedAt: '',
 };

@@ -1,7 +1,7 @@
 import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { searchable } from '@app/domain/squad/rules';
-import { projection } from '../projection';
+import { projection, writtenAt } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import type { Keyed } from './keyed';
 import { figureRules, ruledBy, type FigureRules } from './ruled';
@@ -13,12 +13,14 @@ export const players = projection<SquadPlayerDocument, SquadEvent, FigureRules>(
   board: { by: 'score', name: 'name' },
   key: (event, rules): Keyed =>
     event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event, rules),
-  initial: (playerId) => ({ playerId, steamId: '', name: '', search: '', ...NO_FIGURES }),
+  initial: (playerId) => ({ playerId, steamId: '', name: '', search: '', namedAt: '', metAt: '', ...NO_FIGURES }),
   evolve: {
-    SquadPlayerIdentified: (player, { data: { steamId, name } }) => {
-      const known = steamId ?? player.steamId;
-      if (player.steamId === known && player.name === name) return player;
-      return { ...player, steamId: known, name, search: searchable(name) };
+    SquadPlayerIdentified: (player, event) => {
+      const { name } = event.data;
+      const steamId = event.data.steamId ?? player.steamId;
+      if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
+      const namedAt = writtenAt(event);
+      return { ...player, steamId, name, search: searchable(name), namedAt, metAt: player.metAt || namedAt };
     },
     SquadPlayerWounded: wound,
     SquadWoundCorrected: wound,

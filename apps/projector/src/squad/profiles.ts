@@ -8,9 +8,10 @@ import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
 import { resultFor } from '@app/domain/squad/results';
 import { isCounted } from '@app/domain/squad/rules';
+import { vehicleOwner } from '@app/domain/squad/vehicles';
 import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
-import { countingRules, ruledBy, type CountingRules } from './ruled';
+import { profileRules, ruledBy, type CountingRules, type ProfileRules } from './ruled';
 
 /** Matches kept of one player; the log has all of them. */
 const MOST_MATCHES = 50;
@@ -60,6 +61,7 @@ const blankLine = (of: OfMatch): MatchLine => ({
   kills: 0,
   deaths: 0,
   revives: 0,
+  streak: 0,
   result: null,
   winnerTickets: null,
   loserTickets: null,
@@ -135,10 +137,34 @@ const wounded = (
     isAttacker && by === 'enemy' ? tally(now, weapon, (before) => ({ ...before, wounds: before.wounds + times })) : now,
   );
 
-/** A streak counts deaths in the order they are heard: one that is completed late breaks it, or adds to it, late. */
-const streak = (profile: SquadProfileDocument, kills: number): SquadProfileDocument => {
-  const now = Math.max(0, profile.streak + kills);
-  return { ...profile, streak: now, highestStreak: Math.max(profile.highestStreak, now) };
+/**
+ * A streak is one of a match: it ends with it at the latest. It counts deaths in the order they are written: one that is
+ * completed late breaks it, or adds to it, late.
+ */
+const streak = (profile: SquadProfileDocument, of: OfMatch, kills: number): SquadProfileDocument => {
+  let reached = 0;
+  const after = inLine(profile, of, (line) => {
+    reached = Math.max(0, line.streak + kills);
+    return { ...line, streak: reached };
+  });
+  return { ...after, highestStreak: Math.max(after.highestStreak, reached) };
+};
+
+const vehicleDamaged = (
+  profile: SquadProfileDocument,
+  { data: { thing, attacker, weapon, damage, destroyed } }: Of<'SquadVehicleDamaged'>,
+  { factions }: ProfileRules,
+): SquadProfileDocument => {
+  const amount = millionths(damage);
+  const owner = vehicleOwner(thing, attacker?.faction ?? null, factions);
+  if (owner === 'own') return { ...profile, ownVehicleDamage: profile.ownVehicleDamage + amount };
+  const after = tally(profile, weapon, (before) => ({
+    ...before,
+    vehicleHits: before.vehicleHits + 1,
+    vehicleDamage: before.vehicleDamage + amount,
+    vehiclesDestroyed: before.vehiclesDestroyed + (destroyed ? 1 : 0),
+  }));
+  return owner === 'other' ? after : { ...after, unclearVehicleDamage: after.unclearVehicleDamage + amount };
 };
 
 const died = (
@@ -151,11 +177,11 @@ const died = (
     if (isAttacker && by === 'enemy') {
       now = tally(now, weapon, (tallied) => ({ ...tallied, kills: tallied.kills + times }));
       now = against(now, victim.faction, times);
-      now = streak(count(now, event.data, { kills: times }), times);
+      now = streak(count(now, event.data, { kills: times }), event.data, times);
     }
     if (!isVictim) return now;
     now = count(now, event.data, { deaths: times });
-    return times > 0 ? { ...now, streak: 0 } : now;
+    return times > 0 ? inLine(now, event.data, (line) => ({ ...line, streak: 0 })) : now;
   });
 
 const ended = (
@@ -192,9 +218,9 @@ const ended = (
 };
 
 /** What a profile shows beyond the leaderboards. Raw, so that a change of most rules shows without a rebuild. */
-export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRules>()({
+export const profiles = projection<SquadProfileDocument, SquadEvent, ProfileRules>()({
   into: squadProfiles,
-  ...ruledBy(countingRules),
+  ...ruledBy(profileRules),
   key: (event, { layers }): Keyed => {
     switch (event.type) {
       case 'SquadPlayerRevived': {
@@ -220,7 +246,8 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRul
     weapons: [],
     killsAgainst: {},
     teamDamage: 0,
-    streak: 0,
+    ownVehicleDamage: 0,
+    unclearVehicleDamage: 0,
     highestStreak: 0,
     matches: [],
     narrowWins: 0,
@@ -234,13 +261,7 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, CountingRul
     SquadPlayerDied: died,
     SquadDeathCorrected: died,
     SquadPlayerRevived: (profile, { data }) => count(profile, data, { revives: 1 }),
-    SquadVehicleDamaged: (profile, { data: { weapon, damage, destroyed } }) =>
-      tally(profile, weapon, (before) => ({
-        ...before,
-        vehicleHits: before.vehicleHits + 1,
-        vehicleDamage: before.vehicleDamage + millionths(damage),
-        vehiclesDestroyed: before.vehiclesDestroyed + (destroyed ? 1 : 0),
-      })),
+    SquadVehicleDamaged: vehicleDamaged,
     SquadMatchEnded: ended,
   },
 });

@@ -6,6 +6,11 @@ export interface CountingRules {
   readonly layers: LayerRules;
 }
 
+/** What profiles are counted by. */
+export interface ProfileRules extends CountingRules {
+  readonly factions: SquadRules['factions'];
+}
+
 /** What the figures of a leaderboard are counted by. */
 export interface FigureRules extends CountingRules {
   readonly points: SquadRules['points'];
@@ -21,6 +26,8 @@ export interface BoardRules extends FigureRules {
 }
 
 export const countingRules = ({ layers }: SquadRules): CountingRules => ({ layers });
+
+export const profileRules = ({ layers, factions }: SquadRules): ProfileRules => ({ layers, factions });
 
 export const figureRules = ({ layers, points, rankedKdFrom, weapons }: SquadRules): FigureRules => ({
   layers,

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsUUID, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 import { Optional } from '../optional';
 
 /** Asks something of a projection. The same `requestId` twice is one request; without one, each call is its own. */
@@ -22,6 +22,24 @@ export class GenerationCommandDto extends ProjectionCommandDto {
   @Min(1)
   @Max(2_147_483_647)
   generation?: number;
+}
+
+/** As the status gives it: two numbers of 16 hex digits. */
+const LOG_POSITION = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
+
+/** Releases an event: a build from the start folds it in its place. */
+export class UnquarantineDto extends ProjectionCommandDto {
+  @Matches(LOG_POSITION, { message: 'position must be the log position of an event, as the status gives it' })
+  position!: string;
+}
+
+/** Passes over the event that a generation stands faulted at. */
+export class QuarantineDto extends UnquarantineDto {
+  /** Why; shown to operators with the event for as long as it is quarantined. */
+  @IsString()
+  @Matches(/\S/, { message: 'reason must say why' })
+  @MaxLength(500)
+  reason!: string;
 }
 
 /** Two generations to compare; without them the one that serves and the one that waits, or else the one kept back. */

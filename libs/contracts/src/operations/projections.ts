@@ -8,6 +8,8 @@
  * POST /api/operations/projections/{name}/flip          GenerationCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/flip-back     GenerationCommandDto  -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/drop          GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * POST /api/operations/projections/{name}/quarantine    QuarantineDto         -> 202 ProjectionCommandAnswer
+ * POST /api/operations/projections/{name}/unquarantine  UnquarantineDto       -> 202 ProjectionCommandAnswer
  * POST /api/operations/projections/{name}/verify        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
  * GET  /api/operations/projections/{name}/verify        -> VerificationAnswer
  * POST /api/operations/projections/{name}/compare       ComparisonDto         -> 202 ProjectionCommandAnswer
@@ -17,10 +19,24 @@
  * decider asks for is the ProjectionRecord itself. The projector hears the event and acts; the status shows it.
  * An unknown name is 404 with code `no-such-projection`; a state that forbids the command is 409 and leaves no event:
  * rebuild-running, nothing-to-cancel, build-needed, nothing-faulted, nothing-ready, not-ready, nothing-kept,
- * nothing-to-drop, generation-serves, nothing-to-verify, nothing-to-compare.
+ * nothing-to-drop, generation-serves, no-event, not-quarantined, nothing-to-verify, nothing-to-compare.
  */
 
-export type ProjectionCommand = 'rebuild' | 'cancel' | 'retry' | 'flip' | 'flip-back' | 'drop' | 'verify' | 'compare';
+export type ProjectionCommand =
+  'rebuild' | 'cancel' | 'retry' | 'flip' | 'flip-back' | 'drop' | 'quarantine' | 'unquarantine' | 'verify' | 'compare';
+
+/** An event that a generation passes over. */
+export interface QuarantinedEvent {
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventType: string;
+  readonly reason: string;
+  /** The name of the operator who quarantined it. */
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
 
 export interface GenerationStatus {
   readonly generation: number;
@@ -65,6 +81,8 @@ export interface GenerationStatus {
     readonly at: string;
     readonly tries: number;
   };
+  /** Events that are not in its documents, in the order they were quarantined. Absent when there is none. */
+  readonly quarantined?: readonly QuarantinedEvent[];
 }
 
 /** The public part of a projection's record. */
@@ -79,6 +97,8 @@ export interface ProjectionStatus {
   /** Version of the rules as they are configured; the serving generation may still fold by others. */
   readonly rules?: string;
   readonly generations: readonly GenerationStatus[];
+  /** What a build passes over that begins now. Absent when that is nothing. */
+  readonly quarantined?: readonly QuarantinedEvent[];
 }
 
 /** What acts by itself: a policy on events it hears, a watcher every so often. */
@@ -157,6 +177,8 @@ export interface VerificationStatus {
   /** Log position: both sides hold everything up to here. */
   readonly position?: string;
   readonly events: number;
+  /** Events that neither side folded, because they are quarantined. Absent when there is none. */
+  readonly quarantined?: number;
   readonly documents: number;
   /** How many documents differ, are missing or are too many; `firstDifferent` names some of them, in id order. */
   readonly different: number;
@@ -206,6 +228,8 @@ export interface ComparedSide {
   readonly rules?: string;
   /** Log position it stood at when the comparison began. */
   readonly position?: string;
+  /** Events it passes over. Absent when there is none. */
+  readonly quarantined?: number;
   readonly documents: number;
 }
 

@@ -30,6 +30,8 @@ export interface SquadFigures {
   readonly kd: number | null;
   /** ISO 8601, UTC; empty before the first fight or match. */
   readonly seenAt: string;
+  /** When the last of it was written to the log, ISO 8601, UTC; empty before that. */
+  readonly changedAt: string;
 }
 
 /** What a player has done on all servers together. */
@@ -42,6 +44,9 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly name: string;
   /** The name as it is searched. */
   readonly search: string;
+  /** When name or Steam ID last became another, and when the player was first met, by the log; ISO 8601, UTC. */
+  readonly namedAt: string;
+  readonly metAt: string;
 }
 
 /** What a player has done in one window of time, or on one server. */
@@ -66,6 +71,7 @@ export const squadPlayers = readModel<SquadPlayerDocument>({
     ['-infantryWounds', 'playerId'],
     ['-vehicleWounds', 'playerId'],
     ['steamId'],
+    ['-metAt'],
   ],
   search: ['search'],
 });
@@ -94,6 +100,7 @@ export interface WeaponTally {
   readonly kills: number;
   readonly wounds: number;
   readonly damage: number;
+  /** Of vehicles that are not known to be of the own team; of those that are, nothing is counted here. */
   readonly vehicleHits: number;
   readonly vehicleDamage: number;
   readonly vehiclesDestroyed: number;
@@ -107,6 +114,8 @@ export interface MatchLine {
   readonly kills: number;
   readonly deaths: number;
   readonly revives: number;
+  /** Kills since the last death in this match. */
+  readonly streak: number;
   /** Null while it runs, and when it does not count. */
   readonly result: MatchResult | null;
   readonly winnerTickets: number | null;
@@ -126,8 +135,10 @@ export interface SquadProfileDocument {
   readonly killsAgainst: Readonly<Record<string, number>>;
   /** Millionths of a health point taken from teammates. */
   readonly teamDamage: number;
-  /** Kills since the last death, and the most that ever were. */
-  readonly streak: number;
+  /** Millionths of a health point taken from vehicles of the own team, and of such of which nobody knows whose they were. */
+  readonly ownVehicleDamage: number;
+  readonly unclearVehicleDamage: number;
+  /** Most kills without a death, within one match. */
   readonly highestStreak: number;
   /** Oldest first, bounded. */
   readonly matches: readonly MatchLine[];
@@ -166,11 +177,11 @@ export interface SquadTotalsDocument {
   readonly deaths: number;
   readonly revives: number;
   readonly teamkills: number;
-  /** When the last of it happened, ISO 8601, UTC; empty before anything did. */
+  /** When the last of it was written to the log, ISO 8601, UTC; empty before anything was. */
   readonly updatedAt: string;
 }
 
-export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 2, indexes: [] });
+export const squadTotals = readModel<SquadTotalsDocument>({ name: 'squad-totals', version: 3, indexes: [] });
 
 export interface SquadMatchPlayer {
   readonly playerId: string;
@@ -233,9 +244,11 @@ export interface SquadExemptDocument {
   readonly steamIds: readonly string[];
   /** How often they have changed. */
   readonly revision: number;
+  /** When they last did, ISO 8601, UTC; empty before that. */
+  readonly changedAt: string;
 }
 
-export const squadExempt = readModel<SquadExemptDocument>({ name: 'squad-exempt', version: 1, indexes: [] });
+export const squadExempt = readModel<SquadExemptDocument>({ name: 'squad-exempt', version: 2, indexes: [] });
 
 /** The id of that document. */
 export const SQUAD_EXEMPT = 'squad';

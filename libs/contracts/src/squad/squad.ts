@@ -8,8 +8,8 @@ export interface SquadStats {
   readonly totalDeaths: number;
   readonly totalRevives: number;
   readonly totalTeamkills: number;
-  /** ISO 8601, UTC. */
-  readonly lastUpdated: string;
+  /** When any of these last changed, ISO 8601, UTC; null while there is nothing. */
+  readonly lastUpdated: string | null;
 }
 
 export interface SquadStatsAnswer {
@@ -38,7 +38,8 @@ export interface SquadLeaderboardAnswer {
     readonly description: string;
     /** At most 100. */
     readonly players: readonly SquadLeaderboardEntry[];
-    readonly lastUpdated: string;
+    /** When any of it last changed, ISO 8601, UTC; null while there is nothing. */
+    readonly lastUpdated: string | null;
   };
 }
 
@@ -164,8 +165,16 @@ export interface SquadExtendedAnswer {
     readonly topNemesis: SquadRival | null;
     readonly topRevived: SquadRival | null;
     readonly topReviver: SquadRival | null;
-    /** Whole health points taken from enemies, and from vehicles. */
-    readonly damageStats: { readonly infantry: number; readonly vehicle: number };
+    /**
+     * Whole health points taken from enemies, and from vehicles. Of `vehicle`, `unclear` was taken from vehicles whose
+     * class names no faction, so that nobody knows whose they were; `ownVehicle` comes on top: vehicles of the own team.
+     */
+    readonly damageStats: {
+      readonly infantry: number;
+      readonly vehicle: number;
+      readonly unclear: number;
+      readonly ownVehicle: number;
+    };
     readonly vehicleStats: { readonly vehiclesDestroyed: number; readonly latHits: number; readonly hatHits: number };
     readonly teamkillStats: { readonly teamkills: number; readonly timesTeamkilled: number };
     /** 0 to 100; null where nothing counts these points yet. */

@@ -7,6 +7,6 @@ export class SupporterTiersDto {
   /** As a leaderboard tells them: an empty one, or an EOS id, is of nobody who could be a supporter. */
   @IsArray()
   @ArrayMaxSize(MOST_PLAYERS)
-  @Matches(/^(?:\d{17}|[0-9a-f]{32})?$/, { each: true, message: 'each value in steamIds must be a Steam ID' })
+  @Matches(/^(?:\d{17}|[0-9a-f]{32})?$/i, { each: true, message: 'each value in steamIds must be a Steam ID' })
   steamIds!: string[];
 }

@@ -13,6 +13,15 @@ interface OfGeneration extends OfProjection {
   readonly generation: number;
 }
 
+/** Where an event stands in the log. */
+interface EventPlace {
+  /** As the log orders it. */
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly eventType: string;
+}
+
 /** What operators ask of the read models. The projector hears it and acts. */
 export interface OperationsFacts {
   /** `generation` is the number the new one is to have. */
@@ -28,6 +37,15 @@ export interface OperationsFacts {
   /** `generation` is the one kept back; it is to serve again. */
   ProjectionFlippedBack: OfGeneration;
   ProjectionGenerationDropped: OfGeneration;
+  /** The generation that stands faulted at this event passes it over and goes on, and so do later builds. */
+  ProjectionEventQuarantined: OfGeneration &
+    EventPlace & {
+      readonly reason: string;
+      /** The name of who did it. */
+      readonly by: string;
+    };
+  /** The event is taken out of quarantine: `generation` is the build from the start that folds it in its place. */
+  ProjectionQuarantineReleased: OfGeneration & { readonly position: string };
   /** The serving generation is to be compared with a clean fold of the log. */
   ProjectionVerificationRequested: OfProjection;
   /** Two generations are to be compared, document by document. */
@@ -43,6 +61,8 @@ export const operationsEventTypes = [
   'ProjectionFlipped',
   'ProjectionFlippedBack',
   'ProjectionGenerationDropped',
+  'ProjectionEventQuarantined',
+  'ProjectionQuarantineReleased',
   'ProjectionVerificationRequested',
   'ProjectionComparisonRequested',
 ] as const satisfies readonly OperationsEvent['type'][];

@@ -5,6 +5,8 @@ import {
   dropGeneration,
   flipBack,
   operations,
+  quarantineEvent,
+  releaseEvent,
   requestRebuild,
   requestVerification,
   retryProjection,
@@ -125,6 +127,76 @@ describe('a projection that stopped', () => {
     given()
       .when(retryProjection(ask(serving)))
       .thenRejected('nothing-faulted'));
+});
+
+describe('an event that a projection stopped at', () => {
+  const place = { position: 'p41', stream: 'squadMatch-1-x', revision: 30, eventType: 'SquadPlayerDied' };
+  const stopped: Standing = { serving: 1, generations: [{ generation: 1, state: 'faulted', fault: place }] };
+  const why = { position: 'p41', reason: ' No such square. ', by: 'Kestrel' };
+  const passed: Standing = {
+    serving: 1,
+    generations: [{ generation: 1, state: 'serving', quarantined: [{ position: 'p41' }] }],
+    quarantined: [{ position: 'p41' }],
+  };
+
+  test('is quarantined with a reason', () =>
+    given()
+      .when(quarantineEvent({ ...ask(stopped), ...why }))
+      .then({
+        type: 'ProjectionEventQuarantined',
+        data: { projection, requestId: 'r1', at, generation: 1, ...place, reason: 'No such square.', by: 'Kestrel' },
+      }));
+
+  test('is not quarantined without one', () =>
+    given()
+      .when(quarantineEvent({ ...ask(stopped), ...why, reason: '  ' }))
+      .thenRejected('reason-needed'));
+
+  test('is the only one that can be: what was folded stays folded', () => {
+    given()
+      .when(quarantineEvent({ ...ask(stopped), ...why, position: 'p42' }))
+      .thenRejected('nothing-faulted');
+    given()
+      .when(quarantineEvent({ ...ask(passed), ...why }))
+      .thenRejected('nothing-faulted');
+  });
+
+  test('must be an event: a store that refuses documents cannot be passed over', () => {
+    const fault = { position: 'p41', stream: '', revision: -1, eventType: '' };
+    given()
+      .when(
+        quarantineEvent({ ...ask({ ...stopped, generations: [{ generation: 1, state: 'faulted', fault }] }), ...why }),
+      )
+      .thenRejected('no-event');
+  });
+
+  test('is taken back by a build', () =>
+    given()
+      .when(releaseEvent({ ...ask(passed), position: 'p41' }))
+      .then({
+        type: 'ProjectionQuarantineReleased',
+        data: { projection, requestId: 'r1', at, generation: 2, position: 'p41' },
+      }));
+
+  test('is taken back although a build that was cancelled took it off the list already', () => {
+    const { quarantined: _, ...serves } = passed;
+    given()
+      .when(releaseEvent({ ...ask(serves), position: 'p41' }))
+      .then({
+        type: 'ProjectionQuarantineReleased',
+        data: { projection, requestId: 'r1', at, generation: 2, position: 'p41' },
+      });
+  });
+
+  test('is not taken back twice at once, nor when it is not quarantined', () => {
+    const build = { generation: 2, state: 'building', build: { requestedBy: 'r' } } as const;
+    given()
+      .when(releaseEvent({ ...ask({ ...passed, generations: [...passed.generations, build] }), position: 'p41' }))
+      .thenRejected('rebuild-running');
+    given()
+      .when(releaseEvent({ ...ask(passed), position: 'p9' }))
+      .thenRejected('not-quarantined');
+  });
 });
 
 describe('the generation kept back', () => {

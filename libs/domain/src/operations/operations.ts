@@ -15,6 +15,7 @@ export const operations: Decider<Operations, OperationsEvent> = {
     const after = { ...before, requests: new Set([...before.requests, data.requestId]) };
     switch (type) {
       case 'ProjectionRebuildRequested':
+      case 'ProjectionQuarantineReleased':
         return { ...after, rebuild: { generation: data.generation, cancelled: false } };
       case 'ProjectionRebuildCancelled':
         return data.generation === before.rebuild.generation
@@ -35,7 +36,16 @@ export interface Standing {
     readonly state: 'building' | 'ready' | 'serving' | 'standby' | 'frozen' | 'faulted';
     /** Present until it serves, also when it faulted on the way. */
     readonly build?: { readonly requestedBy?: string; readonly hold?: true };
+    readonly fault?: {
+      readonly position: string;
+      readonly stream: string;
+      readonly revision: number;
+      readonly eventType: string;
+    };
+    readonly quarantined?: readonly { readonly position: string }[];
   }[];
+  /** What a build passes over that begins now. */
+  readonly quarantined?: readonly { readonly position: string }[];
 }
 
 interface Ask {
@@ -52,18 +62,20 @@ const highest = ({ lastGeneration = 0, generations }: Standing) =>
 
 const base = ({ projection, requestId, at }: Ask) => ({ projection, requestId, at });
 
+/** @returns the number of a build that may begin now. @throws Rejected while another runs or waits */
+const nextBuild = ({ projection, standing }: Ask, rebuild: Operations['rebuild']): number => {
+  const built = standing.generations.find(({ build }) => build);
+  if (built?.state === 'ready')
+    throw new Rejected('rebuild-running', `Generation ${built.generation} of ${projection} waits: flip or cancel it.`);
+  if (built) throw new Rejected('rebuild-running', `${projection} is being built already.`);
+  return Math.max(highest(standing), rebuild.generation) + 1;
+};
+
 /** With `hold` it waits for an operator once it has caught up. */
 export const requestRebuild = (ask: Ask & { readonly hold?: boolean }): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(ask.requestId)) return;
-    const built = ask.standing.generations.find(({ build }) => build);
-    if (built?.state === 'ready')
-      throw new Rejected(
-        'rebuild-running',
-        `Generation ${built.generation} of ${ask.projection} waits: flip or cancel it.`,
-      );
-    if (built) throw new Rejected('rebuild-running', `${ask.projection} is being built already.`);
-    const generation = Math.max(highest(ask.standing), rebuild.generation) + 1;
+    const generation = nextBuild(ask, rebuild);
     const hold = ask.hold ? { hold: true as const } : {};
     yield { type: 'ProjectionRebuildRequested', data: { ...base(ask), generation, ...hold } };
   };
@@ -80,6 +92,45 @@ export const cancelRebuild = (ask: Ask): Decide =>
     if (generation === undefined)
       throw new Rejected('nothing-to-cancel', `No rebuild of ${ask.projection} is running.`);
     yield { type: 'ProjectionRebuildCancelled', data: { ...base(ask), generation } };
+  };
+
+/**
+ * The event at which a generation stands faulted is passed over by this projection from now on, until it is released.
+ * Only such an event: what was folded already cannot be passed over any more.
+ */
+export const quarantineEvent = (
+  ask: Ask & { readonly position: string; readonly reason: string; readonly by: string },
+): Decide =>
+  function* ({ requests }) {
+    if (requests.has(ask.requestId)) return;
+    const { position, by, standing } = ask;
+    const reason = ask.reason.trim();
+    if (reason === '') throw new Rejected('reason-needed', 'Say why the event is quarantined.');
+    const stopped = standing.generations.filter(
+      ({ state, fault }) => state === 'faulted' && fault?.position === position,
+    );
+    const first = stopped.find(({ generation }) => generation === standing.serving) ?? stopped[0];
+    if (!first?.fault) throw new Rejected('nothing-faulted', `${ask.projection} has not stopped at this event.`);
+    const { stream, revision, eventType } = first.fault;
+    if (eventType === '')
+      throw new Rejected('no-event', `What ${ask.projection} stopped at is no event that could be passed over.`);
+    const { generation } = first;
+    yield {
+      type: 'ProjectionEventQuarantined',
+      data: { ...base(ask), generation, position, stream, revision, eventType, reason, by },
+    };
+  };
+
+/** Takes an event out of quarantine by a build from the start of the log, in which it is folded in its place. */
+export const releaseEvent = (ask: Ask & { readonly position: string }): Decide =>
+  function* ({ requests, rebuild }) {
+    if (requests.has(ask.requestId)) return;
+    const { position, standing } = ask;
+    const lists = [standing.quarantined, ...standing.generations.map(({ quarantined }) => quarantined)];
+    if (!lists.some((list) => list?.some((each) => each.position === position)))
+      throw new Rejected('not-quarantined', `${ask.projection} has not quarantined this event.`);
+    const generation = nextBuild(ask, rebuild);
+    yield { type: 'ProjectionQuarantineReleased', data: { ...base(ask), generation, position } };
   };
 
 /** Without a generation: the one that stands faulted, the serving one first. */

@@ -1,4 +1,5 @@
 import type {
+  QuarantinedEvent,
   ComparisonStatus,
   GenerationStatus,
   PolicyStatus,
@@ -10,6 +11,7 @@ import type { Json } from './port';
 
 /** One generation of a projection and how far it has come. Operators are told all of it. */
 export type Generation = GenerationStatus;
+export type Quarantined = QuarantinedEvent;
 export type ProjectionFault = NonNullable<Generation['fault']>;
 
 /**

@@ -20,6 +20,10 @@ export const positionText = (position: string | undefined): string =>
 
 export const lagText = ({ events, more }: Lag): string => `${grouped(events)}${more ? '+' : ''}`;
 
+/** `2 events quarantined` */
+export const quarantineText = (events: number): string =>
+  `${grouped(events)} ${events === 1 ? 'event' : 'events'} quarantined`;
+
 /** `69.9%`; what is not quite done is never told as done. */
 export const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)}%`;
 

@@ -1,5 +1,5 @@
 import type { ComparisonStatus, VerificationStatus } from '@app/contracts/operations/projections';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
@@ -19,6 +19,17 @@ const open = (routes: Routes, address = '') => {
 };
 const accepted = { status: 202, body: { success: true, requestId: 'r', generation: 2 } };
 const row = async () => (await screen.findByRole('button', { name: NAME })).closest('li')!;
+const quarantined = () => [
+  {
+    ...{ position: POISON, stream: 'squadMatch-1-x', revision: 30, eventType: 'SquadPlayerDied' },
+    ...{ reason: 'No such square.', by: 'Kestrel', at: new Date(NOW).toISOString() },
+  },
+];
+const POISON = '0000000000000029-0000000000000029';
+const passingOver = aProjection(NAME, {
+  generations: [aGeneration(1, { quarantined: quarantined() })],
+  quarantined: quarantined(),
+});
 const held = aProjection(NAME, {
   generations: [
     aGeneration(1),
@@ -63,6 +74,50 @@ test('a rebuild is asked for only after it was said what will happen, once, and 
   expect(await screen.findByText('69.9%')).toBeTruthy();
   expect((await row()).textContent).toContain('24,180 events/s, 15 s left. Generation 1 still answers.');
   expect(server.bodies(`POST projections/${NAME}/rebuild`)).toEqual([{ requestId: expect.any(String) }]);
+});
+
+test('the event that a read model stopped at is quarantined with a reason, and only with one', async () => {
+  const fault = {
+    ...{ position: POISON, stream: 'squadMatch-1-x', revision: 30, eventType: 'SquadPlayerDied' },
+    ...{ message: 'This cannot be swallowed.', at: new Date(NOW).toISOString(), tries: 5 },
+  };
+  const server = open({
+    'GET projections': anAnswer([aProjection(NAME, { generations: [aGeneration(1, { state: 'faulted', fault })] })]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Quarantine ${NAME}, event 41` }));
+  const dialog = await screen.findByRole('alertdialog', { name: `Quarantine the event that ${NAME} stopped at?` });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Quarantine' }));
+  expect(within(dialog).getByText('Say why.')).toBeTruthy();
+  expect(server.count(`POST projections/${NAME}/quarantine`)).toBe(0);
+  server.routes[`POST projections/${NAME}/quarantine`] = () => {
+    server.routes['GET projections'] = anAnswer([passingOver]);
+    return accepted;
+  };
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), ' No such square. ');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Quarantine' }));
+  expect(await screen.findByText('1 event quarantined')).toBeTruthy();
+  expect(server.bodies(`POST projections/${NAME}/quarantine`)).toEqual([
+    { requestId: expect.any(String), position: POISON, reason: 'No such square.' },
+  ]);
+});
+
+test('a quarantined event is shown with its reason, and taken back by a rebuild from the start', async () => {
+  const server = open(
+    { 'GET projections': anAnswer([passingOver]), [`POST projections/${NAME}/unquarantine`]: accepted },
+    `?open=${NAME}`,
+  );
+  const list = await screen.findByRole('region', { name: 'Quarantine' }, PATIENT);
+  for (const text of ['No such square.', 'Kestrel', 'SquadPlayerDied squadMatch-1-x @ 30, position 41'])
+    expect(list.textContent).toContain(text);
+  await userEvent.click(within(list).getByRole('button', { name: `Take Back ${NAME}, event 41` }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('folded from the start of the log, with the event in its place');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take Back' }));
+  await waitFor(() =>
+    expect(server.bodies(`POST projections/${NAME}/unquarantine`)).toEqual([
+      { requestId: expect.any(String), position: POISON },
+    ]),
+  );
 });
 
 test('leaving the question leaves everything as it is', async () => {

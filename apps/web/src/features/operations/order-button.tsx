@@ -4,9 +4,14 @@ import { useState } from 'react';
 import { Button } from '~/kit/button';
 import type { ButtonLook } from '~/kit/button-class';
 import { ConfirmDialog } from '~/kit/confirm-dialog';
+import { Field } from '~/kit/field';
+import { TextInput } from '~/kit/text-input';
 import { toast } from '~/kit/toast';
+import { positionText } from './figures';
 import { wordsOf, type Deed } from './orders';
 import { order } from './queries';
+
+const REASON_LENGTH = 500;
 
 /** Gives an order to a projection, after asking where it changes what readers see or what can be gone back to. */
 export function OrderButton({
@@ -24,12 +29,19 @@ export function OrderButton({
   const words = wordsOf(deed, status);
   /** The request in question: asking again after no answer is the same request. */
   const [asking, setAsking] = useState<string>();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const give = useMutation({
-    mutationFn: (requestId: string) => order({ ...deed, requestId }),
+    mutationFn: (requestId: string) =>
+      order({ ...deed, requestId, ...(words.takesReason ? { reason: reason.trim() } : {}) }),
     onError: (error) => toast.failure(error, words.failed),
     onSettled: () => setAsking(undefined),
   });
   const press = () => (words.question ? setAsking(crypto.randomUUID()) : give.mutate(crypto.randomUUID()));
+  const confirm = () => {
+    if (words.takesReason && !reason.trim()) return setIsMissing(true);
+    if (asking) give.mutate(asking);
+  };
   return (
     <>
       <Button
@@ -37,7 +49,7 @@ export function OrderButton({
         {...(look ? { look } : {})}
         onClick={press}
         busy={busy || (give.isPending && words.busy)}
-        aria-label={`${words.label} ${deed.projection}${deed.generation === undefined ? '' : `, generation ${deed.generation}`}`}
+        aria-label={`${words.label} ${deed.projection}${deed.generation === undefined ? '' : `, generation ${deed.generation}`}${deed.position === undefined ? '' : `, event ${positionText(deed.position)}`}`}
       >
         {words.label}
       </Button>
@@ -49,9 +61,21 @@ export function OrderButton({
           confirm={words.label}
           cancel="Leave It"
           busy={give.isPending && words.busy}
-          onConfirm={() => asking && give.mutate(asking)}
+          onConfirm={confirm}
         >
           {words.consequence} It is recorded with your name.
+          {words.takesReason && (
+            <Field label="Reason" className="mt-4" error={isMissing && !reason.trim() ? 'Say why.' : undefined}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  maxLength={REASON_LENGTH}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              )}
+            </Field>
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import type { GenerationStatus, ProjectionStatus } from '@app/contracts/operatio
 import type { Order } from './queries';
 import { servingOf } from './standing';
 
-export type Deed = Pick<Order, 'command' | 'projection' | 'generation' | 'hold'>;
+export type Deed = Pick<Order, 'command' | 'projection' | 'generation' | 'hold' | 'position'>;
 
 interface Words {
   /** On the button. */
@@ -13,6 +13,8 @@ interface Words {
   readonly question?: string;
   /** What will happen. */
   readonly consequence?: string;
+  /** It takes a reason, which is shown from then on. */
+  readonly takesReason?: true;
   /** What a toast says when it could not be asked for. */
   readonly failed: string;
 }
@@ -75,6 +77,23 @@ export const wordsOf = ({ command, projection, generation, hold }: Deed, status:
         question: `Remove ${meant} of ${projection}?`,
         consequence: `Its documents go, and nobody can flip to it any more; the log stays, so a rebuild makes another. ${named(serving)} goes on answering.`,
         failed: 'It could not be dropped.',
+      };
+    case 'quarantine':
+      return {
+        label: 'Quarantine',
+        busy: 'Asking...',
+        question: `Quarantine the event that ${projection} stopped at?`,
+        consequence: `${projection} passes over just this event and goes on, and so do later rebuilds. The event stays in the log, and it is shown here for as long as it is quarantined.`,
+        takesReason: true,
+        failed: 'The event could not be quarantined.',
+      };
+    case 'unquarantine':
+      return {
+        label: 'Take Back',
+        busy: 'Asking...',
+        question: `Fold the event into ${projection} after all?`,
+        consequence: `A new generation is folded from the start of the log, with the event in its place. ${meanwhile} Where the event still cannot be folded, the new generation stops at it and never takes over.`,
+        failed: 'The event could not be taken back.',
       };
     case 'retry':
       return { label: 'Retry', busy: 'Asking...', failed: 'The retry could not be asked for.' };

@@ -6,6 +6,7 @@ import { When } from '~/kit/when';
 import { Comparison } from './comparison';
 import { positionText } from './figures';
 import { OrderButton } from './order-button';
+import { Quarantine } from './quarantine';
 import { buildingOf, jobOf, keptOf, readyOf } from './standing';
 import { Verification } from './verification';
 
@@ -93,6 +94,7 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
           busy={jobOf(answer.jobs, projection, 'verify')?.state === 'running' && 'Verifying...'}
         />
       </div>
+      <Quarantine status={status} />
       <Verification projection={projection} />
       <Comparison projection={projection} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-small">

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { cx } from '~/kit/cx';
 import { grouped } from '~/kit/grouped';
 import { StatusDot } from '~/kit/status-dot';
-import { duration, lagText, positionText } from './figures';
+import { duration, lagText, positionText, quarantineText } from './figures';
 import { OrderButton } from './order-button';
 import { ProjectionDetails } from './projection-details';
 import { COLUMNS } from './row-columns';
@@ -12,6 +12,7 @@ import {
   buildingOf,
   faultedOf,
   jobOf,
+  quarantinedIn,
   readyOf,
   servingOf,
   STANDING_WORDS,
@@ -88,6 +89,7 @@ function Doing({ status, answer: { now, jobs } }: { status: ProjectionStatus; an
   const standing = standingOf(status, now);
   const building = buildingOf(status);
   const ready = readyOf(status);
+  const quarantined = quarantinedIn(status);
   const verifying = jobOf(jobs, status.projection, 'verify');
   const comparing = jobOf(jobs, status.projection, 'compare');
   return (
@@ -98,6 +100,7 @@ function Doing({ status, answer: { now, jobs } }: { status: ProjectionStatus; an
           {STANDING_WORDS[standing]}
         </span>
       )}
+      {quarantined.length > 0 && <span className="text-warn">{quarantineText(quarantined.length)}</span>}
       {ready && (
         <span className="flex items-center gap-2.5 text-gold">
           <StatusDot status="warn" />

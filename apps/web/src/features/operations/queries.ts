@@ -50,6 +50,9 @@ export interface Order {
   readonly requestId: string;
   readonly generation?: number;
   readonly hold?: true;
+  /** Of an event. */
+  readonly position?: string;
+  readonly reason?: string;
 }
 
 export const order = ({ command, projection, ...body }: Order): Promise<ProjectionCommandAnswer> => {

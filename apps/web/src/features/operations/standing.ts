@@ -4,6 +4,7 @@ import type {
   OperationsAnswer,
   PolicyStatus,
   ProjectionStatus,
+  QuarantinedEvent,
 } from '@app/contracts/operations/projections';
 
 /** Behind by more than this, seconds, is worth a look. */
@@ -44,6 +45,12 @@ export const keptOf = ({ serving, generations }: ProjectionStatus): GenerationSt
 export const faultedOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined => {
   const faulted = generations.filter(({ fault }) => fault);
   return faulted.find(({ generation }) => generation === serving) ?? faulted[0];
+};
+
+/** Events that what serves passes over, or that what is built next would. */
+export const quarantinedIn = (status: ProjectionStatus): readonly QuarantinedEvent[] => {
+  const all = [...(servingOf(status)?.quarantined ?? []), ...(status.quarantined ?? [])];
+  return all.filter(({ position }, index) => all.findIndex((each) => each.position === position) === index);
 };
 
 /** How the generation that serves does. @param now the server's clock, epoch milliseconds */

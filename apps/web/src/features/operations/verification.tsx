@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { grouped } from '~/kit/grouped';
 import { Notice } from '~/kit/notice';
 import { When } from '~/kit/when';
-import { positionText } from './figures';
+import { positionText, quarantineText } from './figures';
 import { verificationQuery } from './queries';
 import { Running } from './running';
 
@@ -20,10 +20,22 @@ export function Verification({ projection }: { projection: string }) {
 }
 
 function Outcome({ found }: { found: VerificationStatus }) {
-  const { state, progress, documents, events, different, firstDifferent, digest, position, error, startedAt } = found;
+  const {
+    state,
+    progress,
+    documents,
+    events,
+    quarantined,
+    different,
+    firstDifferent,
+    digest,
+    position,
+    error,
+    startedAt,
+  } = found;
   if (state === 'running') return <Running name="Verifying" progress={progress} />;
   const when = <When at={new Date(found.endedAt ?? startedAt).toISOString()} />;
-  const folded = `${grouped(documents)} documents from ${grouped(events)} events, up to position ${positionText(position)}`;
+  const folded = `${grouped(documents)} documents from ${grouped(events)} events${quarantined ? ` (${quarantineText(quarantined)})` : ''}, up to position ${positionText(position)}`;
   if (state === 'equal')
     return (
       <Notice tone="ok" title="Equal.">

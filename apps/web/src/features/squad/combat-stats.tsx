@@ -18,6 +18,7 @@ export function CombatStats({ player }: { player: string }) {
     first(stats.data?.data, stats.isError, of);
   const more = (of: (data: NonNullable<typeof extended.data>['data']) => string) =>
     first(extended.data?.data, extended.isError, of);
+  const unclear = extended.data?.data.damageStats.unclear ?? 0;
   return (
     <section aria-labelledby="combat-stats">
       <h2 id="combat-stats" className="mb-4 text-2">
@@ -49,9 +50,10 @@ export function CombatStats({ player }: { player: string }) {
           <Line label="Knife Kills" value={own(({ combat }) => figure(combat.knifeKills))} />
           <Line label="Wounds" value={more(({ wounds }) => figure(wounds))} />
         </List>
-        <List title="Damage">
+        <List title="Damage" note={unclear > 0 && unclearText(unclear)}>
           <Line label="Infantry" value={more(({ damageStats }) => figure(damageStats.infantry))} />
           <Line label="Vehicle" value={more(({ damageStats }) => figure(damageStats.vehicle))} />
+          <Line label="Own Vehicles" value={more(({ damageStats }) => figure(damageStats.ownVehicle))} />
         </List>
         <List title="Vehicles">
           <Line label="Vehicles Destroyed" value={more(({ vehicleStats }) => figure(vehicleStats.vehiclesDestroyed))} />
@@ -71,11 +73,15 @@ export function CombatStats({ player }: { player: string }) {
   );
 }
 
-function List({ title, children }: { title: string; children: ReactNode }) {
+const unclearText = (damage: number) =>
+  `${figure(damage)} of the vehicle damage was done to vehicles whose names do not say whose they are. Own vehicles may be among them.`;
+
+function List({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div>
       <h3 className="border-b border-line-strong pb-2.5 text-4 font-[650] text-squad">{title}</h3>
       <dl>{children}</dl>
+      {note && <p className="mt-2.5 text-small text-ink-3">{note}</p>}
     </div>
   );
 }

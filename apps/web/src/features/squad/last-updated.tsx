@@ -12,7 +12,8 @@ export function LastUpdated({
   refreshing,
   failure,
 }: {
-  at: string;
+  /** Null: nothing has been recorded yet. */
+  at: string | null;
   hint?: string;
   onRefresh: () => void;
   refreshing: boolean;
@@ -22,7 +23,13 @@ export function LastUpdated({
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
       <span>
-        Last updated <When at={at} />
+        {at === null ? (
+          'Nothing recorded yet'
+        ) : (
+          <>
+            Last updated <When at={at} />
+          </>
+        )}
       </span>
       {hint && <Hint>{hint}</Hint>}
       <Button size="small" look="ghost" className="-my-1" onClick={onRefresh} busy={refreshing && 'Refreshing...'}>

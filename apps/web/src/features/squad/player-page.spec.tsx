@@ -384,6 +384,20 @@ describe('honours', () => {
   });
 });
 
+test('says how much of the damage to vehicles cannot be told apart, and what was done to own ones', async () => {
+  serveSquad();
+  other();
+  expect(await screen.findByText(/^8,140 of the vehicle damage was done to vehicles/)).toBeTruthy();
+  expect(screen.getByText('Own Vehicles').nextElementSibling?.textContent).toBe('1,205');
+});
+
+test('counts draws and matches left early, which are neither won nor lost', async () => {
+  serveSquad();
+  other();
+  expect((await screen.findByText('42 left early')).parentElement?.textContent).toBe('1 draw, 42 left early');
+  expect(screen.getByText('of 1,141 matches')).toBeTruthy();
+});
+
 describe('the battle report', () => {
   const given = (...data: ReturnType<typeof fought>[]) =>
     serveSquad({ 'GET profile/match-history': { body: { success: true, data } } });

@@ -1,3 +1,4 @@
+import { playerKey } from '@app/domain/player-key';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -21,7 +22,8 @@ export default function PlayerPage() {
         The address ends before it says whose profile to show. The search box finds players by name.
       </MessagePage>
     );
-  return <Player key={steamId} player={steamId} />;
+  const player = playerKey(steamId) ?? steamId;
+  return <Player key={player} player={player} />;
 }
 
 function Player({ player }: { player: string }) {
@@ -78,7 +80,8 @@ function CompareWithMe({ player }: { player: string }) {
 function Compared({ player }: { player: string }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const other = search.get(WITH);
+  const named = search.get(WITH) ?? '';
+  const other = playerKey(named) ?? named;
   if (!other || other === player) return null;
   return (
     <div className="page pt-7">

@@ -81,7 +81,7 @@ export const extended = (told: Partial<SquadExtendedAnswer['data']> = {}): { bod
       topNemesis: null,
       topRevived: { steamId: '', playerId: EOS, name: 'Bunya', count: 1 },
       topReviver: { steamId: '', playerId: 'eos-9', name: 'Unknown Player', count: 2 },
-      damageStats: { infantry: 4_880_214, vehicle: 612_090 },
+      damageStats: { infantry: 4_880_214, vehicle: 612_090, unclear: 8_140, ownVehicle: 1_205 },
       vehicleStats: { vehiclesDestroyed: 288, latHits: 1_042, hatHits: 417 },
       teamkillStats: { teamkills: 96, timesTeamkilled: 141 },
       pointSystem: { superSeederRewardPercentage: 64.4, squadLeadRewardPercentage: 180 },

@@ -1,0 +1,85 @@
+import type { SquadProfileDocument } from '@app/contracts/squad/read-models';
+import type { Fighter, SquadEvent } from '@app/domain/squad/events';
+import type { Projection } from '../../apps/projector/src/projection';
+import { profiles } from '../../apps/projector/src/squad/profiles';
+import { documentsOf, recorded } from './recorded';
+
+const [me, enemy] = ['a', 'b'].map((letter, index): Fighter => ({
+  playerId: letter.repeat(32),
+  team: index === 0 ? 1 : 2,
+  faction: index === 0 ? 'USA' : 'PLA',
+})) as [Fighter, Fighter];
+
+let sequence = 0;
+const of = (match: string, at: string) => ({
+  ...{ serverId: 1, match: `20261003T${match}00000000-Narva_AAS_v1`, source: 'log' as const, sequence: ++sequence },
+  at: `2026-10-03T${at}:00.000Z`,
+});
+const death = (victim: Fighter, attacker: Fighter, match: string, at: string): SquadEvent => ({
+  type: 'SquadPlayerDied',
+  data: {
+    ...of(match, at),
+    ...{ victim, attacker, by: 'enemy', layer: 'Narva_AAS_v1', damage: 100, weapon: 'BP_M4', bledOut: false },
+  },
+});
+const end = (match: string, at: string): SquadEvent => ({
+  type: 'SquadMatchEnded',
+  data: {
+    ...of(match, at),
+    ...{
+      startedAt: '',
+      layer: 'Narva_AAS_v1',
+      level: null,
+      outcome: 'won',
+      winner: 1,
+      winnerName: null,
+      byAdmin: false,
+    },
+    teams: [],
+    players: [{ playerId: me.playerId!, team: 1, stayed: true, seconds: 60 }],
+  },
+});
+const hit = (thing: string, damage: number, destroyed = false): SquadEvent => ({
+  type: 'SquadVehicleDamaged',
+  data: {
+    ...of('09', '09:30'),
+    ...{ layer: 'Narva_AAS_v1', thing, instance: `${thing}_C_1`, attacker: me, damage, destroyed },
+    weapon: 'BP_FFV551_Rocket_Proj2',
+  },
+});
+
+const profileOf = (...events: readonly SquadEvent[]) =>
+  documentsOf<SquadProfileDocument>(profiles as unknown as Projection<SquadProfileDocument>, recorded(events)).get(
+    me.playerId!,
+  )!;
+
+describe('a killstreak', () => {
+  const kills = (match: string, times: number) =>
+    Array.from({ length: times }, (_, n) => death(enemy, me, match, `${match}:1${n}`));
+
+  test('goes on without a death, and ends with one', () => {
+    expect(profileOf(...kills('09', 3)).highestStreak).toBe(3);
+    const broken = [...kills('09', 3), death(me, enemy, '09', '09:20'), ...kills('09', 2)];
+    expect(profileOf(...broken).highestStreak).toBe(3);
+  });
+
+  test('ends with the match at the latest', () => {
+    expect(profileOf(...kills('09', 3), end('09', '10:00'), ...kills('11', 2)).highestStreak).toBe(3);
+  });
+
+  test('ends with a match of which nobody heard the end, and is not broken by what is learned of it later', () => {
+    expect(profileOf(...kills('09', 3), ...kills('11', 2)).highestStreak).toBe(3);
+    const late = [...kills('09', 1), ...kills('11', 2), death(me, enemy, '09', '09:50'), ...kills('11', 2)];
+    expect(profileOf(...late).highestStreak).toBe(4);
+  });
+});
+
+test('damage to vehicles of the own team is told apart, and what cannot be told is said', () => {
+  const { weapons, ownVehicleDamage, unclearVehicleDamage } = profileOf(
+    hit('BP_CSK131_PLA', 100, true),
+    hit('BP_LAV25_USA', 30, true),
+    hit('BP_M1126', 7),
+  );
+  expect(weapons).toMatchObject([{ vehicleHits: 2, vehicleDamage: 107_000_000, vehiclesDestroyed: 1 }]);
+  expect([ownVehicleDamage, unclearVehicleDamage]).toEqual([30_000_000, 7_000_000]);
+});
