@@ -1,5 +1,10 @@
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
+import { join } from 'node:path';
+import { Aside } from './delivery/aside';
+import { Orders } from './delivery/orders';
+import { deliver, Gap, PACE, type Pace, type Refusal, type SenderEvents } from './delivery/sender';
+import { DeliveryStanding } from './delivery/standing';
+import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { Intake } from './intake';
 import { listen } from './live';
 import { occupy } from './lock';
@@ -53,35 +58,70 @@ function clockEvents(say: Say): (offsetMs: number) => void {
   };
 }
 
-function senderEvents(say: Say, delivered: (batch: IngestBatch) => void): SenderEvents {
+function senderEvents(say: Say, delivered: (batch: IngestBatch, tookMs: number) => void): SenderEvents {
   const sparing = sparingly(say);
   let isAway = false;
   return {
-    delivered: (batch) => {
+    delivered: (batch, tookMs) => {
       if (isAway) sparing('The site takes what waited.');
       isAway = false;
-      delivered(batch);
+      delivered(batch, tookMs);
     },
     waiting: (why, ms) => {
       isAway = true;
       sparing(`The site is away: ${why}. Everything is kept; trying again in ${seconds(ms)} s.`, why);
     },
-    refused: (why, ms) => {
+    refused: ({ why }: Refusal, ms) => {
       isAway = true;
       sparing(
         `The site refuses: ${why}. Everything is kept, and tried again every ${seconds(ms)} s; this needs a person.`,
         why,
       );
     },
+    setAside: ({ facts, match }) =>
+      say(
+        `Set aside, as staff asked: a batch with ${facts.length} facts of ${match}. It is kept; what waited behind it goes on.`,
+      ),
+  };
+}
+
+/** What delivery says, and what the next report tells of it. */
+function watched(say: Say, standing: DeliveryStanding, changed: () => void): SenderEvents {
+  const events = senderEvents(say, () => undefined);
+  return {
+    delivered: (batch, tookMs) => {
+      if (standing.isBlocked) changed();
+      standing.delivered(batch, tookMs);
+      events.delivered(batch, tookMs);
+    },
+    waiting: (why, ms) => {
+      standing.waiting(why, ms);
+      events.waiting(why, ms);
+    },
+    refused: (refusal, ms) => {
+      if (!standing.isBlocked) changed();
+      standing.refused(refusal, ms);
+      events.refused(refusal, ms);
+    },
+    setAside: (batch) => {
+      standing.cleared();
+      events.setAside?.(batch);
+    },
   };
 }
 
 /** Hears a running server until the signal. */
-export async function hearServer(options: Live, say: Say, signal: AbortSignal, pace: Pace = PACE): Promise<void> {
+export async function hearServer(
+  options: Live,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace = PACE,
+  reportPace: ReportPace = REPORT_PACE,
+): Promise<void> {
   const release = occupy(options.state);
   try {
     for (let rewoundAt = -hour; !signal.aborted;) {
-      const gap = await hearUntilGap(options, say, signal, pace);
+      const gap = await hearUntilGap(options, say, signal, pace, reportPace);
       if (!gap) return;
       const isNew = performance.now() - rewoundAt >= hour;
       rewoundAt = performance.now();
@@ -101,6 +141,7 @@ async function hearUntilGap(
   say: Say,
   signal: AbortSignal,
   pace: Pace,
+  reportPace: ReportPace,
 ): Promise<Gap | undefined> {
   const session = new Session(state, server, bufferBytes);
   const { outbox } = session;
@@ -115,6 +156,11 @@ async function hearUntilGap(
   });
   const intake = new Intake(tail, session);
   const sparing = sparingly(say);
+  const aside = new Aside(join(state, 'aside'));
+  const desk = { aside, orders: new Orders(aside) };
+  const standing = new DeliveryStanding();
+  const listening = new Listening();
+  const status = new StatusReports({ state, server, site }, session, standing, listening, desk, say, reportPace);
   let gap: Gap | undefined;
   const work = [
     listen(
@@ -122,8 +168,14 @@ async function hearUntilGap(
       session,
       intake,
       {
-        missing: () => say(`There is no ${log} yet; waiting for it.`),
-        found: () => say(`Following ${log}.`),
+        missing: () => {
+          listening.logIs('missing');
+          say(`There is no ${log} yet; waiting for it.`);
+        },
+        found: () => {
+          listening.logIs('following');
+          say(`Following ${log}.`);
+        },
         full: () =>
           say(
             `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
@@ -136,22 +188,32 @@ async function hearUntilGap(
     deliver(
       outbox,
       site,
-      senderEvents(say, () => undefined),
+      watched(say, standing, () => status.touch()),
       over.signal,
       pace,
+      desk,
     ).catch((error: unknown) => {
       if (!(error instanceof Gap)) throw error;
       gap = error;
     }),
+    status.reports(over.signal, () => (signal.aborted ? 'stopped in order' : null)),
     ...(rcon
       ? [
           listenToRcon(
             { ...rcon, isPaused: () => outbox.isFull },
             {
-              heard: (input) => intake.receive(input),
-              connected: () => sparing(`RCON of ${rcon.host}:${rcon.port} answers.`),
-              lost: (why, ms) =>
-                sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why),
+              heard: (input) => {
+                listening.rconSpoke();
+                intake.receive(input);
+              },
+              connected: () => {
+                listening.rconSpoke();
+                sparing(`RCON of ${rcon.host}:${rcon.port} answers.`);
+              },
+              lost: (why, ms) => {
+                listening.rconLost(why);
+                sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why);
+              },
             },
             over.signal,
           ),
@@ -200,7 +262,7 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
     });
     const events: SenderEvents = {
       delivered,
-      refused: (why) => fail(`the site refuses: ${why}`),
+      refused: ({ why }) => fail(`the site refuses: ${why}`),
       waiting: (why, ms) => {
         if (performance.now() - movedAt + ms > giveUpMs)
           fail(`the site took nothing for ${seconds(giveUpMs)} s: ${why}`);
