@@ -2,9 +2,9 @@
 /**
  * Feeds POST /api/ingest/squad/{serverId} from SquadJS: see docs/agent.md. Copy to squad-server/plugins/community-ingest.js.
  *
- * What is heard is written to a folder within a second, as numbered batches, and sent from there in order until the site has
+ * What happens is written to a folder within a second, as numbered batches, and sent from there in order until the site has
  * acknowledged it. SquadJS reads its log from the end, so what is lost cannot be read again: each loss is bounded, said,
- * and told to the site as sequences that do not come.
+ * and the site gets them as sequences that do not come.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const MOST_BYTES = 524288;
 /** Facts in memory while the disk takes none. */
 const MOST_IN_MEMORY = 5000;
 const LONGEST_PAUSE_MS = 60000;
-/** A match that was heard of within this time goes on after a restart, if its layer is still played. */
+/** A match with facts within this time goes on after a restart, if its layer is still played. */
 const RESUMED_WITHIN_MS = 3600000;
 const ENDED_WITHIN_MS = 300000;
 const MOST_REPORTED = 20;
@@ -67,7 +67,7 @@ const replaceFile = (path, bytes) => {
 
 const aMatch = (key, layer, startedAt) => {
   const none = () => ({ log: -1, rcon: -1 });
-  return { key, layer, startedAt, heardAt: Date.now(), isOver: false, last: none(), put: none() };
+  return { key, layer, startedAt, lastAt: Date.now(), isOver: false, last: none(), put: none() };
 };
 
 /** A match of which only its batches are left. */
@@ -171,7 +171,17 @@ class Store {
     const key = `${match}~${source}~${from}-${to}`;
     replaceFile(join(this.aside, `${key}.json.gz`), packed);
     const asideAt = new Date().toISOString();
-    const note = { match, source, from, to, facts: facts.length, bytes: packed.length, asideAt, reason, state: 'kept' };
+    const note = {
+      match,
+      source,
+      from,
+      to,
+      facts: facts.length,
+      bytes: packed.length,
+      asideAt,
+      reason,
+      state: 'stored',
+    };
     replaceFile(join(this.aside, `${key}.note.json`), JSON.stringify(note));
     this.remove(name);
   }
@@ -187,11 +197,11 @@ class Store {
   }
 }
 
-/** Facts in the order in which they were heard, as batches of one match and one source each. */
-const batchesOf = (heard) => {
+/** Facts in the order in which they came, as batches of one match and one source each. */
+const batchesOf = (queue) => {
   const batches = [];
   let bytes = 0;
-  for (const { match, source, sequence, fact, connection } of heard) {
+  for (const { match, source, sequence, fact, connection } of queue) {
     const size = Buffer.byteLength(JSON.stringify(fact ?? connection));
     let batch = batches.at(-1);
     const isFull = batch && (batch.facts.length + batch.connections.length >= MOST_FACTS || bytes + size > MOST_BYTES);
@@ -235,7 +245,7 @@ export default class CommunityIngest extends BasePlugin {
       // SquadJS refuses a required option that has its default, so that the default must be no server.
       server: { required: true, description: 'The server, as the site numbers it.', default: 0 },
       token: { required: true, description: "The server's ingest token.", default: '' },
-      folder: { required: false, description: 'Where what waits is kept.', default: './community-ingest' },
+      folder: { required: false, description: 'Where what waits lies.', default: './community-ingest' },
       buffer: { required: false, description: 'Megabytes that may wait while the site is away.', default: 256 },
       flushEvery: {
         required: false,
@@ -253,11 +263,11 @@ export default class CommunityIngest extends BasePlugin {
 
   constructor(server, options, connectors) {
     super(server, options, connectors);
-    this.heard = [];
+    this.queue = [];
     this.lost = 0;
     this.run = randomUUID();
     this.reports = 0;
-    this.heardAt = {};
+    this.lastAt = {};
     this.failures = 0;
     this.taken = [];
     this.outcomes = new Map();
@@ -329,7 +339,7 @@ export default class CommunityIngest extends BasePlugin {
   resumed() {
     const { match } = this.store;
     if (!match) return undefined;
-    const silence = Date.now() - match.heardAt;
+    const silence = Date.now() - match.lastAt;
     const played = this.server.currentLayer?.classname ?? null;
     const isOther = played !== null && match.layer !== null && played !== match.layer;
     if (isOther || silence > (match.isOver ? ENDED_WITHIN_MS : RESUMED_WITHIN_MS)) return undefined;
@@ -357,15 +367,15 @@ export default class CommunityIngest extends BasePlugin {
     const position = Math.max(0, at.getTime() - match.startedAt) * PER_POSITION;
     const sequence = first ?? Math.max(match.last[source] + 1, position);
     match.last[source] = sequence;
-    match.heardAt = Date.now();
-    this.heardAt[source] = performance.now();
+    match.lastAt = Date.now();
+    this.lastAt[source] = performance.now();
     this.keep({ match, source, sequence, fact: { sequence, at: at.toISOString(), ...fact } });
   }
 
   keep(one) {
-    this.heard.push(one);
-    if (this.heard.length <= MOST_IN_MEMORY) return;
-    this.heard.shift();
+    this.queue.push(one);
+    if (this.queue.length <= MOST_IN_MEMORY) return;
+    this.queue.shift();
     this.lost += 1;
   }
 
@@ -384,7 +394,7 @@ export default class CommunityIngest extends BasePlugin {
   connected(data) {
     const who = player(data.player ?? data);
     this.tell('log', data.time, { kind: 'playerJoined', player: who });
-    const { match, source, sequence, fact } = this.heard.at(-1);
+    const { match, source, sequence, fact } = this.queue.at(-1);
     if (data.ip) this.keep({ match, source, sequence, connection: { at: fact.at, player: who, address: data.ip } });
   }
 
@@ -466,16 +476,16 @@ export default class CommunityIngest extends BasePlugin {
 
   /** From memory to the disk. While the disk takes nothing, the newest facts stay in memory. */
   flush() {
-    if (this.heard.length === 0) return;
-    const before = new Map(this.heard.map(({ match }) => [match, { ...match.put }]));
+    if (this.queue.length === 0) return;
+    const before = new Map(this.queue.map(({ match }) => [match, { ...match.put }]));
     try {
-      this.store.put(batchesOf(this.heard), this.match);
-      this.heard = [];
+      this.store.put(batchesOf(this.queue), this.match);
+      this.queue = [];
       if (this.lost > 0) this.verbose(1, `The disk took nothing for a while: ${this.lost} facts are lost.`);
       this.lost = 0;
     } catch (error) {
       for (const [match, put] of before) match.put = put;
-      this.verbose(1, `What was heard cannot be written, and stays in memory: ${error.message}`);
+      this.verbose(1, `Facts cannot be written, and stay in memory: ${error.message}`);
     }
   }
 
@@ -495,7 +505,7 @@ export default class CommunityIngest extends BasePlugin {
     const backOff = Math.min(LONGEST_PAUSE_MS, this.options.firstPause * 2 ** Math.min(this.failures++, 16));
     const ms = Math.round(Math.max(backOff * (0.8 + Math.random() * 0.4), retryAfter ?? 0));
     this.failing = { reason: cut(why, 500), since: this.failing?.since ?? performance.now(), tries: this.failures, ms };
-    this.verbose(1, `Not delivered, kept, and sent again in ${ms} ms: ${why}`);
+    this.verbose(1, `Not delivered, and sent again in ${ms} ms: ${why}`);
     await this.wait(ms);
   }
 
@@ -533,7 +543,7 @@ export default class CommunityIngest extends BasePlugin {
     this.taken.push({ at: performance.now(), facts, tookMs });
   }
 
-  /** The site lacks what came before, and there is no log to read it from: it is told that those facts do not come. */
+  /** The site lacks what came before, and there is no log to read it from: it learns that those facts do not come. */
   async fillGap({ match, source, after, facts }) {
     if (after < 0 && facts[0]?.kind === 'matchStarted') throw new Error('the site takes no beginning of a match');
     const to = Math.max(0, after);
@@ -563,7 +573,7 @@ export default class CommunityIngest extends BasePlugin {
     }
   }
 
-  /** Tells how it stands, and sends again what staff ask for. A site that takes no reports is told its facts all the same. */
+  /** Reports how it stands, and sends again what staff ask for. A site that takes no reports gets its facts all the same. */
   async report(ending, signal) {
     try {
       const response = await this.ask('/status', this.standing(ending), signal);
@@ -604,8 +614,8 @@ export default class CommunityIngest extends BasePlugin {
       run: this.run,
       number: ++this.reports,
       ending,
-      log: { state: 'following', ageMs: age(this.heardAt.log) },
-      rcon: { state: 'answering', ageMs: age(this.heardAt.rcon), why: null },
+      log: { state: 'following', ageMs: age(this.lastAt.log) },
+      rcon: { state: 'answering', ageMs: age(this.lastAt.rcon), why: null },
       backlog: {
         batches: waiting.length,
         bytes,

@@ -65,7 +65,7 @@ test.each<[string, object]>([
   ['a field too many', { mood: 'good' }],
   ['a number that is none', { number: '1' }],
   ['another format', { format: 2 }],
-  ['more kinds than are told', { unrecognised: { total: 21, kinds: Array.from({ length: 21 }, (_, n) => kind(n)) } }],
+  ['more kinds than fit', { unrecognised: { total: 21, kinds: Array.from({ length: 21 }, (_, n) => kind(n)) } }],
   ['an example that is too long', { unrecognised: { total: 1, kinds: [{ ...kind(1), example: 'x'.repeat(501) }] } }],
   ['a sender that is no name', { sender: '<b>agent</b>' }],
   ['a refused batch without its reason', { refused: { ...aRefusedBatch(), reason: undefined } }],
@@ -87,7 +87,7 @@ test('whose token it is decides whose report it is', async () => {
   expect((await stack.post('/api/ingest/squad/1/set-aside', {}, operator)).status).toBe(401);
 });
 
-test('a refused batch is set aside by staff, and sent again: each once, audited, told to the agent until it has answered', async () => {
+test('a refused batch is set aside by staff, and sent again: each once, audited, given to the agent until it has answered', async () => {
   const refused = aRefusedBatch();
   const batch = keyOf(refused);
   expect(await orders({ refused })).toEqual([]);
@@ -96,19 +96,22 @@ test('a refused batch is set aside by staff, and sent again: each once, audited,
     body: { code: 'not-refused' },
   });
   const requestId = randomUUID();
-  const asked = [await order('set-aside', { ...batch, requestId }), await order('set-aside', { ...batch, requestId })];
-  expect(asked.map(({ status, body }) => [status, body])).toEqual([
+  const answers = [
+    await order('set-aside', { ...batch, requestId }),
+    await order('set-aside', { ...batch, requestId }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
     [202, { success: true, requestId }],
     [202, { success: true, requestId }],
   ]);
-  expect(await order('set-aside', batch)).toMatchObject({ status: 409, body: { code: 'already-asked' } });
+  expect(await order('set-aside', batch)).toMatchObject({ status: 409, body: { code: 'already-ordered' } });
   expect(await orders({ refused })).toEqual([{ requestId, order: 'set-aside', batch, refusal: refused.reason }]);
   expect((await server(1)).orders).toEqual([
     { requestId, order: 'set-aside', batch, refusal: refused.reason, at: expect.any(String) as string },
   ]);
 
   const aside = [
-    { ...batch, facts: 212, bytes: 9_000, asideAt: '2026-11-21T20:00:00.000Z', reason: 'no', state: 'kept' as const },
+    { ...batch, facts: 212, bytes: 9_000, asideAt: '2026-11-21T20:00:00.000Z', reason: 'no', state: 'stored' as const },
   ];
   const done = { requestId, outcome: 'done' as const, reason: null };
   expect(await orders({ aside, asideTotal: 1, outcomes: [done] })).toEqual([]);
@@ -184,7 +187,7 @@ test('facts go on behind what was set aside, and take their place when they come
 });
 
 // The strategy that verifies people’s tokens is one per process: no other api may start before these.
-test('a report is kept in the place of the one before, told by every process, and leaves no event', async () => {
+test('a report replaces the one before, shows in every process, and leaves no event', async () => {
   const before = (await events('gameServer-squad-1')).length;
   const run = randomUUID();
   await report({ run, number: 1 });
@@ -205,7 +208,7 @@ test('a report is kept in the place of the one before, told by every process, an
   expect(await events('gameServer-squad-1')).toHaveLength(before);
 });
 
-test('reports that come too often are told to wait, and facts are not kept from coming', async () => {
+test('reports that come too often have to wait, and facts go on coming', async () => {
   const tight = await startApi({
     EVENTSTORE_URL: stack.node.connectionString,
     READ_MODELS_FILE: stack.env.READ_MODELS_FILE,

@@ -34,23 +34,32 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What the process says: that it can be used, what the plugin says, or the answer to a request. */
+interface Message {
+  readonly ready?: true;
+  readonly verbose?: string;
+  readonly id?: number;
+  readonly answer?: unknown;
+  readonly thrown?: string;
+}
+
 /** SquadJS with the plugin, in a process of its own. */
 class SquadJs {
   readonly said: string[] = [];
   private readonly child: ChildProcess;
-  private readonly answers = new Map<number, (message: { answer?: unknown; thrown?: string }) => void>();
+  private readonly answers = new Map<number, (message: Message) => void>();
   private readonly ready: Promise<void>;
-  private asked = 0;
+  private requests = 0;
 
   constructor(options: object = {}) {
     const all = {
-      ...{ site: site.url, server: 1, token: 'a-token', folder: join(folder, 'kept') },
+      ...{ site: site.url, server: 1, token: 'a-token', folder: join(folder, 'data') },
       ...{ flushEvery: 10, firstPause: 5, reportEvery: 50, ...options },
     };
     const file = join(folder, 'plugins/community-ingest.js');
     this.child = fork(join(__dirname, 'squadjs/harness.mjs'), [file, JSON.stringify(all)], { execArgv: [] });
     this.ready = new Promise((resolve) => {
-      this.child.on('message', (message: { id?: number; ready?: true; verbose?: string }) => {
+      this.child.on('message', (message: Message) => {
         if (message.ready) resolve();
         if (message.verbose !== undefined) this.said.push(message.verbose);
         if (message.id !== undefined) this.answers.get(message.id)?.(message);
@@ -95,8 +104,8 @@ class SquadJs {
 
   private async ask(what: string, argument?: object): Promise<unknown> {
     await this.ready;
-    const id = ++this.asked;
-    const { answer, thrown } = await new Promise<{ answer?: unknown; thrown?: string }>((resolve) => {
+    const id = ++this.requests;
+    const { answer, thrown } = await new Promise<Message>((resolve) => {
       this.answers.set(id, resolve);
       this.child.send({ id, what, with: argument });
     });
@@ -111,7 +120,7 @@ const facts = (kind: string) => [...site.facts].filter(([, fact]) => fact.kind =
 const deaths = () => facts('playerDied').length;
 const matches = () => new Set([...site.facts.keys()].map((key) => key.split(' ')[0]));
 const outbox = () => {
-  const path = join(folder, 'kept/server-1/outbox');
+  const path = join(folder, 'data/server-1/outbox');
   return readdirSync(path).map((name) => statSync(join(path, name)).size);
 };
 
@@ -235,7 +244,7 @@ test('another layer after a restart is another match', async () => {
 });
 
 test.each([
-  ['429, as long as it is told', { status: 429, headers: { 'retry-after': '1' } }, 900],
+  ['429, as long as the site says', { status: 429, headers: { 'retry-after': '1' } }, 900],
   ['500, with growing pauses', { status: 500 }, 0],
   ['an answer that never comes is the same', 'cut after', 0],
 ] as const)('after %s it sends again', async (_, mishap, atLeastMs) => {
@@ -247,7 +256,7 @@ test.each([
   await until('an empty outbox', () => Promise.resolve(outbox().length === 0));
 });
 
-test('a site that lost what it had is told that it does not come, and takes what follows', async () => {
+test('a site that lost what it had learns that it does not come, and takes what follows', async () => {
   const squad = await squadJs().load();
   await squad.newGame();
   await squad.dies(1_000);
@@ -262,8 +271,8 @@ test('a site that lost what it had is told that it does not come, and takes what
 
 test('a batch that the site refuses gives way with its reason, and is sent again when staff ask for it', async () => {
   const refuse = { status: 400, body: { success: false, error: 'Facts.0.damage is odd.', code: 'invalid' } };
-  site.mishap = (_, { facts: heard }) =>
-    heard.some((fact) => 'damage' in fact && fact.damage === 13) ? refuse : undefined;
+  site.mishap = (_, { facts: sent }) =>
+    sent.some((fact) => 'damage' in fact && fact.damage === 13) ? refuse : undefined;
   const squad = await squadJs().load();
   await squad.newGame();
   await squad.dies(1_000);
@@ -286,7 +295,7 @@ test('a batch that the site refuses gives way with its reason, and is sent again
   ];
   await until('the second death', () => Promise.resolve(deaths() === 3 && site.orders.length === 0));
   expect(site.aside).toEqual([]);
-  expect(readdirSync(join(folder, 'kept/server-1/aside'))).toEqual([]);
+  expect(readdirSync(join(folder, 'data/server-1/aside'))).toEqual([]);
 });
 
 test('while the site is away neither memory nor disk grows beyond its bound, the loss is said, and it goes on', async () => {

@@ -15,7 +15,7 @@ const ago = (ms: number | null): string => {
 const plain = (ms: number | null) => ago(ms).replace(/ ago$/u, '');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const linesOf = ({ server, site, pid, at, report, untold }: SavedStatus, now: number): string[] => {
+const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, now: number): string[] => {
   const { log, rcon, backlog, waiting, refused, aside, asideTotal, unrecognised, gaps, lastMinute } = report;
   const old = now - Date.parse(at);
   const since = (ms: number | null) => ago(ms === null ? null : ms + old);
@@ -26,7 +26,7 @@ const linesOf = ({ server, site, pid, at, report, untold }: SavedStatus, now: nu
   return [
     `Squad server ${server}: ${state}`,
     `  ${report.sender}, as of ${ago(old)}`,
-    `  site          ${site}, ${untold === null ? 'knows this' : `does not know this: ${untold}`}`,
+    `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
     `  log           ${log.state}, last line ${since(log.ageMs)}`,
     `  RCON          ${rcon.state}${rcon.why === null ? '' : ` (${rcon.why})`}${rcon.state === 'off' ? '' : `, last word ${since(rcon.ageMs)}`}`,
     `  backlog       ${backlog.batches} batches, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,

@@ -15,31 +15,31 @@ const nameOf = ({ match, source, from, to }: BatchKeyDto) => `${match}~${source}
 
 /** Batches that were set aside, each as it was with a note beside it, in a folder. They outlive a state that is forgotten. */
 export class Aside {
-  private readonly kept = new Map<string, AsideNote>();
+  private readonly entries = new Map<string, AsideNote>();
 
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const file of readdirSync(folder)) {
       const name = NOTE.exec(file)?.[1];
       const text = name === undefined ? undefined : textOf(join(folder, file));
-      if (name !== undefined && text !== undefined) this.kept.set(name, JSON.parse(text) as AsideNote);
+      if (name !== undefined && text !== undefined) this.entries.set(name, JSON.parse(text) as AsideNote);
     }
   }
 
   /** The oldest first. */
   get notes(): readonly AsideNote[] {
-    return [...this.kept.values()].sort((a, b) => (a.asideAt < b.asideAt ? -1 : 1));
+    return [...this.entries.values()].sort((a, b) => (a.asideAt < b.asideAt ? -1 : 1));
   }
 
   find(batch: BatchKeyDto): AsideNote | undefined {
-    return this.kept.get(nameOf(batch));
+    return this.entries.get(nameOf(batch));
   }
 
   /** Durable when it returns. Twice is harmless. */
   keep({ match, source, from, to, facts }: IngestBatch, packed: Uint8Array, reason: string, asideAt: string): void {
     const key = { match, source, from, to };
     replaceFile(this.packedPath(key), packed);
-    this.write({ ...key, facts: facts.length, bytes: packed.length, asideAt, reason, state: 'kept' });
+    this.write({ ...key, facts: facts.length, bytes: packed.length, asideAt, reason, state: 'stored' });
   }
 
   change(batch: BatchKeyDto, change: Partial<Pick<AsideNote, 'state' | 'reason'>>): void {
@@ -55,12 +55,12 @@ export class Aside {
   remove(batch: BatchKeyDto): void {
     rmSync(this.notePath(batch), { force: true });
     rmSync(this.packedPath(batch), { force: true });
-    this.kept.delete(nameOf(batch));
+    this.entries.delete(nameOf(batch));
   }
 
   private write(note: AsideNote): void {
     replaceFile(this.notePath(note), JSON.stringify(note));
-    this.kept.set(nameOf(note), note);
+    this.entries.set(nameOf(note), note);
   }
 
   private packedPath(batch: BatchKeyDto): string {

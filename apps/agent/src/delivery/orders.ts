@@ -5,7 +5,7 @@ import { isSameBatch, type Aside } from './aside';
 type Outcome = AgentStatusReport['outcomes'][number];
 
 /**
- * What staff ask of this agent. An order stays open until the site has been told what came of it, also after a restart:
+ * What staff ask of this agent. An order stays open until the site knows what came of it, also after a restart:
  * what is on the disk by then shows whether it was carried out.
  */
 export class Orders {

@@ -91,7 +91,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a refused batch is reported with its reason, set aside once asked, and sent again: in the end nothing is missing', async () => {
+test('a refused batch is reported with its reason, set aside on order, and sent again: in the end nothing is missing', async () => {
   writeFileSync(options().log, log);
   refuseOne();
   const { end } = run();
@@ -105,7 +105,7 @@ test('a refused batch is reported with its reason, set aside once asked, and sen
   await until(() => site.orders.length === 0 && site.reports.at(-1)!.backlog.batches === 0);
   expect(refused()).toBeNull();
   expect(site.aside).toHaveLength(1);
-  expect(site.reports.at(-1)).toMatchObject({ asideTotal: 1, aside: [{ state: 'kept', reason: REASON }] });
+  expect(site.reports.at(-1)).toMatchObject({ asideTotal: 1, aside: [{ state: 'stored', reason: REASON }] });
   expect(site.facts.size).toBeLessThan(whole.size);
   expect(asideFiles()).toHaveLength(2);
 
@@ -182,7 +182,7 @@ test('unrecognised lines are reported by kind, with an example', async () => {
   expect(statusOf(['--state', options().state, '--json'], {}, folder)).toContain('Victim=Three');
 });
 
-test('a site that takes no reports is told its facts all the same', async () => {
+test('a site that takes no reports gets its facts all the same', async () => {
   writeFileSync(options().log, log);
   jest.spyOn(site as unknown as { serveOthers: () => void }, 'serveOthers').mockImplementation(((
     _: string,

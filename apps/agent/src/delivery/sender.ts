@@ -225,7 +225,7 @@ async function sendAgain(
       aside.change(note, { state: 'delivered' });
       orders.settle(order, 'done');
     } else {
-      aside.change(note, { state: 'kept', reason: answer.why.slice(0, 500) });
+      aside.change(note, { state: 'stored', reason: answer.why.slice(0, 500) });
       orders.settle(order, 'failed', answer.why);
     }
   }

@@ -16,7 +16,7 @@ const again = (before: Failure | undefined, reason: string, pauseMs: number): Fa
   return { reason, since: before?.since ?? now, tries: (before?.tries ?? 0) + 1, nextAt: now + pauseMs };
 };
 
-const told = ({ reason, since, tries, nextAt }: Failure) => {
+const agesOf = ({ reason, since, tries, nextAt }: Failure) => {
   const now = performance.now();
   const [sinceMs, nextMs] = [Math.round(now - since), Math.max(0, Math.round(nextAt - now))];
   return { reason: reason.slice(0, 500), sinceMs, tries, nextMs };
@@ -58,7 +58,7 @@ export class DeliveryStanding {
     this.forget();
     const took = this.deliveries.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
     return {
-      waiting: this.waitingFor ? told(this.waitingFor) : null,
+      waiting: this.waitingFor ? agesOf(this.waitingFor) : null,
       refused: this.refusal ? refusedBatch(this.refusal) : null,
       lastMinute: {
         facts: this.deliveries.reduce((sum, { facts }) => sum + facts, 0),
@@ -84,7 +84,7 @@ const refusedBatch = ({ batch, number, status, why, failure }: Refusal & { reado
     facts: facts.length,
     status,
     excerpt: excerptOf(batch, why),
-    ...told(failure),
+    ...agesOf(failure),
   };
 };
 

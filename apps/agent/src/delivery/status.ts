@@ -11,7 +11,7 @@ import type { DeliveryStanding } from './standing';
 
 export type ReportPace = {
   readonly everyMs: number;
-  /** While staff may want to do something, or have asked for it. */
+  /** While staff may want to do something, or have ordered it. */
   readonly busyMs: number;
   /** Changes within this time go into one report. */
   readonly togetherMs: number;
@@ -28,8 +28,8 @@ export type SavedStatus = {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly report: AgentStatusReport;
-  /** Why the site has not been told; null when it has. */
-  readonly untold: string | null;
+  /** Why the report did not reach the site; null when it did. */
+  readonly undelivered: string | null;
 };
 
 export const statusFile = (folder: string) => join(folder, 'status.json');
@@ -71,7 +71,7 @@ export class StatusReports {
   private readonly run = randomUUID();
   private number = 0;
   private changed = new AbortController();
-  private untold: string | null = 'not reported yet';
+  private undelivered: string | null = 'not reported yet';
 
   constructor(
     private readonly options: { readonly state: string; readonly server: number; readonly site: Site },
@@ -116,7 +116,7 @@ export class StatusReports {
       ...this.delivery.report,
       aside: notes
         .slice(-MAX_REPORTED)
-        .map((note) => ({ ...note, state: note.state === 'sending' ? 'sending' : 'kept' })),
+        .map((note) => ({ ...note, state: note.state === 'sending' ? 'sending' : 'stored' })),
       asideTotal: notes.length,
       unrecognised: session.unrecognised.report,
       gaps: [],
@@ -128,19 +128,19 @@ export class StatusReports {
     this.number++;
     this.session.unrecognised.save();
     const report = this.current(ending);
-    const before = this.untold;
-    this.untold = await this.told(report, signal);
-    if (this.untold !== null && this.untold !== before && !signal.aborted)
-      this.say(`The site takes no status reports: ${this.untold}. Facts are not concerned.`);
+    const before = this.undelivered;
+    this.undelivered = await this.post(report, signal);
+    if (this.undelivered !== null && this.undelivered !== before && !signal.aborted)
+      this.say(`The site takes no status reports: ${this.undelivered}. Facts are not concerned.`);
     const { server, site, state } = this.options;
     const saved: SavedStatus = {
       ...{ server, site: site.url, pid: process.pid, at: new Date().toISOString(), report },
-      untold: this.untold,
+      undelivered: this.undelivered,
     };
     replaceFile(statusFile(state), JSON.stringify(saved));
   }
 
-  private async told(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
+  private async post(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
       const response = await ask(this.options.site, '/status', report, limit);

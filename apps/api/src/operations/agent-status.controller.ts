@@ -23,7 +23,7 @@ export class AgentStatusController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** How the agent beside a server stands. Kept until its next report; the answer holds what staff ask of it. */
+  /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
   @GameServer()
   @LimitedAs('reports')
   @HttpCode(200)

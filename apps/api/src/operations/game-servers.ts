@@ -16,8 +16,8 @@ import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { READ_MODEL_STORE } from '../platform/storage.module';
 
-/** Orders told of one server: every open one, and the newest of the others. */
-const ORDERS_TOLD = 10;
+/** Orders listed of one server: every open one, and the newest of the others. */
+const ORDERS_LISTED = 10;
 const TRIES = 5;
 
 /** What the agents beside the Squad servers say of themselves: one record each, so that every process tells the same. */
@@ -78,7 +78,7 @@ export class GameServers {
     try {
       const { state } = await this.streams.load(gameServer, server);
       const all = [...state.values()];
-      const done = all.filter(({ outcome }) => outcome !== undefined).slice(-ORDERS_TOLD);
+      const done = all.filter(({ outcome }) => outcome !== undefined).slice(-ORDERS_LISTED);
       return [...openOrders(state), ...done.reverse()].map(
         ({ requestId, order, batch, refusal, at, outcome, reason }) => ({
           ...{ requestId, order, batch, refusal, at },

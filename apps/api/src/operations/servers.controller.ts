@@ -12,7 +12,7 @@ import { WholeId } from '../platform/validation';
 import { GameServers } from './game-servers';
 import { OrderBatch } from './order-batch';
 
-/** The game servers, for operators: what their agents say, and what may be asked of them. Agents act a little later: 202. */
+/** The game servers, for operators: what their agents say, and what they may be ordered to do. Agents act a little later: 202. */
 @ApiTags('operations')
 @ApiBearerAuth()
 @Controller('api/operations/servers')
@@ -28,7 +28,7 @@ export class ServersController {
     return { success: true, servers: await this.servers.all(), agentVersion: AGENT_VERSION, now: Date.now() };
   }
 
-  /** The batch that the site refuses is kept on the agent's disk, and what waits behind it goes on. */
+  /** The batch that the site refuses stays on the agent's disk, and what waits behind it goes on. */
   @Requires('operations')
   @HttpCode(202)
   @Post('squad/:serverId/set-aside')

@@ -8,10 +8,10 @@ import type { AgentOrder, AgentStatusReport } from '../squad/status.dto';
  * POST /api/operations/servers/squad/{serverId}/send-again  BatchOrderDto -> 202 BatchOrderAnswer
  *
  * Each order appends one event to `gameServer-squad-<id>`; the agent fetches it with its next status report. 404:
- * server-not-found, not-set-aside. 409, and no event: not-refused, not-the-batch, already-asked.
+ * server-not-found, not-set-aside. 409, and no event: not-refused, not-the-batch, already-ordered.
  */
 
-/** What was asked of an agent, the newest ones. */
+/** Orders to an agent, the newest ones. */
 export interface OrderStatus extends AgentOrder {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -30,7 +30,7 @@ export interface GameServerStatus {
   /** When facts last came, epoch milliseconds, to some 15 s, and who sent them: `agent/1`. */
   readonly factsAt?: number;
   readonly sender?: string;
-  /** Null while the event log cannot be asked. */
+  /** Null while the event log cannot be read. */
   readonly orders: readonly OrderStatus[] | null;
 }
 

@@ -190,8 +190,8 @@ export class AsideBatch extends BatchKeyDto {
   @MaxLength(500)
   reason!: string;
 
-  @IsIn(['kept', 'sending'])
-  state!: 'kept' | 'sending';
+  @IsIn(['stored', 'sending'])
+  state!: 'stored' | 'sending';
 }
 
 export class UnrecognisedKind {

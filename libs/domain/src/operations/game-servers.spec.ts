@@ -43,7 +43,7 @@ test.each([401, 403, 404])('after a %i no batch would go in: there is nothing to
 test('a batch has one open order at a time', () => {
   the(setAside())
     .when(requestSetAside({ ...ask, requestId: 'r2', refused }))
-    .thenRejected('already-asked');
+    .thenRejected('already-ordered');
   the(setAside(), completed('failed', 'no room'))
     .when(requestSetAside({ ...ask, requestId: 'r2', refused }))
     .then(setAside('r2'));

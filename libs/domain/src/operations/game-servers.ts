@@ -1,10 +1,8 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { GameServerEvent, GameServerFacts } from './events';
 
-type Asked = GameServerFacts['BatchResendRequested'];
-
 /** What tells one batch of a server from another. */
-export type BatchKey = Pick<Asked, 'match' | 'source' | 'from' | 'to'>;
+export type BatchKey = Pick<GameServerFacts['BatchResendRequested'], 'match' | 'source' | 'from' | 'to'>;
 
 export interface BatchOrder {
   readonly requestId: string;
@@ -19,7 +17,7 @@ export interface BatchOrder {
   readonly completedAt?: string;
 }
 
-/** Orders that were carried out and are remembered, so that nothing is asked twice. */
+/** Orders that were carried out and are remembered, so that no order is given twice. */
 const REMEMBERED = 100;
 
 /** The orders of one server by their requests, the oldest first. Streams are named `gameServer-<game>-<id>`. */
@@ -74,9 +72,9 @@ interface Ask {
   readonly batch: BatchKey;
 }
 
-const refuseWhileAsked = (orders: ReadonlyMap<string, BatchOrder>, batch: BatchKey): void => {
+const refuseWhileOpen = (orders: ReadonlyMap<string, BatchOrder>, batch: BatchKey): void => {
   if (openOrders(orders).some((open) => isSameBatch(open.batch, batch)))
-    throw new Rejected('already-asked', 'The agent has an order for this batch and has not answered yet.');
+    throw new Rejected('already-ordered', 'The agent has an order for this batch and has not answered yet.');
 };
 
 /** @param ask `refused`: the batch that the agent cannot deliver, as it last reported */
@@ -86,7 +84,7 @@ export const requestSetAside = (
   function* (orders) {
     const { serverId, requestId, at, batch, refused } = ask;
     if (orders.has(requestId)) return;
-    refuseWhileAsked(orders, batch);
+    refuseWhileOpen(orders, batch);
     if (refused === null || !isSameBatch(refused, batch))
       throw new Rejected('not-refused', 'This batch is not refused, or not any more.');
     if (!canSetAside(refused.status))
@@ -104,7 +102,7 @@ export const requestResend = (ask: Ask & { readonly aside: readonly BatchKey[] }
   function* (orders) {
     const { serverId, requestId, at, batch, aside } = ask;
     if (orders.has(requestId)) return;
-    refuseWhileAsked(orders, batch);
+    refuseWhileOpen(orders, batch);
     if (!aside.some((each) => isSameBatch(each, batch)))
       throw new Rejected('not-set-aside', 'This batch is not set aside, or was sent in the meantime.', 'missing');
     const { match, source, from, to } = batch;

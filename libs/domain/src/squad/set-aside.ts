@@ -11,21 +11,21 @@ export interface Aside extends Omit<Batch, 'facts'> {
 
 /**
  * Goes on after facts that cannot be taken in; they may be sent again later. A match whose beginning is among them begins
- * as one that is known in part.
+ * in part.
  * @throws Rejected `ingest-gap` when something before them never arrived
  */
 export const setFactsAside = (aside: Aside): Decision<Match, SquadEvent> =>
   function* (state) {
     const { serverId, match: key, source, after, to, reason, at } = aside;
-    const known = state.received[source];
-    if (to <= known) return;
-    if (after > known) throw neverArrived();
+    const received = state.received[source];
+    if (to <= received) return;
+    if (after > received) throw neverArrived();
     const of = { serverId, match: key, source };
     if (state.status === 'unstarted') {
       const begun = { ...of, sequence: after + 1, at: startOf(key), layer: null, level: null, partial: true };
       yield { type: 'SquadMatchStarted', data: begun };
     }
-    yield { type: 'SquadFactsSetAside', data: { ...of, sequence: to, at, after: Math.max(after, known), reason } };
+    yield { type: 'SquadFactsSetAside', data: { ...of, sequence: to, at, after: Math.max(after, received), reason } };
   };
 
 /** `20261003T090004000-…` as ISO 8601. */

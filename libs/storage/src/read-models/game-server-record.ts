@@ -9,7 +9,7 @@ export interface AgentReportRecord {
 
 export const agentReportKey = (server: string) => `agent-report/${server}`;
 
-/** When facts of a server last came, and from whom: of agents that send no reports nothing else is known. */
+/** When facts of a server last came, and from whom: of agents that send no reports this is all there is. */
 export interface FactsRecord {
   readonly sender: string;
   /** Epoch milliseconds. */

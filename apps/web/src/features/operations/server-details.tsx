@@ -24,7 +24,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
       {asideTotal > 0 && (
         <Part title="Set aside" note="Kept on the agent’s disk, and counted for nothing until sent again">
           {aside.map((batch) => (
-            <Kept key={`${batch.match} ${batch.source} ${batch.from}`} batch={batch} server={server} />
+            <AsideItem key={`${batch.match} ${batch.source} ${batch.from}`} batch={batch} server={server} />
           ))}
           {asideTotal > aside.length && <Line>{grouped(asideTotal - aside.length)} older ones are not listed.</Line>}
         </Part>
@@ -66,7 +66,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
         <dt className="text-ink-3">Orders</dt>
         <dd>
           {orders === null ? (
-            'The event log cannot be asked right now.'
+            'The event log cannot be read right now.'
           ) : orders.length === 0 ? (
             'None so far'
           ) : (
@@ -140,7 +140,7 @@ function Refused({ refused }: { refused: RefusedBatch }) {
   );
 }
 
-function Kept({ batch, server }: { batch: AsideBatch; server: GameServerStatus }) {
+function AsideItem({ batch, server }: { batch: AsideBatch; server: GameServerStatus }) {
   const failed = failedOrderFor(server, batch);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-3.5 py-2.5 last:border-b-0">

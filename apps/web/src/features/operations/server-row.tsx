@@ -10,7 +10,7 @@ import { ServerNote } from './server-note';
 import {
   addressOf,
   gapOf,
-  isHeard,
+  isReporting,
   isOld,
   lastWordOf,
   SERVER_DOTS,
@@ -37,8 +37,8 @@ export function ServerRow({
   const lastWord = lastWordOf(server);
   const gap = gapOf(server, now);
   const old = isOld(server, agentVersion);
-  const told = standing === 'no-reports' ? undefined : report;
-  const unrecognised = told?.unrecognised.total;
+  const current = standing === 'no-reports' ? undefined : report;
+  const unrecognised = current?.unrecognised.total;
   const panel = `server-${addressOf(server)}`;
   const Chevron = open ? ChevronUp : ChevronDown;
   return (
@@ -57,7 +57,7 @@ export function ServerRow({
           <StatusDot status={SERVER_DOTS[standing]} />
           {SERVER_WORDS[standing]}
         </span>
-        <span className={cx('figures', !isHeard(standing) && lastWord !== undefined && 'text-bad')}>
+        <span className={cx('figures', !isReporting(standing) && lastWord !== undefined && 'text-bad')}>
           <span className="text-small text-ink-3 nav:sr-only">Last word </span>
           {lastWord === undefined ? '–' : agoText(now - lastWord)}
         </span>
@@ -72,11 +72,13 @@ export function ServerRow({
         </span>
         <span className="figures nav:text-right">
           <span className="text-small text-ink-3 nav:sr-only">Backlog </span>
-          {told ? (
+          {current ? (
             <>
-              <span className={told.backlog.batches > 0 ? '' : 'text-ink-3'}>{grouped(told.backlog.batches)}</span>
-              {told.backlog.batches > 0 && (
-                <span className="ml-1.5 text-small text-ink-3">{bytesText(told.backlog.bytes)}</span>
+              <span className={current.backlog.batches > 0 ? '' : 'text-ink-3'}>
+                {grouped(current.backlog.batches)}
+              </span>
+              {current.backlog.batches > 0 && (
+                <span className="ml-1.5 text-small text-ink-3">{bytesText(current.backlog.bytes)}</span>
               )}
             </>
           ) : (
@@ -91,7 +93,7 @@ export function ServerRow({
           <span className="text-small nav:sr-only"> unrecognised</span>
         </span>
         <span className="text-small text-ink-2 max-nav:hidden">
-          {told && isHeard(standing) ? heardOf(told, now - reportedAt) : '–'}
+          {current && isReporting(standing) ? agesOf(current, now - reportedAt) : '–'}
         </span>
         <Chevron
           size={16}
@@ -111,7 +113,7 @@ export function ServerRow({
 }
 
 /** When its log and its RCON last said anything. */
-const heardOf = ({ log, rcon }: NonNullable<GameServerStatus['report']>, age: number): string =>
+const agesOf = ({ log, rcon }: NonNullable<GameServerStatus['report']>, age: number): string =>
   [
     log.ageMs === null ? 'no log line yet' : `log ${duration((log.ageMs + age) / 1_000)}`,
     ...(rcon.state === 'off'

@@ -19,7 +19,7 @@ test.each([
   expect(serverStandingOf(aServer(1, more as never), NOW)).toBe(standing);
 });
 
-test('the gap is the age of the oldest that waits, or how long nothing was heard', () => {
+test('the gap is the age of the oldest that waits, or how long nothing came', () => {
   expect(gapOf(aServer(1), NOW)).toBeUndefined();
   const backlog = { batches: 14, bytes: 9, oldestMs: 100_000 };
   expect(gapOf(aServer(1, { report: aReport({ backlog }) }), NOW)).toBe(102_000);
@@ -37,7 +37,7 @@ test.each([
   expect(isOld(aServer(1, { report: aReport({ sender }) }), '1.1.0')).toBe(old);
 });
 
-test('an agent is told by its version, others by their names too', () => {
+test('an agent is shown by its version, others by their names too', () => {
   expect(versionText(aServer(1))).toBe('1.1.0');
   expect(versionText(aServer(1, { report: aReport({ sender: 'squadjs/2.0.0' }) }))).toBe('squadjs 2.0.0');
 });

@@ -3,7 +3,7 @@ import type { BatchKeyDto } from '@app/contracts/squad/status.dto';
 
 /** Agents report every 30 s: one that has missed three is silent, milliseconds. */
 const SILENT_MS = 100_000;
-/** Of one that sends facts alone: also an empty server is asked by RCON every minute. */
+/** Of one that sends facts alone: also an empty server is polled by RCON every minute. */
 const FACTLESS_MS = 10 * 60_000;
 /** A batch that has waited longer than this is more than the one on its way, milliseconds. */
 const BEHIND_MS = 10_000;
@@ -60,7 +60,7 @@ export const serverStandingOf = (server: GameServerStatus, now: number): ServerS
   return report.rcon.state === 'lost' ? 'no-rcon' : 'healthy';
 };
 
-export const isHeard = (standing: ServerStanding): boolean =>
+export const isReporting = (standing: ServerStanding): boolean =>
   standing !== 'never' && standing !== 'silent' && standing !== 'stopped';
 
 /** How far the site is behind it, milliseconds; undefined when it is not. */
@@ -102,11 +102,11 @@ export const addressOf = ({ game, serverId }: GameServerStatus): string => `${ga
 const isSame = (one: BatchKeyDto, other: BatchKeyDto) =>
   one.match === other.match && one.source === other.source && one.from === other.from && one.to === other.to;
 
-/** What was asked about a batch and is not answered yet. */
+/** The order about a batch that is not answered yet. */
 export const openOrderFor = ({ orders }: GameServerStatus, batch: BatchKeyDto): OrderStatus | undefined =>
   orders?.find((each) => each.outcome === undefined && isSame(each.batch, batch));
 
-/** The newest answer about a batch, if the agent could not do what was asked. */
+/** The newest answer about a batch, if the agent could not carry it out. */
 export const failedOrderFor = (server: GameServerStatus, batch: BatchKeyDto): OrderStatus | undefined => {
   const last = openOrderFor(server, batch) ?? server.orders?.find((each) => isSame(each.batch, batch));
   return last?.outcome === 'failed' ? last : undefined;

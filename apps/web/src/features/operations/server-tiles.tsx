@@ -1,7 +1,7 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { grouped } from '~/kit/grouped';
 import { bytesText, duration, rateText } from './figures';
-import { gapOf, isHeard, needsYouServers, SERVER_WORDS, serverStandingOf } from './server-standing';
+import { gapOf, isReporting, needsYouServers, SERVER_WORDS, serverStandingOf } from './server-standing';
 import { Tile } from './tile';
 
 const count = (number: number, one: string, many: string) => `${grouped(number)} ${number === 1 ? one : many}`;
@@ -9,27 +9,23 @@ const count = (number: number, one: string, many: string) => `${grouped(number)}
 /** All servers at a glance. */
 export function ServerTiles({ answer }: { answer: ServersAnswer }) {
   const { servers, now } = answer;
-  const heard = servers.filter((server) => isHeard(serverStandingOf(server, now)));
-  const unheard = servers.find((server) => !heard.includes(server));
-  const reporting = heard.flatMap(({ report }) => (report ? [report] : []));
+  const reporting = servers.filter((server) => isReporting(serverStandingOf(server, now)));
+  const silent = servers.find((server) => !reporting.includes(server));
+  const reports = reporting.flatMap(({ report }) => (report ? [report] : []));
   const waiting = servers.flatMap(({ report }) => (report && report.backlog.batches > 0 ? [report.backlog] : []));
   const batches = waiting.reduce((sum, each) => sum + each.batches, 0);
   const behind = servers.some((server) => gapOf(server, now) !== undefined);
-  const unrecognised = reporting.reduce((sum, each) => sum + each.unrecognised.total, 0);
-  const slowest = reporting.flatMap(({ lastMinute }) => lastMinute.slowestMs ?? []);
+  const unrecognised = reports.reduce((sum, each) => sum + each.unrecognised.total, 0);
+  const slowest = reports.flatMap(({ lastMinute }) => lastMinute.slowestMs ?? []);
   const slow = Math.max(...slowest);
   const needed = needsYouServers(answer);
   return (
     <dl className="mt-5 grid grid-cols-2 border-t border-l border-line bg-panel nav:grid-cols-6">
-      <Tile
-        name="Servers heard"
-        dot={unheard ? 'warn' : 'ok'}
-        below={unheard ? unheardText(unheard, now) : 'All of them'}
-      >
-        {heard.length} of {servers.length}
+      <Tile name="Servers heard" dot={silent ? 'warn' : 'ok'} below={silent ? silenceText(silent, now) : 'All of them'}>
+        {reporting.length} of {servers.length}
       </Tile>
       <Tile name="Facts taken" below="Last minute">
-        {rateText(reporting.reduce((sum, { lastMinute }) => sum + lastMinute.facts, 0) / 60)}
+        {rateText(reports.reduce((sum, { lastMinute }) => sum + lastMinute.facts, 0) / 60)}
       </Tile>
       <Tile
         name="Waiting on disks"
@@ -62,7 +58,7 @@ export function ServerTiles({ answer }: { answer: ServersAnswer }) {
   );
 }
 
-const unheardText = (server: GameServerStatus, now: number): string => {
+const silenceText = (server: GameServerStatus, now: number): string => {
   const gap = gapOf(server, now);
   return gap === undefined ? `${server.name}: not heard yet` : `${server.name}: silent for ${duration(gap / 1_000)}`;
 };

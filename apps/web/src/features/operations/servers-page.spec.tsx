@@ -45,7 +45,7 @@ test('every server stands with its state, last word, agent, backlog, gap and unr
   expect(screen.getByText('118 /s')).toBeTruthy();
 });
 
-test('what loads, what failed, what is not yours and what is not there are told apart', async () => {
+test('what loads, what failed, what is not yours and what is not there differ', async () => {
   const { unmount } = open({ 'GET servers': never });
   expect(screen.getByText('Loading game servers...')).toBeTruthy();
   unmount();
@@ -140,7 +140,7 @@ test('an open row shows what is refused, what is set aside, kinds of lines and l
       bytes: 9_000,
       asideAt: '2026-11-21T20:00:00.000Z',
       reason: REASON,
-      state: 'kept' as const,
+      state: 'stored' as const,
     },
   ];
   const kinds = [
@@ -166,9 +166,9 @@ test('an open row shows what is refused, what is set aside, kinds of lines and l
   expect(screen.getByRole('link', { name: 'All 31 lines' }).getAttribute('href')).toBe(
     '/admin-portal/operations/log?types=SquadLineUnrecognised',
   );
-  const kept = screen.getByRole('region', { name: 'Set aside' });
-  expect(kept.textContent).toContain('2 older ones are not listed.');
-  await userEvent.click(within(kept).getByRole('button', { name: /^Send Again/ }));
+  const region = screen.getByRole('region', { name: 'Set aside' });
+  expect(region.textContent).toContain('2 older ones are not listed.');
+  await userEvent.click(within(region).getByRole('button', { name: /^Send Again/ }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send Again' }));
   expect(server.bodies('POST servers/squad/1/send-again')).toEqual([
     { ...BATCH, from: 1, to: 2, requestId: expect.any(String) as string },

@@ -30,7 +30,7 @@ export default function ServersPage() {
         </div>
         {data && (
           <p className="text-small text-ink-3">
-            {isStirring(data) ? 'Updates every 1.5 s while something is asked or refused' : 'Updates every 15 s'}
+            {isStirring(data) ? 'Updates every 1.5 s while something is ordered or refused' : 'Updates every 15 s'}
           </p>
         )}
       </div>
