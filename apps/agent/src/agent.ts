@@ -1,8 +1,7 @@
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { join } from 'node:path';
 import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
-import { deliver, Gap, PACE, type Pace, type Refusal, type SenderEvents } from './delivery/sender';
+import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
 import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { Intake } from './intake';
@@ -11,8 +10,9 @@ import { occupy } from './lock';
 import type { Options } from './options';
 import { listenToRcon } from './rcon/polling';
 import { openRecording, replay } from './replay';
+import { gapText, hour, logEvents, rconEvents, seconds, senderEvents, watched, type Say } from './saying';
 import { Session } from './session';
-import { Tail, type LogGap } from './tailing/tail';
+import { Tail } from './tailing/tail';
 import { wait } from './wait';
 
 /** The replay did not arrive; the message says why. */
@@ -20,96 +20,6 @@ export class Undelivered extends Error {}
 
 type Live = Extract<Options, { mode: 'live' }>;
 type Replay = Extract<Options, { mode: 'replay' }>;
-type Say = (text: string) => void;
-
-const seconds = (ms: number) => (ms < 10_000 ? (ms / 1_000).toFixed(1) : String(Math.round(ms / 1_000)));
-const hour = 3_600_000;
-/** A difference between clocks is said again when it has changed by so much. */
-const CLOCKS_CHANGED_MS = 30_000;
-
-/** Says a thing once, and again when it has changed or an hour has passed. */
-function sparingly(say: Say): (text: string, about?: string) => void {
-  let last = '';
-  let at = -hour;
-  return (text, about = text) => {
-    if (about === last && performance.now() - at < hour) return;
-    last = about;
-    at = performance.now();
-    say(text);
-  };
-}
-
-/** Says what could not be read, and what that means. */
-const gapText = ({ from, to, reason }: LogGap) =>
-  `Part of the log is missing${from ? `, from ${from}` : ''}${to ? ` to ${to}` : ''}: ${reason}. What happened then is lost to the site unless the file comes back.`;
-
-/** Says when the clocks of this machine and of the server differ, and when they agree again. */
-function clockEvents(say: Say): (offsetMs: number) => void {
-  let told = 0;
-  return (offsetMs) => {
-    if (Math.abs(offsetMs - told) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (told === 0)) return;
-    told = offsetMs;
-    const [by, way] = [seconds(Math.abs(offsetMs)), offsetMs > 0 ? 'ahead of' : 'behind'];
-    say(
-      offsetMs === 0
-        ? 'The clocks of this machine and of the server agree again.'
-        : `The clock of this machine is ${by} s ${way} the server's. What RCON says is given the server's time; set the clocks right.`,
-    );
-  };
-}
-
-function senderEvents(say: Say, delivered: (batch: IngestBatch, tookMs: number) => void): SenderEvents {
-  const sparing = sparingly(say);
-  let isAway = false;
-  return {
-    delivered: (batch, tookMs) => {
-      if (isAway) sparing('The site takes what waited.');
-      isAway = false;
-      delivered(batch, tookMs);
-    },
-    waiting: (why, ms) => {
-      isAway = true;
-      sparing(`The site is away: ${why}. Everything is kept; trying again in ${seconds(ms)} s.`, why);
-    },
-    refused: ({ why }: Refusal, ms) => {
-      isAway = true;
-      sparing(
-        `The site refuses: ${why}. Everything is kept, and tried again every ${seconds(ms)} s; this needs a person.`,
-        why,
-      );
-    },
-    setAside: ({ facts, match }) =>
-      say(
-        `Set aside, as staff asked: a batch with ${facts.length} facts of ${match}. It is kept; what waited behind it goes on.`,
-      ),
-  };
-}
-
-/** What delivery says, and what the next report tells of it. */
-function watched(say: Say, standing: DeliveryStanding, changed: () => void): SenderEvents {
-  const events = senderEvents(say, () => undefined);
-  return {
-    delivered: (batch, tookMs) => {
-      if (standing.isBlocked) changed();
-      standing.delivered(batch, tookMs);
-      events.delivered(batch, tookMs);
-    },
-    waiting: (why, ms) => {
-      standing.waiting(why, ms);
-      events.waiting(why, ms);
-    },
-    refused: (refusal, ms) => {
-      if (!standing.isBlocked) changed();
-      standing.refused(refusal, ms);
-      events.refused(refusal, ms);
-    },
-    setAside: (batch) => {
-      standing.cleared();
-      events.setAside?.(batch);
-    },
-  };
-}
-
 /** Hears a running server until the signal. */
 export async function hearServer(
   options: Live,
@@ -155,7 +65,6 @@ async function hearUntilGap(
     say(gapText(missed));
   });
   const intake = new Intake(tail, session);
-  const sparing = sparingly(say);
   const aside = new Aside(join(state, 'aside'));
   const desk = { aside, orders: new Orders(aside) };
   const standing = new DeliveryStanding();
@@ -163,28 +72,7 @@ async function hearUntilGap(
   const status = new StatusReports({ state, server, site }, session, standing, listening, desk, say, reportPace);
   let gap: Gap | undefined;
   const work = [
-    listen(
-      tail,
-      session,
-      intake,
-      {
-        missing: () => {
-          listening.logIs('missing');
-          say(`There is no ${log} yet; waiting for it.`);
-        },
-        found: () => {
-          listening.logIs('following');
-          say(`Following ${log}.`);
-        },
-        full: () =>
-          say(
-            `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
-          ),
-        flowing: () => say('Reading goes on.'),
-        clock: clockEvents(say),
-      },
-      over.signal,
-    ),
+    listen(tail, session, intake, logEvents(say, log, outbox, listening), over.signal),
     deliver(
       outbox,
       site,
@@ -202,17 +90,10 @@ async function hearUntilGap(
           listenToRcon(
             { ...rcon, isPaused: () => outbox.isFull },
             {
+              ...rconEvents(say, rcon, listening),
               heard: (input) => {
                 listening.rconSpoke();
                 intake.receive(input);
-              },
-              connected: () => {
-                listening.rconSpoke();
-                sparing(`RCON of ${rcon.host}:${rcon.port} answers.`);
-              },
-              lost: (why, ms) => {
-                listening.rconLost(why);
-                sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why);
               },
             },
             over.signal,

@@ -14,6 +14,8 @@ export type Refusal = {
   readonly batch: IngestBatch;
   readonly status: number;
   readonly why: string;
+  /** The site's own words. */
+  readonly words: string;
 };
 
 export type SenderEvents = {
@@ -41,7 +43,7 @@ export class Gap extends Error {}
 type Answer =
   | { readonly is: 'acknowledged' }
   | { readonly is: 'away'; readonly why: string; readonly retryAfterMs?: number }
-  | { readonly is: 'refused'; readonly status: number; readonly why: string }
+  | { readonly is: 'refused'; readonly status: number; readonly why: string; readonly words: string }
   | { readonly is: 'gap'; readonly why: string };
 
 /** Milliseconds of a `Retry-After`, which is seconds or a date. */
@@ -57,9 +59,14 @@ const MEANINGS: Record<number, string> = {
   404: 'there is no such server, or no ingest at this address',
 };
 
+const wordsOf = (body: unknown): string => {
+  const { error } = (body ?? {}) as { error?: unknown };
+  return typeof error === 'string' ? error : 'no reason given';
+};
+
 const said = (body: unknown, status: number) => {
-  const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown };
-  const words = typeof error === 'string' ? error : 'no reason given';
+  const { code } = (body ?? {}) as { code?: unknown };
+  const words = wordsOf(body);
   return `${MEANINGS[status] ?? `it answers ${status}`} (${words}${typeof code === 'string' ? `, ${code}` : ''})`;
 };
 
@@ -117,7 +124,7 @@ async function answerOf(response: Response, to: number): Promise<Answer> {
     const after = retryAfter(response.headers.get('retry-after'), Date.now());
     return { is: 'away', why: said(body, status), ...(after !== undefined && { retryAfterMs: after }) };
   }
-  return { is: 'refused', status, why: said(body, status) };
+  return { is: 'refused', status, why: said(body, status), words: wordsOf(body) };
 }
 
 /** What a live agent does besides sending its outbox in order. */
@@ -164,8 +171,8 @@ export async function deliver(
     if (answer.is === 'gap') throw new Gap(answer.why);
     if (answer.is === 'away') await pauseFor(answer);
     else {
-      const { status, why } = answer;
-      events.refused({ number: next.number, batch: next.batch, status, why }, pace.refusedPauseMs);
+      const { status, why, words } = answer;
+      events.refused({ number: next.number, batch: next.batch, status, why, words }, pace.refusedPauseMs);
       await wait(pace.refusedPauseMs, stirred);
     }
   }
@@ -198,7 +205,7 @@ async function carryOut(
   if (answer.is === 'gap') throw new Gap(answer.why);
   if (answer.is === 'refused') {
     aside.remove(next.batch);
-    orders.settle(order, 'failed', `The site refuses to go on without it: ${answer.why}`);
+    orders.settle(order, 'failed', `The site refuses to go on without it: ${answer.words}`);
     return 'done';
   }
   outbox.remove(next.number);
@@ -225,8 +232,9 @@ async function sendAgain(
       aside.change(note, { state: 'delivered' });
       orders.settle(order, 'done');
     } else {
-      aside.change(note, { state: 'stored', reason: answer.why.slice(0, 500) });
-      orders.settle(order, 'failed', answer.why);
+      const reason = (answer.is === 'refused' ? answer.words : answer.why).slice(0, 500);
+      aside.change(note, { state: 'stored', reason });
+      orders.settle(order, 'failed', reason);
     }
   }
   return 'done';

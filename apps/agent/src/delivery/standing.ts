@@ -47,7 +47,7 @@ export class DeliveryStanding {
   refused(refusal: Refusal, pauseMs: number): void {
     const before = this.refusal?.number === refusal.number ? this.refusal.failure : undefined;
     this.waitingFor = undefined;
-    this.refusal = { ...refusal, failure: again(before, refusal.why, pauseMs) };
+    this.refusal = { ...refusal, failure: again(before, refusal.words, pauseMs) };
   }
 
   get isBlocked(): boolean {
@@ -73,7 +73,7 @@ export class DeliveryStanding {
   }
 }
 
-const refusedBatch = ({ batch, number, status, why, failure }: Refusal & { readonly failure: Failure }) => {
+const refusedBatch = ({ batch, number, status, words, failure }: Refusal & { readonly failure: Failure }) => {
   const { match, source, from, to, facts } = batch;
   return {
     match,
@@ -83,7 +83,7 @@ const refusedBatch = ({ batch, number, status, why, failure }: Refusal & { reado
     number,
     facts: facts.length,
     status,
-    excerpt: excerptOf(batch, why),
+    excerpt: excerptOf(batch, words),
     ...agesOf(failure),
   };
 };

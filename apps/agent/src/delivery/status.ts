@@ -119,7 +119,7 @@ export class StatusReports {
         .map((note) => ({ ...note, state: note.state === 'sending' ? 'sending' : 'stored' })),
       asideTotal: notes.length,
       unrecognised: session.unrecognised.report,
-      gaps: [],
+      gaps: session.gaps.slice(-MAX_REPORTED).map((gap) => ({ ...gap, reason: gap.reason.slice(0, 300) })),
       outcomes: this.desk.orders.outcomes,
     };
   }
