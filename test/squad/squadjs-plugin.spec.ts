@@ -150,6 +150,7 @@ test('a match arrives as the contract says', async () => {
   });
   await squad.emit('PLAYER_REVIVED', { time: new Date(START + 3_000), victim: two, reviver: two, attacker: one });
   await squad.dies(4_000);
+  await squad.dies(4_500, { victim: null, attacker: null, victimName: 'Stranger', weapon: 'nullptr' });
   await squad.emit('CHAT_MESSAGE', { time: new Date(START + 5_000), chat: 'ChatAll', player: one, message: 'gg' });
   await squad.set({
     players: [{ ...one, squadID: '1', isLeader: true }, two],
