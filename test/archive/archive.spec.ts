@@ -22,6 +22,7 @@ import { patrons } from '@app/domain/supporters/patron';
 import { fileAccess } from '@app/domain/whitelist/file-access';
 import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { gameServer } from '@app/domain/operations/game-servers';
 import { backups, logReading } from '@app/domain/operations/traces';
 import { retell } from '@app/storage/event-log/retell';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';
@@ -55,7 +56,7 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
   const deciders = [
     ...[adminList, game, lobby, values, connections, reservations],
-    ...[auditChain, reading, verifications, logReading, backups],
+    ...[auditChain, reading, verifications, logReading, backups, gameServer],
     ...[linkCodes, rewardRole, seedingMonth, winnerMessage],
     ...[whitelist, fileAccess, member, checkpoint, match, patrons],
   ] as unknown as readonly {

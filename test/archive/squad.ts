@@ -1,5 +1,6 @@
 import type { Heard, Named, Source } from '@app/domain/squad/heard';
 import { match, receiveFacts } from '@app/domain/squad/match';
+import { setFactsAside } from '@app/domain/squad/set-aside';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const serverId = 1;
@@ -91,5 +92,12 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
     batch('log', received.log, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams }),
     by,
   );
-  return [`squadMatch-${serverId}-${key}`];
+  // The beginning of another match did not go in, and came later.
+  const other = '20261121T103000000-Gorodok_RAAS_v1';
+  const facts: Heard[] = [{ kind: 'matchStarted', layer: 'Gorodok_RAAS_v1', level: 'Gorodok', partial: false, sequence: 0, at: '2026-11-21T10:30:00.000Z' }];
+  const portion = { serverId, match: other, source: 'log', after: -1, to: 1_000 } as const;
+  const reason = 'Facts.17.damage must not be less than 0.';
+  await streams.transact(match, `${serverId}-${other}`, setFactsAside({ ...portion, reason, at: '2026-11-21T10:31:00.000Z' }), by);
+  await streams.transact(match, `${serverId}-${other}`, receiveFacts({ ...portion, facts }), by);
+  return [`squadMatch-${serverId}-${key}`, `squadMatch-${serverId}-${other}`];
 };

@@ -1,13 +1,18 @@
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { join } from 'node:path';
+import { Aside } from './delivery/aside';
+import { Orders } from './delivery/orders';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
+import { DeliveryStanding } from './delivery/standing';
+import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { Intake } from './intake';
 import { listen } from './live';
 import { occupy } from './lock';
 import type { Options } from './options';
 import { listenToRcon } from './rcon/polling';
 import { openRecording, replay } from './replay';
+import { gapText, hour, logEvents, rconEvents, seconds, senderEvents, watched, type Say } from './saying';
 import { Session } from './session';
-import { Tail, type LogGap } from './tailing/tail';
+import { Tail } from './tailing/tail';
 import { wait } from './wait';
 
 /** The replay did not arrive; the message says why. */
@@ -15,73 +20,18 @@ export class Undelivered extends Error {}
 
 type Live = Extract<Options, { mode: 'live' }>;
 type Replay = Extract<Options, { mode: 'replay' }>;
-type Say = (text: string) => void;
-
-const seconds = (ms: number) => (ms < 10_000 ? (ms / 1_000).toFixed(1) : String(Math.round(ms / 1_000)));
-const hour = 3_600_000;
-/** A difference between clocks is said again when it has changed by so much. */
-const CLOCKS_CHANGED_MS = 30_000;
-
-/** Says a thing once, and again when it has changed or an hour has passed. */
-function sparingly(say: Say): (text: string, about?: string) => void {
-  let last = '';
-  let at = -hour;
-  return (text, about = text) => {
-    if (about === last && performance.now() - at < hour) return;
-    last = about;
-    at = performance.now();
-    say(text);
-  };
-}
-
-/** Says what could not be read, and what that means. */
-const gapText = ({ from, to, reason }: LogGap) =>
-  `Part of the log is missing${from ? `, from ${from}` : ''}${to ? ` to ${to}` : ''}: ${reason}. What happened then is lost to the site unless the file comes back.`;
-
-/** Says when the clocks of this machine and of the server differ, and when they agree again. */
-function clockEvents(say: Say): (offsetMs: number) => void {
-  let told = 0;
-  return (offsetMs) => {
-    if (Math.abs(offsetMs - told) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (told === 0)) return;
-    told = offsetMs;
-    const [by, way] = [seconds(Math.abs(offsetMs)), offsetMs > 0 ? 'ahead of' : 'behind'];
-    say(
-      offsetMs === 0
-        ? 'The clocks of this machine and of the server agree again.'
-        : `The clock of this machine is ${by} s ${way} the server's. What RCON says is given the server's time; set the clocks right.`,
-    );
-  };
-}
-
-function senderEvents(say: Say, delivered: (batch: IngestBatch) => void): SenderEvents {
-  const sparing = sparingly(say);
-  let isAway = false;
-  return {
-    delivered: (batch) => {
-      if (isAway) sparing('The site takes what waited.');
-      isAway = false;
-      delivered(batch);
-    },
-    waiting: (why, ms) => {
-      isAway = true;
-      sparing(`The site is away: ${why}. Everything is kept; trying again in ${seconds(ms)} s.`, why);
-    },
-    refused: (why, ms) => {
-      isAway = true;
-      sparing(
-        `The site refuses: ${why}. Everything is kept, and tried again every ${seconds(ms)} s; this needs a person.`,
-        why,
-      );
-    },
-  };
-}
-
 /** Hears a running server until the signal. */
-export async function hearServer(options: Live, say: Say, signal: AbortSignal, pace: Pace = PACE): Promise<void> {
+export async function hearServer(
+  options: Live,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace = PACE,
+  reportPace: ReportPace = REPORT_PACE,
+): Promise<void> {
   const release = occupy(options.state);
   try {
     for (let rewoundAt = -hour; !signal.aborted;) {
-      const gap = await hearUntilGap(options, say, signal, pace);
+      const gap = await hearUntilGap(options, say, signal, pace, reportPace);
       if (!gap) return;
       const isNew = performance.now() - rewoundAt >= hour;
       rewoundAt = performance.now();
@@ -101,6 +51,7 @@ async function hearUntilGap(
   say: Say,
   signal: AbortSignal,
   pace: Pace,
+  reportPace: ReportPace,
 ): Promise<Gap | undefined> {
   const session = new Session(state, server, bufferBytes);
   const { outbox } = session;
@@ -114,44 +65,36 @@ async function hearUntilGap(
     say(gapText(missed));
   });
   const intake = new Intake(tail, session);
-  const sparing = sparingly(say);
+  const aside = new Aside(join(state, 'aside'));
+  const desk = { aside, orders: new Orders(aside) };
+  const standing = new DeliveryStanding();
+  const listening = new Listening();
+  const status = new StatusReports({ state, server, site }, session, standing, listening, desk, say, reportPace);
   let gap: Gap | undefined;
   const work = [
-    listen(
-      tail,
-      session,
-      intake,
-      {
-        missing: () => say(`There is no ${log} yet; waiting for it.`),
-        found: () => say(`Following ${log}.`),
-        full: () =>
-          say(
-            `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
-          ),
-        flowing: () => say('Reading goes on.'),
-        clock: clockEvents(say),
-      },
-      over.signal,
-    ),
+    listen(tail, session, intake, logEvents(say, log, outbox, listening), over.signal),
     deliver(
       outbox,
       site,
-      senderEvents(say, () => undefined),
+      watched(say, standing, () => status.touch()),
       over.signal,
       pace,
+      desk,
     ).catch((error: unknown) => {
       if (!(error instanceof Gap)) throw error;
       gap = error;
     }),
+    status.reports(over.signal, () => (signal.aborted ? 'stopped in order' : null)),
     ...(rcon
       ? [
           listenToRcon(
             { ...rcon, isPaused: () => outbox.isFull },
             {
-              heard: (input) => intake.receive(input),
-              connected: () => sparing(`RCON of ${rcon.host}:${rcon.port} answers.`),
-              lost: (why, ms) =>
-                sparing(`RCON of ${rcon.host}:${rcon.port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why),
+              ...rconEvents(say, rcon, listening),
+              heard: (input) => {
+                listening.rconSpoke();
+                intake.receive(input);
+              },
             },
             over.signal,
           ),
@@ -200,7 +143,7 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
     });
     const events: SenderEvents = {
       delivered,
-      refused: (why) => fail(`the site refuses: ${why}`),
+      refused: ({ why }) => fail(`the site refuses: ${why}`),
       waiting: (why, ms) => {
         if (performance.now() - movedAt + ms > giveUpMs)
           fail(`the site took nothing for ${seconds(giveUpMs)} s: ${why}`);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** Another agent uses the folder. */
 export class Occupied extends Error {}
 
-const alive = (pid: number) => {
+/** Whether a process with this id runs. */
+export const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -27,7 +28,7 @@ export function occupy(folder: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = Number(readFileSync(path, 'utf8'));
-    if (tries > 0 || (holder > 0 && holder !== process.pid && alive(holder)))
+    if (tries > 0 || (holder > 0 && holder !== process.pid && isAlive(holder)))
       throw new Occupied(
         `Another agent (process ${holder}) uses ${folder}. End it, or give this one a folder of its own with --state.`,
       );

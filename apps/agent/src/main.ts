@@ -5,12 +5,14 @@ import { Occupied } from './lock';
 import { HELP, Misunderstood, NoSite, optionsFrom } from './options';
 import { NoRecording } from './replay';
 import { StateUnusable } from './session';
+import { statusOf } from './status-command';
 
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
   const dotEnv = join(process.cwd(), '.env');
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
+  if (args[0] === 'status') return void process.stdout.write(statusOf(args.slice(1), process.env, process.cwd()));
   const options = optionsFrom(args, process.env, process.cwd());
   if (options === 'help') return void process.stdout.write(HELP);
 

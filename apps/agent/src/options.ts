@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
 import { textOf } from './files';
+import { isAlive } from './lock';
 
 export const HELP = `Tells the site what a Squad server says. Runs beside the server, for as long as it runs.
 
   npm run agent -- --server <id> --log <SquadGame.log> [--rcon <host:port>]
   npm run agent -- --server <id> --replay <folder> [--speed max|<n>]
+  npm run agent -- status [--server <id>] [--state <folder>] [--json]
 
 What to hear:
   --server <id>           the server, as the site's configuration numbers it
@@ -29,6 +31,7 @@ Where to keep what waits and how far the log was read:
   --buffer <megabytes>    how much may wait while the site is away; then reading stops until it
                           is back, and goes on where it stopped (512)
 
+status tells how the agent of that folder stands, also while it is not running.
 Ctrl-C ends it; the next start goes on where it was. docs/agent.md tells more.
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no site to talk to.
 `;
@@ -134,20 +137,11 @@ type RunFile = {
   readonly agent?: { readonly tokens: Readonly<Record<string, string>> };
 };
 
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
 /** The site that runs on this machine. @throws NoSite */
 function localSite(dataDir: string, env: NodeJS.ProcessEnv): RunFile {
   const text = textOf(join(dataDir, 'run.json'));
   const run = text === undefined ? undefined : (JSON.parse(text) as RunFile);
-  if (!run || !alive(run.pid))
+  if (!run || !isAlive(run.pid))
     throw new NoSite(
       `No site runs on ${dataDir}. Start one (npm start), set DATA_DIR to its folder, or name one with --site and --token-file.`,
     );

@@ -4,6 +4,7 @@ import { Assembler, type RconInput } from './assembly/assembler';
 import { nothingHeard, type AssemblyState } from './assembly/state';
 import { batchesOf, type Cursors } from './delivery/batches';
 import { Outbox } from './delivery/outbox';
+import { UnrecognisedLines } from './delivery/unrecognised';
 import { replaceFile, textOf } from './files';
 import type { Place } from './tailing/log-file';
 import type { LogGap } from './tailing/tail';
@@ -62,6 +63,9 @@ function savedIn(folder: string, server: number): Saved | undefined {
 export class Session {
   readonly assembler: Assembler;
   readonly outbox: Outbox;
+  readonly unrecognised: UnrecognisedLines;
+  /** When the log last said anything, as `performance.now()` tells time. */
+  lastLineAt: number | undefined;
   private cursors: Cursors;
   private saved: Place | undefined;
   private queued: readonly Waiting[];
@@ -76,6 +80,7 @@ export class Session {
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const saved = isKept ? savedIn(folder, server) : undefined;
+    this.unrecognised = new UnrecognisedLines(folder);
     this.assembler = new Assembler(saved?.assembly ?? nothingHeard());
     this.cursors = saved?.cursors ?? {};
     this.saved = saved?.place ?? undefined;
@@ -88,6 +93,7 @@ export class Session {
   static forget(folder: string): void {
     rmSync(join(folder, 'state.json'), { force: true });
     rmSync(join(folder, 'outbox'), { recursive: true, force: true });
+    UnrecognisedLines.forget(folder);
   }
 
   /** Where to go on in the log. */
@@ -111,6 +117,7 @@ export class Session {
   }
 
   lines(lines: readonly string[]): void {
+    if (lines.length > 0) this.lastLineAt = performance.now();
     for (const line of lines) this.assembler.line(line);
   }
 
@@ -124,6 +131,8 @@ export class Session {
    */
   commit(place: Place | undefined, waiting: readonly Waiting[] = []): number {
     const heard = this.assembler.take();
+    for (const one of heard)
+      if ('fact' in one && one.fact.kind === 'lineUnrecognised') this.unrecognised.note(one.fact.text, one.fact.at);
     const cut = batchesOf(heard, this.cursors);
     const batches = this.outbox.put(cut.batches);
     this.cursors = cut.cursors;

@@ -1,12 +1,12 @@
 import type { FactSource } from '@app/contracts/squad/facts';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
+import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
 import type { Heard } from '../assembly/state';
 
 /** Half of what a batch may weigh, so that nothing about it needs to be exact. */
 const MOST_BYTES = MAX_BATCH_BYTES / 2;
 
-const SENDER = 'agent/1';
+export const SENDER = `agent/${AGENT_VERSION}`;
 /** A match is over when its second successor begins; more of it does not come. */
 const REMEMBERED_MATCHES = 4;
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { SquadFact } from '@app/contracts/squad/facts';
+import type { AgentOrder, AgentStatusReport, SetAsideDto } from '@app/contracts/squad/status.dto';
 
 /** What a request meets instead of a good answer. */
 export type Mishap =
@@ -23,8 +24,13 @@ export class FakeSite {
   }[] = [];
   /** Facts that came although they were there already; the contract ignores them. */
   repeated = 0;
-  /** Asked for every request. */
-  mishap: (request: number) => Mishap | undefined = () => undefined;
+  /** Asked for every batch. */
+  mishap: (request: number, batch: IngestBatch) => Mishap | undefined = () => undefined;
+  /** What staff ask of the agent; gone once the agent has answered. */
+  orders: AgentOrder[] = [];
+  readonly reports: AgentStatusReport[] = [];
+  /** What was set aside and did not come since: its keys are those of `highest`. */
+  readonly aside: { readonly key: string; readonly after: number; readonly to: number }[] = [];
   private readonly highest = new Map<string, number>();
   private server: Server | undefined;
   private port = 0;
@@ -56,8 +62,11 @@ export class FakeSite {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const batch = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString('utf8')) as IngestBatch;
-    const mishap = this.mishap(this.requests.length);
+    const body = Buffer.concat(chunks);
+    if (!request.url?.endsWith(`/squad/1`))
+      return this.serveOthers(request.url ?? '', JSON.parse(body.toString()), response);
+    const batch = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
+    const mishap = this.mishap(this.requests.length, batch);
     this.requests.push({ headers: request.headers, batch, at: performance.now() });
     if (mishap === 'silence') return;
     if (mishap === 'cut before') return void request.socket.destroy();
@@ -77,14 +86,37 @@ export class FakeSite {
     );
   }
 
+  private serveOthers(url: string, body: unknown, response: ServerResponse): void {
+    const answer = (more: object) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ success: true, ...more }));
+    };
+    if (url.endsWith('/status')) {
+      const report = body as AgentStatusReport;
+      this.reports.push(report);
+      this.orders = this.orders.filter(({ requestId }) => !report.outcomes.some((one) => one.requestId === requestId));
+      return answer({ orders: this.orders });
+    }
+    const { match, source, after, to } = body as SetAsideDto;
+    const key = `${match} ${source}`;
+    if (to > (this.highest.get(key) ?? -1)) this.aside.push({ key, after, to });
+    this.highest.set(key, Math.max(this.highest.get(key) ?? -1, to));
+    answer({ acknowledged: to });
+  }
+
   private take({ match, source, after, to, facts, connections }: IngestBatch): number | undefined {
     const key = `${match} ${source}`;
     const highest = this.highest.get(key) ?? -1;
     if (after > highest) return undefined;
     for (const fact of facts) {
-      if (fact.sequence <= highest) this.repeated++;
+      const isMissing = this.aside.some(
+        (one) => one.key === key && fact.sequence > one.after && fact.sequence <= one.to,
+      );
+      if (fact.sequence <= highest && !isMissing) this.repeated++;
       else this.facts.set(`${key} ${fact.sequence}`, fact);
     }
+    const come = this.aside.findIndex((one) => one.key === key && one.after >= after && one.to <= to);
+    if (come >= 0) this.aside.splice(come, 1);
     for (const { address } of connections) this.addresses.add(address);
     this.highest.set(key, Math.max(highest, to));
     return this.highest.get(key);

@@ -7,7 +7,12 @@ import { replaceFile } from '../files';
 const NAME = /^(\d{10})\.json\.gz$/u;
 
 /** A batch on disk. */
-type Waiting = { readonly number: number; readonly bytes: number };
+type Waiting = { readonly number: number; readonly bytes: number; readonly since: number };
+
+const lying = (path: string) => {
+  const { size: bytes, mtimeMs: since } = statSync(path);
+  return { bytes, since };
+};
 
 /**
  * Batches on their way to the site, one gzipped file each, in a folder. A batch is first put in, then committed together
@@ -40,8 +45,7 @@ export class Outbox {
       rmSync(join(folder, name), { force: true });
       return [];
     });
-    for (const number of numbers.sort((a, b) => a - b))
-      this.waiting.push({ number, bytes: statSync(this.path(number)).size });
+    for (const number of numbers.sort((a, b) => a - b)) this.waiting.push({ number, ...lying(this.path(number)) });
   }
 
   get count(): number {
@@ -50,6 +54,12 @@ export class Outbox {
 
   get bytes(): number {
     return this.waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** How long the oldest has waited, milliseconds; null when nothing waits. */
+  get oldestMs(): number | null {
+    const [head] = this.waiting;
+    return head ? Math.max(0, Math.round(Date.now() - head.since)) : null;
   }
 
   /** No more may be read before some of it was delivered. */
@@ -64,7 +74,7 @@ export class Outbox {
       const packed = gzipSync(JSON.stringify(batch), { level: 4 });
       if (this.isDurable) replaceFile(this.path(number), packed);
       else writeFileSync(this.path(number), packed, { mode: 0o600 });
-      this.waiting.push({ number, bytes: packed.length });
+      this.waiting.push({ number, bytes: packed.length, since: Date.now() });
     }
     return this.highest;
   }

@@ -11,6 +11,8 @@ export interface RateLimits {
   readonly refreshes: number;
   /** Batches of one game server. */
   readonly ingest: number;
+  /** Status reports of one game server. */
+  readonly reports: number;
   /** Requests a window from one address that carry no token, or one not verified yet. */
   readonly anonymous: number;
 }
@@ -119,6 +121,7 @@ export const readConfig = (env: Env): Config => {
       commands: whole(env, 'RATE_LIMIT_COMMANDS', 60, 1, 1e9),
       refreshes: whole(env, 'RATE_LIMIT_REFRESHES', 2, 1, 1e9),
       ingest: whole(env, 'RATE_LIMIT_INGEST', 1_000, 1, 1e9),
+      reports: whole(env, 'RATE_LIMIT_REPORTS', 20, 1, 1e9),
       anonymous: whole(env, 'RATE_LIMIT_ANONYMOUS', 200, 1, 1e9),
     },
   };

@@ -71,6 +71,8 @@ declare module 'fastify' {
   }
 }
 
+const limitedAs = (context: ExecutionContext) => Reflect.getMetadata(KIND, context.getHandler()) as Kind | undefined;
+
 const countedOf = (request: FastifyRequest): Counted => request.counted!;
 
 /** How the guard below counts: the kind and the key it found, by the limits of the configuration. */
@@ -109,8 +111,8 @@ export class RateLimit extends ThrottlerGuard {
 }
 
 const kindOf = (context: ExecutionContext, { method, query }: FastifyRequest): Kind => {
-  if (policyOf(context.getHandler())?.who === 'game-server') return 'ingest';
-  const kind = Reflect.getMetadata(KIND, context.getHandler()) as Kind | undefined;
+  const kind = limitedAs(context);
+  if (policyOf(context.getHandler())?.who === 'game-server') return kind ?? 'ingest';
   // By the decoded query: `?%72efresh=true` asks for a refresh as well.
   if (kind && (kind !== 'refreshes' || 'refresh' in (query as object))) return kind;
   return method === 'GET' || method === 'HEAD' ? 'reads' : 'commands';

@@ -4,6 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
+import { SetAsideDto } from '@app/contracts/squad/status.dto';
 import { AskedBy, type Asked } from '../platform/caller';
 import { GameServer } from '../platform/policy';
 import { tellPosition } from '../platform/read-after';
@@ -11,6 +12,7 @@ import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { BatchSize } from './batch-size';
 import { ReceiveBatch } from './receive-batch';
+import { SetFactsAside } from './set-facts-aside';
 
 /** More than any batch that fits: a value takes seven bytes at least. */
 const MOST_VALUES = 150_000;
@@ -36,5 +38,19 @@ export class IngestController {
     const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(serverId, batch, asked));
     tellPosition(reply, receipt);
     return { success: true, acknowledged };
+  }
+
+  /** Lets the server's agent go on after facts that were refused. They may still come later. */
+  @GameServer()
+  @HttpCode(200)
+  @Post(':serverId/set-aside')
+  async setAside(
+    @Param('serverId', WholeId) serverId: number,
+    @Body() aside: SetAsideDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<IngestAnswer> {
+    tellPosition(reply, await this.commands.execute(new SetFactsAside(serverId, aside, asked)));
+    return { success: true, acknowledged: aside.to };
   }
 }

@@ -9,6 +9,8 @@ import { CONFIG, type Config } from '../platform/config';
 import { contextOf } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { Addresses } from './addresses';
+import { FactsSeen } from './facts-seen';
+import { squadServerOf } from './squad-servers';
 
 export interface Received {
   readonly acknowledged: number;
@@ -33,14 +35,13 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
   constructor(
     private readonly streams: Streams,
     private readonly addresses: Addresses,
+    private readonly seen: FactsSeen,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
   async execute({ serverId, batch, asked }: ReceiveBatch): Promise<Received> {
-    const { servers } = this.config.community;
-    if (!servers.some(({ game, id }) => game === 'squad' && id === serverId))
-      throw new Refused(404, 'server-not-found', 'There is no such game server.');
+    squadServerOf(this.config, serverId);
     checkOrder(batch);
     await this.addresses.remember(serverId, batch.connections);
 
@@ -55,6 +56,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
       const latest = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, contextOf(asked));
       receipt = receipt ? both(receipt, latest) : latest;
     }
+    this.seen.note(serverId, batch.sender);
     return { acknowledged, receipt: receipt! };
   }
 }

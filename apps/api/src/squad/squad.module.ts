@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Addresses } from './addresses';
 import { BattlelogController } from './battlelog.controller';
 import { ExemptPlayers } from './exempt-players';
+import { FactsSeen } from './facts-seen';
 import { IngestController } from './ingest.controller';
 import { KnownPlayers } from './known-players';
 import { Leaderboards } from './leaderboards';
@@ -10,6 +11,7 @@ import { PlayerSearch } from './player-search';
 import { ProfileController } from './profile.controller';
 import { Profiles } from './profiles';
 import { ReceiveBatchHandler } from './receive-batch';
+import { SetFactsAsideHandler } from './set-facts-aside';
 import { squadRules } from './squad-rules';
 import { Totals } from './totals';
 
@@ -17,6 +19,6 @@ const queries = [ExemptPlayers, KnownPlayers, Leaderboards, MatchPages, PlayerSe
 
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],
-  providers: [squadRules, Addresses, ReceiveBatchHandler, ...queries],
+  providers: [squadRules, Addresses, FactsSeen, ReceiveBatchHandler, SetFactsAsideHandler, ...queries],
 })
 export class SquadModule {}

@@ -15,6 +15,7 @@ const ArticlePage = lazy(() => import('~/features/content/article-page'));
 const AdminReforgerRoute = lazy(() => import('./admin-reforger'));
 const AdminSquadRoute = lazy(() => import('./admin-squad'));
 const AdminAuditRoute = lazy(() => import('./admin-audit'));
+const AdminServersRoute = lazy(() => import('./admin-servers'));
 const AdminLogRoute = lazy(() => import('./admin-log'));
 const AdminOperationsRoute = lazy(() => import('./admin-operations'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
@@ -104,6 +105,7 @@ const pages = ({ recruitment }: Site): RouteObject[] => [
   at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
   at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
   at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
+  at('/admin-portal/operations/servers', <AdminServersRoute />, forStaff),
   at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),
   at('*', <NotFoundPage />),
 ];

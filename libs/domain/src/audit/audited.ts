@@ -3,7 +3,7 @@ import type { BingoEvent } from '../bingo/events';
 import type { ConnectionsEvent } from '../connections/events';
 import type { ExemptionsEvent } from '../exemptions/events';
 import type { HighlightsEvent } from '../highlights/events';
-import { operationsEventTypes, traceEventTypes } from '../operations/events';
+import { batchOrderTypes, operationsEventTypes, traceEventTypes } from '../operations/events';
 import type { WhitelistEvent } from '../whitelist/events';
 import type { AuditEvent } from './events';
 
@@ -51,6 +51,7 @@ export const auditedTypes: readonly string[] = [
   ...whitelistFiles,
   ...operationsEventTypes,
   ...traceEventTypes,
+  ...batchOrderTypes,
   ...audit,
 ];
 

@@ -93,3 +93,38 @@ export interface TraceFacts {
 export type TraceEvent = EventOf<TraceFacts>;
 
 export const traceEventTypes = ['EventLogRead', 'BackupTaken'] as const satisfies readonly TraceEvent['type'][];
+
+/** A batch that an agent could not deliver: facts of one match and one source. */
+interface OfBatch {
+  readonly match: string;
+  readonly source: 'log' | 'rcon';
+  /** The lowest and the highest sequence in it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface OfGameServer {
+  readonly game: 'squad';
+  readonly serverId: number;
+  readonly requestId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** What staff ask of the agent beside a game server, and what came of it. The agent fetches its orders with its status reports. */
+export interface GameServerFacts {
+  /** The site refuses the batch: it is to be kept on the agent's disk, and what waits behind it is to go on. */
+  BatchSetAsideRequested: OfGameServer & OfBatch & { readonly reason: string };
+  /** A batch that was set aside is to be sent again. */
+  BatchResendRequested: OfGameServer & OfBatch;
+  /** The agent has carried an order out, or says why it cannot. */
+  BatchOrderCompleted: OfGameServer & { readonly outcome: 'done' | 'failed'; readonly reason: string | null };
+}
+
+export type GameServerEvent = EventOf<GameServerFacts>;
+
+/** Those of staff. */
+export const batchOrderTypes = [
+  'BatchSetAsideRequested',
+  'BatchResendRequested',
+] as const satisfies readonly GameServerEvent['type'][];

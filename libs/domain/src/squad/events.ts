@@ -182,6 +182,10 @@ export interface SquadFacts {
   SquadLineUnrecognised: OfMatch & { readonly text: string };
   /** Everything up to `sequence` was received: the last of it became no event. */
   SquadFactsReceived: OfMatch;
+  /** What stands above `after`, up to `sequence`, did not go in and is kept where it came from. `at` is the site's time. */
+  SquadFactsSetAside: OfMatch & { readonly after: number; readonly reason: string };
+  /** What stands above `after`, up to `sequence`, had been set aside and has arrived. */
+  SquadFactsRecovered: OfMatch & { readonly after: number };
 }
 
 export type SquadEvent = EventOf<SquadFacts>;

@@ -4,6 +4,7 @@ import { fold } from '../decider';
 import type { SquadEvent, SquadFacts } from './events';
 import type { Heard, Named } from './heard';
 import { match, receiveFacts, type Batch } from './match';
+import { setFactsAside } from './set-aside';
 
 const key = '20261003T090004000-Yehorivka_RAAS_v1';
 const time = (sequence: number) => new Date(Date.UTC(2026, 9, 3, 9) + sequence).toISOString();
@@ -277,4 +278,107 @@ test('log and RCON are remembered apart', () => {
   const state = fold(match, [...eventsOf(started, said(9_000, { kind: 'matchWentLive' }))]);
   expect([...receiveFacts(rcon)(state)]).toHaveLength(1);
   expect(fold(match, [...receiveFacts(rcon)(state)]).received).toMatchObject({ rcon: 500 });
+});
+
+describe('what was set aside', () => {
+  const aside = { serverId: 1, match: key, source: 'log', reason: 'Facts.0.damage must be a number.' } as const;
+  const siteTime = '2026-10-03T12:00:00.000Z';
+  const put = (after: number, to: number) => setFactsAside({ ...aside, after, to, at: siteTime });
+  const asideEvent = (after: number, to: number): SquadEvent => ({
+    type: 'SquadFactsSetAside',
+    data: { serverId: 1, match: key, source: 'log', sequence: to, at: siteTime, after, reason: aside.reason },
+  });
+  const later = said(9_000, { kind: 'matchWentLive' });
+  const wound = said(5_000, {
+    ...{ kind: 'playerWounded', victim: two, attacker: one, by: 'enemy', damage: 60, weapon: 'BP_M4' },
+  });
+  const part = (after: number, ...facts: readonly Heard[]) => receiveFacts({ ...batch(...facts), after });
+
+  test('lets what comes after it in, and is said once', () => {
+    the(begun).when(put(0, 5_000)).then(asideEvent(0, 5_000));
+    the(begun, asideEvent(0, 5_000)).when(put(0, 5_000)).then();
+    the(begun, asideEvent(0, 5_000))
+      .when(part(5_000, later))
+      .then(event('SquadStagingEnded', 9_000, {}));
+  });
+
+  test('cannot hide what never arrived', () => the(begun).when(put(4_000, 5_000)).thenRejected('ingest-gap'));
+
+  test('arrives later, once, and closes what was open', () => {
+    const before = [begun, asideEvent(0, 5_000), event('SquadStagingEnded', 9_000, {})];
+    const decided = [...part(0, wound)(fold(match, before))];
+    expect(decided.map(({ type }) => type)).toEqual([
+      ...['SquadPlayerIdentified', 'SquadPlayerIdentified', 'SquadPlayerWounded', 'SquadFactsRecovered'],
+    ]);
+    expect([...part(0, wound)(fold(match, [...before, ...decided]))]).toEqual([]);
+    expect(fold(match, [...before, ...decided]).received.log).toBe(9_000);
+  });
+
+  test('may arrive in other portions than it was set aside in', () => {
+    const before = [begun, asideEvent(0, 5_000)];
+    const first = [...part(0, said(3_000, { kind: 'matchWentLive' }))(fold(match, before))];
+    expect(fold(match, [...before, ...first]).aside.log).toEqual([{ after: 3_000, to: 5_000 }]);
+    const second = [...part(3_000, wound)(fold(match, [...before, ...first]))];
+    expect(fold(match, [...before, ...first, ...second]).aside.log).toEqual([]);
+  });
+
+  test('a match whose beginning is set aside begins in part, and learns its layer with it', () => {
+    const decided = [...put(-1, 5_000)(match.initial)];
+    expect(decided).toEqual(
+      [event('SquadMatchStarted', 0, { layer: null, level: null, partial: true }), asideEvent(-1, 5_000)].map((one) =>
+        one.type === 'SquadMatchStarted' ? { ...one, data: { ...one.data, at: '2026-10-03T09:00:04.000Z' } } : one,
+      ),
+    );
+    const state = fold(match, [...decided, event('SquadStagingEnded', 9_000, {})]);
+    const late = [...receive(started, wound)(state)];
+    expect(late[0]).toEqual(
+      event('SquadLayerLearned', 0, { layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', teams: [] }),
+    );
+    expect(late.at(-1)!.type).toBe('SquadFactsRecovered');
+  });
+
+  test('who came and went in it is known, but nobody is here again because of it, and no time is counted twice', () => {
+    const before = [begun, asideEvent(0, 5_000), event('SquadStagingEnded', 9_000, {})];
+    const decided = [
+      ...part(
+        0,
+        said(1_000, { kind: 'playerJoined', player: one }),
+        said(5_000, { kind: 'playerLeft', player: one }),
+      )(fold(match, before)),
+    ];
+    const state = fold(match, [...before, ...decided]);
+    expect(state.people.get(idOne)).toMatchObject({ since: null, milliseconds: 0 });
+    expect(decided.find(({ type }) => type === 'SquadPlayerDisconnected')!.data).toMatchObject({ seconds: 0 });
+  });
+
+  test('however it is cut and in whatever order it comes, everything arrives exactly once', () => {
+    const facts = Array.from({ length: 12 }, (_, n) =>
+      said((n + 1) * 1_000, { kind: 'chatSent', channel: 'all', player: one, message: `message ${n}` }),
+    );
+    const cuts = fc
+      .uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 5 })
+      .map((at) => at.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(cuts, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), cuts, (first, away, again) => {
+        const portions = (at: readonly number[]) =>
+          [0, ...at].map((from, index) => facts.slice(from, at[index] ?? facts.length));
+        const events: SquadEvent[] = [begun];
+        const decide = (decision: ReturnType<typeof receiveFacts>) => events.push(...decision(fold(match, events)));
+        let after = 0;
+        for (const [index, portion] of portions(first).entries()) {
+          const to = portion.at(-1)!.sequence;
+          decide(away[index] ? put(after, to) : part(after, ...portion));
+          after = to;
+        }
+        let from = 0;
+        for (const portion of portions(again)) {
+          decide(part(from, ...portion));
+          from = portion.at(-1)!.sequence;
+        }
+        const chats = events.filter(({ type }) => type === 'SquadChatSent').map(({ data }) => data.sequence);
+        expect(chats.sort((a, b) => a - b)).toEqual(facts.map(({ sequence }) => sequence));
+        expect(fold(match, events).aside.log).toEqual([]);
+      }),
+    );
+  });
 });

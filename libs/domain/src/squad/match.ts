@@ -1,4 +1,5 @@
-import { Rejected, type Decider, type Decision } from '../decider';
+import type { Decider, Decision } from '../decider';
+import { covers, neverArrived, within, without, type Range } from './aside';
 import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
 import type { Heard, HeardOf, Named, Source, Team } from './heard';
 import { fighterOf, leaves, LONGEST_POLL, playedUntil, playerIdOf, type People, type Person } from './people';
@@ -16,6 +17,8 @@ export interface Match {
   readonly status: 'unstarted' | 'running' | 'ended';
   /** The highest sequence of each source that is in the stream; -1 for none. */
   readonly received: Readonly<Record<Source, number>>;
+  /** What of it was set aside and has not arrived. */
+  readonly aside: Readonly<Record<Source, readonly Range[]>>;
   readonly startedAt: string;
   /** The newest time at which something shows that the match was being played, epoch milliseconds. */
   readonly evidenceAt: number;
@@ -33,6 +36,7 @@ export const match: Decider<Match, SquadEvent> = {
   initial: {
     status: 'unstarted',
     received: { log: -1, rcon: -1 },
+    aside: { log: [], rcon: [] },
     startedAt: '',
     evidenceAt: 0,
     layer: null,
@@ -45,6 +49,9 @@ export const match: Decider<Match, SquadEvent> = {
     const { source, sequence, at } = event.data;
     const received = sequence > before.received[source] ? receive(before, source, sequence) : before;
     const state = NO_EVIDENCE.has(event.type) ? received : witnessed(received, Date.parse(at));
+    const isLate = sequence <= before.received[source] && covers(before.aside[source], sequence);
+    // Who is here now is not to be learned from what happened a while ago.
+    if (isLate && PRESENCE.has(event.type)) return state;
     switch (event.type) {
       case 'SquadMatchStarted': {
         const { layer, level } = event.data;
@@ -66,7 +73,7 @@ export const match: Decider<Match, SquadEvent> = {
         const { playerId, steamId, name } = event.data;
         const known = state.people.get(playerId);
         // First heard of in the middle of something: he plays already.
-        const since = state.status === 'running' ? Date.parse(at) : null;
+        const since = state.status === 'running' && !isLate ? Date.parse(at) : null;
         const person = known ?? { team: null, faction: null, since, milliseconds: 0 };
         return put(state, playerId, { ...person, steamId, name });
       }
@@ -92,11 +99,25 @@ export const match: Decider<Match, SquadEvent> = {
         return seen(state, event.data.reviver, event.data.victim);
       case 'SquadRosterSampled':
         return { ...state, people: listed(before, event.data.players, Date.parse(at)) };
+      case 'SquadFactsSetAside': {
+        const range = { after: event.data.after, to: sequence };
+        return { ...state, aside: { ...state.aside, [source]: [...state.aside[source], range] } };
+      }
+      case 'SquadFactsRecovered': {
+        const range = { after: event.data.after, to: sequence };
+        return { ...state, aside: { ...state.aside, [source]: without(state.aside[source], range) } };
+      }
       default:
         return state;
     }
   },
 };
+
+const PRESENCE: ReadonlySet<SquadEvent['type']> = new Set([
+  'SquadPlayerJoined',
+  'SquadPlayerDisconnected',
+  'SquadRosterSampled',
+]);
 
 const receive = (state: Match, source: Source, sequence: number): Match => ({
   ...state,
@@ -112,6 +133,8 @@ const NO_EVIDENCE: ReadonlySet<SquadEvent['type']> = new Set([
   'SquadMatchEnded',
   'SquadLineUnrecognised',
   'SquadFactsReceived',
+  'SquadFactsSetAside',
+  'SquadFactsRecovered',
 ]);
 
 const witnessed = (state: Match, at: number): Match => (at > state.evidenceAt ? { ...state, evidenceAt: at } : state);
@@ -191,28 +214,52 @@ export interface Batch {
 }
 
 /**
- * Takes in what is new of a batch: what the stream has already is passed over.
+ * Takes in what is new of a batch: what the stream has already is passed over, what had been set aside is not.
  * @throws Rejected `ingest-gap` when something before it never arrived
  */
 export const receiveFacts = ({ serverId, match: key, source, after, to, facts }: Batch): Decision<Match, SquadEvent> =>
   function* (state) {
     const known = state.received[source];
+    const missing = state.aside[source];
     const begins = state.status !== 'unstarted' || facts[0]?.kind === 'matchStarted';
-    if (after > known || !begins)
-      throw new Rejected('ingest-gap', 'Something before this batch never arrived. Send the match from its beginning.');
+    if (after > known || !begins) throw neverArrived();
     let now = state;
     for (const fact of facts) {
-      if (fact.sequence <= known) continue;
+      const isLate = covers(missing, fact.sequence);
+      if (fact.sequence <= known && !isLate) continue;
       const of: OfMatch = { serverId, match: key, source, sequence: fact.sequence, at: fact.at };
-      for (const event of tell(now, fact, of)) {
+      for (const event of isLate ? tellLate(now, fact, of) : tell(now, fact, of)) {
         now = match.evolve(now, event);
         yield event;
       }
     }
-    if (to <= now.received[source]) return;
     const at = facts.at(-1)?.at ?? now.startedAt;
+    for (const part of within(missing, { after, to })) {
+      const data = { serverId, match: key, source, sequence: part.to, at, after: part.after };
+      yield { type: 'SquadFactsRecovered', data };
+    }
+    if (to <= now.received[source]) return;
     yield { type: 'SquadFactsReceived', data: { serverId, match: key, source, sequence: to, at } };
   };
+
+/** Samples say how things stood then, which nobody needs late; time played was counted without them. */
+const MOMENTARY: ReadonlySet<Heard['kind']> = new Set(['rosterSampled', 'populationSampled', 'tickRateMeasured']);
+
+/** As `tell`, for what had been set aside: later facts are known already, and are not to be overruled. */
+function* tellLate(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {
+  for (const event of tell(state, fact, of)) {
+    if (event.type === 'SquadPlayerIdentified') {
+      const known = state.people.get(event.data.playerId);
+      if (known && (known.steamId !== null || event.data.steamId === null)) continue;
+      yield known ? { ...event, data: { ...event.data, name: known.name } } : event;
+    } else if (event.type === 'SquadLayerLearned') {
+      if (state.layer === null) yield event;
+    } else if (event.type === 'SquadPlayerDisconnected') yield { ...event, data: { ...event.data, seconds: 0 } };
+    else if (!MOMENTARY.has(fact.kind)) yield event;
+  }
+  if (fact.kind === 'matchStarted' && fact.layer !== null && state.layer === null)
+    yield { type: 'SquadLayerLearned', data: { ...of, layer: fact.layer, level: fact.level, teams: [] } };
+}
 
 /** What a fact says that the stream does not know: those in it who are new, and then the fact itself. */
 function* tell(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {

@@ -14,6 +14,24 @@ export const duration = (seconds: number): string => {
   return `${grouped(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} m`;
 };
 
+/** `2 s ago`, `11 m 20 s ago`; hours and days without what is too fine for them. */
+export const agoText = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 3_600) return `${duration(Math.max(1, seconds)).replace('.0 s', ' s')} ago`;
+  const hours = Math.floor(seconds / 3_600);
+  return hours < 72 ? `${hours} h ago` : `${grouped(Math.floor(hours / 24))} days ago`;
+};
+
+/** `0 MB`, `12 kB`, `5.8 MB`. */
+export const bytesText = (bytes: number): string => {
+  if (bytes === 0) return '0 MB';
+  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+};
+
+/** `0 /s`, `3.9 /s`, `118 /s`. */
+export const rateText = (perSecond: number): string =>
+  `${perSecond === 0 || perSecond >= 9.95 ? grouped(Math.round(perSecond)) : perSecond.toFixed(1)} /s`;
+
 /** A log position as people read it; a dash before the first. */
 export const positionText = (position: string | undefined): string =>
   position === undefined ? '–' : BigInt(`0x${position.slice(0, 16)}`).toLocaleString('en-US');

@@ -18,6 +18,12 @@ const PATH = '/admin-portal/operations/log';
 export const eventAddress = (stream: string, revision: number): string =>
   `${PATH}?${new URLSearchParams({ stream, event: `${stream}@${revision}` })}`;
 
+/** Where the newest events of a stream are listed. */
+export const streamAddress = (stream: string): string => `${PATH}?${new URLSearchParams({ stream })}`;
+
+/** Where the newest events of a type are listed. */
+export const typesAddress = (types: string): string => `${PATH}?${new URLSearchParams({ types })}`;
+
 export const placeIn = (search: URLSearchParams): LogPlace => {
   const stream = search.get('stream') ?? '';
   return {

@@ -1,14 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '~/kit/cx';
+import { serversQuery } from './queries';
+import { needsYouServers } from './server-standing';
+
+const SERVERS = '/admin-portal/operations/servers';
 
 const PARTS = [
   { to: '/admin-portal/operations', label: 'Read Models' },
+  { to: SERVERS, label: 'Game Servers' },
   { to: '/admin-portal/operations/log', label: 'Event Log' },
 ];
 
 /** The parts of operations, each with an address of its own. */
 export function OperationsNav() {
   const { pathname } = useLocation();
+  const { data } = useQuery(serversQuery);
+  const needed = data ? needsYouServers(data).length : 0;
   return (
     <nav aria-label="Operations" className="mt-4 flex border-b border-line-strong">
       {PARTS.map(({ to, label }) => (
@@ -22,6 +30,12 @@ export function OperationsNav() {
           )}
         >
           {label}
+          {to === SERVERS && needed > 0 && (
+            <span className="figures ml-2 grid h-5 min-w-5 place-items-center rounded-control bg-bad px-1 text-small text-ground">
+              {needed}
+              <span className="sr-only"> need you</span>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

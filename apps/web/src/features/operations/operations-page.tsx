@@ -1,14 +1,13 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError } from '~/app/failure';
 import { usePageTitle } from '~/app/page-title';
 import { EmptyState } from '~/kit/empty-state';
-import { ErrorState } from '~/kit/error-state';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import { StaleNotice } from '~/kit/stale-notice';
 import { whenText } from '~/kit/when-text';
+import { OperationsFailed } from './failed';
 import { Faults } from './faults';
 import { OperationsNav } from './operations-nav';
 import { PolicyList } from './policy-list';
@@ -46,23 +45,14 @@ export default function OperationsPage() {
           />
         </div>
       )}
-      {data ? <Status answer={data} old={Boolean(error)} /> : error ? <Failed error={error} {...retry} /> : <Waiting />}
-    </>
-  );
-}
-
-function Failed({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
-  const denied = error instanceof ApiError && error.status === 403;
-  return (
-    <div className="mt-5">
-      {denied ? (
-        <EmptyState title="Operations are not yours.">
-          Your roles do not hold the right to operate the site. Who does stands in the community’s configuration.
-        </EmptyState>
+      {data ? (
+        <Status answer={data} old={Boolean(error)} />
+      ) : error ? (
+        <OperationsFailed title="Failed to load operations" error={error} {...retry} />
       ) : (
-        <ErrorState title="Failed to load operations" error={error} onRetry={onRetry} retrying={retrying} />
+        <Waiting />
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,9 +6,12 @@ import type {
   ProjectionCommandAnswer,
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
+import type { BatchOrderAnswer, GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
+import type { AgentOrder, BatchKeyDto } from '@app/contracts/squad/status.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/app/api';
 import type { LogPlace } from './log-address';
+import { isStirring } from './server-standing';
 import { isBusy } from './standing';
 
 /** While something runs, milliseconds; a hidden tab asks nothing. */
@@ -25,6 +28,24 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => api.get<OperationsAnswer>('operations/projections', signal),
   refetchInterval: ({ state: { data } }) => pace(data !== undefined && isBusy(data)),
 });
+
+export const serversQuery = queryOptions({
+  queryKey: ['operations/servers'],
+  queryFn: ({ signal }) => api.get<ServersAnswer>('operations/servers', signal),
+  refetchInterval: ({ state: { data } }) => pace(data !== undefined && isStirring(data)),
+});
+
+export const orderBatch = (
+  { game, serverId }: Pick<GameServerStatus, 'game' | 'serverId'>,
+  order: AgentOrder['order'],
+  { match, source, from, to }: BatchKeyDto,
+  requestId: string,
+): Promise<BatchOrderAnswer> => {
+  expectantUntil = Date.now() + EXPECTANT_MS;
+  return api.post<BatchOrderAnswer>(`operations/servers/${game}/${serverId}/${order}`, {
+    ...{ match, source, from, to, requestId },
+  });
+};
 
 const jobPath = (projection: string, job: 'verify' | 'compare') =>
   `operations/projections/${encodeURIComponent(projection)}/${job}`;

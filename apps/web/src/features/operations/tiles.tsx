@@ -1,11 +1,8 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
-import type { ReactNode } from 'react';
 import { grouped } from '~/kit/grouped';
-import { StatusDot } from '~/kit/status-dot';
 import { duration } from './figures';
 import { ageOfData, buildingOf, needsYou, servingOf, standingOf } from './standing';
-
-type Dot = 'ok' | 'warn' | 'bad';
+import { Tile } from './tile';
 
 /** The whole at a glance. */
 export function Tiles({ answer }: { answer: OperationsAnswer }) {
@@ -45,18 +42,3 @@ export function Tiles({ answer }: { answer: OperationsAnswer }) {
     </dl>
   );
 }
-
-const Tile = ({ name, dot, children, below }: { name: string; dot: Dot; children: ReactNode; below: string }) => (
-  <div className="min-w-0 border-r border-b border-line px-4 py-3.5">
-    <dt className="text-small text-ink-3">{name}</dt>
-    <dd>
-      <span className="title flex items-center gap-2.5 text-3">
-        <StatusDot status={dot} />
-        {children}
-      </span>
-      <span className="mt-0.5 block truncate text-small text-ink-3" title={below}>
-        {below || '–'}
-      </span>
-    </dd>
-  </div>
-);

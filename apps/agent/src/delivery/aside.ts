@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { AsideBatch, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import { replaceFile, textOf } from '../files';
+
+/** A batch that the site did not take and that staff set aside. `delivered`: sent again, and not yet confirmed as such. */
+export type AsideNote = Omit<AsideBatch, 'state'> & { readonly state: AsideBatch['state'] | 'delivered' };
+
+const NOTE = /^(.+)\.note\.json$/u;
+
+export const isSameBatch = (one: BatchKeyDto, other: BatchKeyDto): boolean => nameOf(one) === nameOf(other);
+
+const nameOf = ({ match, source, from, to }: BatchKeyDto) => `${match}~${source}~${from}-${to}`;
+
+/** Batches that were set aside, each as it was with a note beside it, in a folder. They outlive a state that is forgotten. */
+export class Aside {
+  private readonly entries = new Map<string, AsideNote>();
+
+  constructor(private readonly folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const file of readdirSync(folder)) {
+      const name = NOTE.exec(file)?.[1];
+      const text = name === undefined ? undefined : textOf(join(folder, file));
+      if (name !== undefined && text !== undefined) this.entries.set(name, JSON.parse(text) as AsideNote);
+    }
+  }
+
+  /** The oldest first. */
+  get notes(): readonly AsideNote[] {
+    return [...this.entries.values()].sort((a, b) => (a.asideAt < b.asideAt ? -1 : 1));
+  }
+
+  find(batch: BatchKeyDto): AsideNote | undefined {
+    return this.entries.get(nameOf(batch));
+  }
+
+  /** Durable when it returns. Twice is harmless. */
+  keep({ match, source, from, to, facts }: IngestBatch, packed: Uint8Array, reason: string, asideAt: string): void {
+    const key = { match, source, from, to };
+    replaceFile(this.packedPath(key), packed);
+    this.write({ ...key, facts: facts.length, bytes: packed.length, asideAt, reason, state: 'stored' });
+  }
+
+  change(batch: BatchKeyDto, change: Partial<Pick<AsideNote, 'state' | 'reason'>>): void {
+    const note = this.find(batch);
+    if (note) this.write({ ...note, ...change });
+  }
+
+  packed(batch: BatchKeyDto): Buffer {
+    return readFileSync(this.packedPath(batch));
+  }
+
+  /** The note goes first: without it the batch counts for nothing. */
+  remove(batch: BatchKeyDto): void {
+    rmSync(this.notePath(batch), { force: true });
+    rmSync(this.packedPath(batch), { force: true });
+    this.entries.delete(nameOf(batch));
+  }
+
+  private write(note: AsideNote): void {
+    replaceFile(this.notePath(note), JSON.stringify(note));
+    this.entries.set(nameOf(note), note);
+  }
+
+  private packedPath(batch: BatchKeyDto): string {
+    return join(this.folder, `${nameOf(batch)}.json.gz`);
+  }
+
+  private notePath(batch: BatchKeyDto): string {
+    return join(this.folder, `${nameOf(batch)}.note.json`);
+  }
+}

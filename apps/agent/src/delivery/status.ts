@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/squad/status.dto';
+import { INGEST_FORMAT, MAX_REPORTED } from '@app/contracts/squad/limits';
+import { replaceFile } from '../files';
+import type { Session } from '../session';
+import { wait } from '../wait';
+import { SENDER } from './batches';
+import { ask, type Desk, type Site } from './sender';
+import type { DeliveryStanding } from './standing';
+
+export type ReportPace = {
+  readonly everyMs: number;
+  /** While staff may want to do something, or have ordered it. */
+  readonly busyMs: number;
+  /** Changes within this time go into one report. */
+  readonly togetherMs: number;
+  readonly timeoutMs: number;
+};
+
+export const REPORT_PACE: ReportPace = { everyMs: 30_000, busyMs: 5_000, togetherMs: 1_000, timeoutMs: 10_000 };
+
+/** What `npm run agent -- status` shows: the newest report, and what came of telling it. */
+export type SavedStatus = {
+  readonly server: number;
+  readonly site: string;
+  readonly pid: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly report: AgentStatusReport;
+  /** Why the report did not reach the site; null when it did. */
+  readonly undelivered: string | null;
+};
+
+export const statusFile = (folder: string) => join(folder, 'status.json');
+
+/** What listens to the server, as far as a report tells of it. */
+export class Listening {
+  private log: 'following' | 'missing' = 'missing';
+  private rcon: AgentStatusReport['rcon']['state'] = 'off';
+  private rconWhy: string | null = null;
+  private rconAt: number | undefined;
+
+  logIs(log: 'following' | 'missing'): void {
+    this.log = log;
+  }
+
+  rconSpoke(): void {
+    this.rcon = 'answering';
+    this.rconWhy = null;
+    this.rconAt = performance.now();
+  }
+
+  rconLost(why: string): void {
+    this.rcon = 'lost';
+    this.rconWhy = why.slice(0, 300);
+  }
+
+  report({ outbox, lastLineAt }: Session): Pick<AgentStatusReport, 'log' | 'rcon'> {
+    return {
+      log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },
+      rcon: { state: this.rcon, ageMs: age(this.rconAt), why: this.rconWhy },
+    };
+  }
+}
+
+const age = (at: number | undefined) => (at === undefined ? null : Math.max(0, Math.round(performance.now() - at)));
+
+/** Tells the site how this agent stands, and takes what staff ask of it. */
+export class StatusReports {
+  private readonly run = randomUUID();
+  private number = 0;
+  private changed = new AbortController();
+  private undelivered: string | null = 'not reported yet';
+
+  constructor(
+    private readonly options: { readonly state: string; readonly server: number; readonly site: Site },
+    private readonly session: Session,
+    private readonly delivery: DeliveryStanding,
+    private readonly listening: Listening,
+    private readonly desk: Desk,
+    private readonly say: (text: string) => void,
+    private readonly pace: ReportPace = REPORT_PACE,
+  ) {}
+
+  /** Something is other than it was: the next report comes soon. */
+  touch(): void {
+    this.changed.abort();
+  }
+
+  /** Reports until the signal, and then once more, with last words. */
+  async reports(signal: AbortSignal, lastWords: () => string | null): Promise<void> {
+    while (!signal.aborted) {
+      await this.report(null, signal);
+      const isBusy =
+        this.delivery.isBlocked || this.desk.orders.pending.length > 0 || this.desk.orders.outcomes.length > 0;
+      this.changed = new AbortController();
+      await wait(isBusy ? this.pace.busyMs : this.pace.everyMs, AbortSignal.any([signal, this.changed.signal]));
+      await wait(this.pace.togetherMs, signal);
+    }
+    await this.report(lastWords(), AbortSignal.timeout(Math.min(3_000, this.pace.timeoutMs)));
+  }
+
+  private current(ending: string | null): AgentStatusReport {
+    const { session, listening } = this;
+    const { outbox } = session;
+    const notes = this.desk.aside.notes.filter(({ state }) => state !== 'delivered');
+    return {
+      format: INGEST_FORMAT,
+      sender: SENDER,
+      run: this.run,
+      number: this.number,
+      ending,
+      ...listening.report(session),
+      backlog: { batches: outbox.count, bytes: outbox.bytes, oldestMs: outbox.oldestMs },
+      ...this.delivery.report,
+      aside: notes
+        .slice(-MAX_REPORTED)
+        .map((note) => ({ ...note, state: note.state === 'sending' ? 'sending' : 'stored' })),
+      asideTotal: notes.length,
+      unrecognised: session.unrecognised.report,
+      gaps: session.gaps.slice(-MAX_REPORTED).map((gap) => ({ ...gap, reason: gap.reason.slice(0, 300) })),
+      outcomes: this.desk.orders.outcomes,
+    };
+  }
+
+  private async report(ending: string | null, signal: AbortSignal): Promise<void> {
+    this.number++;
+    this.session.unrecognised.save();
+    const report = this.current(ending);
+    const before = this.undelivered;
+    this.undelivered = await this.post(report, signal);
+    if (this.undelivered !== null && this.undelivered !== before && !signal.aborted)
+      this.say(`The site takes no status reports: ${this.undelivered}. Facts are not concerned.`);
+    const { server, site, state } = this.options;
+    const saved: SavedStatus = {
+      ...{ server, site: site.url, pid: process.pid, at: new Date().toISOString(), report },
+      undelivered: this.undelivered,
+    };
+    replaceFile(statusFile(state), JSON.stringify(saved));
+  }
+
+  private async post(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
+      const response = await ask(this.options.site, '/status', report, limit);
+      const answer = (await response.json().catch(() => undefined)) as
+        (Partial<AgentStatusAnswer> & { error?: string }) | undefined;
+      if (!response.ok || !answer?.orders)
+        return `it answers ${response.status} (${answer?.error ?? 'no reason given'})`;
+      this.desk.orders.receive(answer.orders);
+      return null;
+    } catch (error) {
+      return `it does not answer (${(error as Error).message})`;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { Outbox } from './delivery/outbox';
+import type { Refusal, SenderEvents } from './delivery/sender';
+import type { DeliveryStanding } from './delivery/standing';
+import type { Listening } from './delivery/status';
+import type { LiveEvents } from './live';
+import type { LogGap } from './tailing/tail';
+
+/** What the agent says to whoever runs it, and what the next status report takes from it. */
+export type Say = (text: string) => void;
+
+export const seconds = (ms: number) => (ms < 10_000 ? (ms / 1_000).toFixed(1) : String(Math.round(ms / 1_000)));
+export const hour = 3_600_000;
+/** A difference between clocks is said again when it has changed by so much. */
+const CLOCKS_CHANGED_MS = 30_000;
+
+/** Says a thing once, and again when it has changed or an hour has passed. */
+function sparingly(say: Say): (text: string, about?: string) => void {
+  let last = '';
+  let at = -hour;
+  return (text, about = text) => {
+    if (about === last && performance.now() - at < hour) return;
+    last = about;
+    at = performance.now();
+    say(text);
+  };
+}
+
+/** Says what could not be read, and what that means. */
+export const gapText = ({ from, to, reason }: LogGap) =>
+  `Part of the log is missing${from ? `, from ${from}` : ''}${to ? ` to ${to}` : ''}: ${reason}. What happened then is lost to the site unless the file comes back.`;
+
+/** Says when the clocks of this machine and of the server differ, and when they agree again. */
+function clockEvents(say: Say): (offsetMs: number) => void {
+  let told = 0;
+  return (offsetMs) => {
+    if (Math.abs(offsetMs - told) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (told === 0)) return;
+    told = offsetMs;
+    const [by, way] = [seconds(Math.abs(offsetMs)), offsetMs > 0 ? 'ahead of' : 'behind'];
+    say(
+      offsetMs === 0
+        ? 'The clocks of this machine and of the server agree again.'
+        : `The clock of this machine is ${by} s ${way} the server's. What RCON says is given the server's time; set the clocks right.`,
+    );
+  };
+}
+
+export function senderEvents(say: Say, delivered: (batch: IngestBatch, tookMs: number) => void): SenderEvents {
+  const sparing = sparingly(say);
+  let isAway = false;
+  return {
+    delivered: (batch, tookMs) => {
+      if (isAway) sparing('The site takes what waited.');
+      isAway = false;
+      delivered(batch, tookMs);
+    },
+    waiting: (why, ms) => {
+      isAway = true;
+      sparing(`The site is away: ${why}. Everything is kept; trying again in ${seconds(ms)} s.`, why);
+    },
+    refused: ({ why }: Refusal, ms) => {
+      isAway = true;
+      sparing(
+        `The site refuses: ${why}. Everything is kept, and tried again every ${seconds(ms)} s; this needs a person.`,
+        why,
+      );
+    },
+    setAside: ({ facts, match }) =>
+      say(
+        `Set aside, as staff asked: a batch with ${facts.length} facts of ${match}. It is kept; what waited behind it goes on.`,
+      ),
+  };
+}
+
+/** What delivery says, and what the next report tells of it. */
+export function watched(say: Say, standing: DeliveryStanding, changed: () => void): SenderEvents {
+  const events = senderEvents(say, () => undefined);
+  return {
+    delivered: (batch, tookMs) => {
+      if (standing.isBlocked) changed();
+      standing.delivered(batch, tookMs);
+      events.delivered(batch, tookMs);
+    },
+    waiting: (why, ms) => {
+      standing.waiting(why, ms);
+      events.waiting(why, ms);
+    },
+    refused: (refusal, ms) => {
+      if (!standing.isBlocked) changed();
+      standing.refused(refusal, ms);
+      events.refused(refusal, ms);
+    },
+    setAside: (batch) => {
+      standing.cleared();
+      events.setAside?.(batch);
+    },
+  };
+}
+
+/** What following the log says. */
+export const logEvents = (say: Say, log: string, outbox: Outbox, listening: Listening): LiveEvents => ({
+  missing: () => {
+    listening.logIs('missing');
+    say(`There is no ${log} yet; waiting for it.`);
+  },
+  found: () => {
+    listening.logIs('following');
+    say(`Following ${log}.`);
+  },
+  full: () =>
+    say(
+      `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
+    ),
+  flowing: () => say('Reading goes on.'),
+  clock: clockEvents(say),
+});
+
+/** What polling RCON says. */
+export function rconEvents(say: Say, { host, port }: { host: string; port: number }, listening: Listening) {
+  const sparing = sparingly(say);
+  return {
+    connected: () => {
+      listening.rconSpoke();
+      sparing(`RCON of ${host}:${port} answers.`);
+    },
+    lost: (why: string, ms: number) => {
+      listening.rconLost(why);
+      sparing(`RCON of ${host}:${port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/squad/status.dto';
+import { completeOrders, gameServer } from '@app/domain/operations/game-servers';
+import { Streams } from '@app/storage/event-log/streams';
+import { squadServer } from '@app/storage/read-models/game-server-record';
+import { AskedBy, type Asked } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
+import { contextOf, now } from '../platform/context';
+import { GameServer } from '../platform/policy';
+import { LimitedAs } from '../platform/rate-limit';
+import { WholeId } from '../platform/validation';
+import { squadServerOf } from '../squad/squad-servers';
+import { GameServers } from './game-servers';
+
+@ApiTags('ingest')
+@ApiBearerAuth()
+@Controller('api/ingest/squad')
+export class AgentStatusController {
+  constructor(
+    private readonly servers: GameServers,
+    private readonly streams: Streams,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
+  @GameServer()
+  @LimitedAs('reports')
+  @HttpCode(200)
+  @Post(':serverId/status')
+  async status(
+    @Param('serverId', WholeId) serverId: number,
+    @Body() report: AgentStatusReport,
+    @AskedBy() asked: Asked,
+  ): Promise<AgentStatusAnswer> {
+    squadServerOf(this.config, serverId);
+    await this.servers.keep(serverId, report);
+    if (report.outcomes.length > 0)
+      await this.streams.transact(
+        gameServer,
+        squadServer(serverId),
+        completeOrders(serverId, report.outcomes, now()),
+        contextOf(asked),
+      );
+    const orders = await this.servers.openOrders(serverId);
+    return {
+      success: true,
+      orders: orders.map(({ requestId, order, batch, refusal }) => ({ requestId, order, batch, refusal })),
+    };
+  }
+}

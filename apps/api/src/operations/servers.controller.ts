@@ -1,0 +1,68 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { BatchOrderAnswer, ServersAnswer } from '@app/contracts/operations/servers';
+import { BatchOrderDto } from '@app/contracts/operations/servers.dto';
+import { AGENT_VERSION } from '@app/contracts/squad/limits';
+import { AskedBy, type Asked } from '../platform/caller';
+import { Requires } from '../platform/policy';
+import { tellPosition } from '../platform/read-after';
+import { WholeId } from '../platform/validation';
+import { GameServers } from './game-servers';
+import { OrderBatch } from './order-batch';
+
+/** The game servers, for operators: what their agents say, and what they may be ordered to do. Agents act a little later: 202. */
+@ApiTags('operations')
+@ApiBearerAuth()
+@Controller('api/operations/servers')
+export class ServersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly servers: GameServers,
+  ) {}
+
+  @Requires('operations')
+  @Get()
+  async status(): Promise<ServersAnswer> {
+    return { success: true, servers: await this.servers.all(), agentVersion: AGENT_VERSION, now: Date.now() };
+  }
+
+  /** The batch that the site refuses stays on the agent's disk, and what waits behind it goes on. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post('squad/:serverId/set-aside')
+  setAside(
+    @Param('serverId', WholeId) serverId: number,
+    @Body() input: BatchOrderDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.order('set-aside', serverId, input, asked, reply);
+  }
+
+  /** A batch that was set aside is sent again. */
+  @Requires('operations')
+  @HttpCode(202)
+  @Post('squad/:serverId/send-again')
+  sendAgain(
+    @Param('serverId', WholeId) serverId: number,
+    @Body() input: BatchOrderDto,
+    @AskedBy() asked: Asked,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.order('send-again', serverId, input, asked, reply);
+  }
+
+  private async order(
+    order: 'set-aside' | 'send-again',
+    serverId: number,
+    { requestId, ...batch }: BatchOrderDto,
+    asked: Asked,
+    reply: FastifyReply,
+  ): Promise<BatchOrderAnswer> {
+    const ordered = await this.commands.execute(new OrderBatch(order, serverId, batch, requestId, asked));
+    tellPosition(reply, ordered.receipt);
+    return { success: true, requestId: ordered.requestId };
+  }
+}
