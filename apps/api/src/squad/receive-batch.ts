@@ -42,6 +42,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
     if (!servers.some(({ game, id }) => game === 'squad' && id === serverId))
       throw new Refused(404, 'server-not-found', 'There is no such game server.');
     checkOrder(batch);
+    checkClock(batch, Date.now() + this.config.ingestAhead * 60_000);
     await this.addresses.remember(serverId, batch.connections);
 
     let acknowledged = -1;
@@ -74,6 +75,17 @@ const checkOrder = ({ after, from, to, facts }: IngestBatch): void => {
     before = sequence;
   }
   if (after >= from || before > to || from > to) throw outOfOrder();
+};
+
+/** A recorded log is old; nothing has happened yet in the future. */
+const checkClock = ({ facts, connections }: IngestBatch, latest: number): void => {
+  const ahead = [...facts, ...connections].find(({ at }) => Date.parse(at) > latest);
+  if (ahead)
+    throw new Refused(
+      400,
+      'clock-ahead',
+      `The game server's clock is ahead: it says ${ahead.at}. Set it right; what it said until then is not taken in.`,
+    );
 };
 
 const outOfOrder = () =>
