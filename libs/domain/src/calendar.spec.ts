@@ -20,6 +20,11 @@ describe('months where the community lives', () => {
     expect(sydney.monthAt(at(to))).toBe(monthAfter(month));
   });
 
+  test('years have four digits, the first thousand too', () => {
+    expect(['0001-12', '0999-12', '0003-09'].map(monthAfter)).toEqual(['0002-01', '1000-01', '0003-10']);
+    expect(sydney.monthAt(sydney.beginningOf('0003-10'))).toBe('0003-10');
+  });
+
   test('offsets of half an hour and of a quarter are kept', () => {
     expect(calendarOf('Australia/Adelaide').beginningOf('2026-06')).toBe(at('2026-05-31T14:30:00Z'));
     expect(calendarOf('Australia/Eucla').beginningOf('2026-06')).toBe(at('2026-05-31T15:15:00Z'));

@@ -60,7 +60,8 @@ const calendarFor = (timeZone: string): Calendar => {
 /** `2026-12` after `2026-11`. */
 export const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  const [nextYear, next] = number === 12 ? [year + 1, 1] : [year, number + 1];
+  return `${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`;
 };
 
 /** The day so many days earlier. */

@@ -1,3 +1,4 @@
+import { measured } from './numbers';
 import { attackerOf, idsIn, pattern, type Named, type Pattern } from './reading';
 
 /**
@@ -16,7 +17,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
       is,
       victim: victim!,
       attacker: attackerOf(null, ids!, controller),
-      damage: Number(damage),
+      damage: measured(damage),
       causer: causer!,
     }),
   );
@@ -31,7 +32,7 @@ export const damagePatterns: readonly Pattern[] = [
       is: 'damaged',
       victim: victim!,
       attacker: attackerOf(name!, ids!, controller),
-      damage: Number(damage),
+      damage: measured(damage),
       causer: causer!,
     }),
   ),

@@ -1,3 +1,4 @@
+import { counted, measured } from './numbers';
 import { pattern, teamOf, type Pattern } from './reading';
 
 export const matchPatterns: readonly Pattern[] = [
@@ -33,7 +34,7 @@ export const matchPatterns: readonly Pattern[] = [
       unit: unit!.trim(),
       faction: faction!,
       won: how === 'won',
-      tickets: Number(tickets),
+      tickets: counted(tickets),
     }),
   ),
   pattern('LogSquad', /^ADMIN COMMAND: Match ended from /u, () => ({ is: 'endedByAdmin' })),
@@ -50,7 +51,7 @@ export const matchPatterns: readonly Pattern[] = [
   ),
   pattern('LogSquad', /^USQGameState: Server Tick Rate: (?<rate>[\d.]+)/u, ({ rate }) => ({
     is: 'tickRate',
-    rate: Number(rate),
+    rate: measured(rate),
   })),
   // The same again by another speaker, or nothing that is counted.
   pattern('LogGameMode', /^(?:Display: )?Match State Changed from |^GameMode returned ReadyToEndMatch/u, () => null),

@@ -1,3 +1,4 @@
+import { measured } from './numbers';
 import { attackerOf, blueprintOf, pattern, type Pattern, type Reading } from './reading';
 
 /** An actor that is no player: a blueprint's instance. Soldiers in open seats are told by name, and by `ActualDamage` too. */
@@ -8,9 +9,9 @@ const hit = (is: 'vehicleHit' | 'deployableHit', groups: Readonly<Record<string,
   thing: blueprintOf(groups['instance']!)!,
   instance: groups['instance']!,
   attacker: attackerOf(groups['name'] ?? null, groups['ids'] ?? ''),
-  damage: Number(groups['damage']),
+  damage: measured(groups['damage']!),
   causer: groups['causer']!,
-  healthRemaining: Number(groups['health']),
+  healthRemaining: measured(groups['health']!),
 });
 
 export const vehiclePatterns: readonly Pattern[] = [

@@ -1,3 +1,4 @@
+import { counted } from '../parsing/numbers';
 import type { Team } from '@app/contracts/squad/facts';
 import { idsIn, teamOf, type Ids } from '../parsing/reading';
 
@@ -25,7 +26,7 @@ export type ListedSquads = {
 
 const lines = (body: string) => body.split(/\r?\n/u);
 const numberOrNull = (text: string | undefined) =>
-  text !== undefined && /^-?\d+$/u.test(text.trim()) ? Number(text) : null;
+  text !== undefined && /^-?\d+$/u.test(text.trim()) ? counted(text) : null;
 
 // Everything between `Name: ` and the last ` | Team ID: ` is the name.
 const PLAYER =
@@ -70,10 +71,10 @@ export function readSquads(body: string): ListedSquads | undefined {
     const squad = SQUAD.exec(line)?.groups;
     if (!squad || !team) continue;
     squads.push({
-      id: Number(squad['id']),
+      id: counted(squad['id']!),
       team,
       name: squad['name']!,
-      size: Number(squad['size']),
+      size: counted(squad['size']!),
       locked: squad['locked'] === 'True',
     });
   }
@@ -182,7 +183,7 @@ export function readPush(body: string): Push | undefined {
     is: 'squadCreated',
     ids: idsIn(squad['ids']!),
     name: squad['name']!,
-    squad: Number(squad['squad']),
+    squad: counted(squad['squad']!),
     squadName: squad['squadName']!,
     teamName: squad['teamName']!,
   };

@@ -57,6 +57,8 @@ export interface Config {
   readonly botTokens: readonly string[];
   /** How long it is known from which address a player came, days. */
   readonly addressRetention: number;
+  /** So many minutes may the clock of a game server be ahead of ours. */
+  readonly ingestAhead: number;
   readonly community: Community;
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
@@ -112,6 +114,7 @@ export const readConfig = (env: Env): Config => {
     ingestTokens: ingestTokens(env['INGEST_TOKENS']),
     botTokens: botTokens(env['BOT_TOKENS']),
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
+    ingestAhead: whole(env, 'INGEST_CLOCK_AHEAD_MINUTES', 1_440, 1, 525_600),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
     ...(stateDir ? { stateDir: resolve(stateDir) } : {}),

@@ -43,6 +43,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
   async execute({ serverId, batch, asked }: ReceiveBatch): Promise<Received> {
     squadServerOf(this.config, serverId);
     checkOrder(batch);
+    checkClock(batch, Date.now() + this.config.ingestAhead * 60_000);
     await this.addresses.remember(serverId, batch.connections);
 
     let acknowledged = -1;
@@ -76,6 +77,17 @@ const checkOrder = ({ after, from, to, facts }: IngestBatch): void => {
     before = sequence;
   }
   if (after >= from || before > to || from > to) throw outOfOrder();
+};
+
+/** A recorded log is old; nothing has happened yet in the future. */
+const checkClock = ({ facts, connections }: IngestBatch, latest: number): void => {
+  const ahead = [...facts, ...connections].find(({ at }) => Date.parse(at) > latest);
+  if (ahead)
+    throw new Refused(
+      400,
+      'clock-ahead',
+      `The game server's clock is ahead: it says ${ahead.at}. Set it right; what it said until then is not taken in.`,
+    );
 };
 
 const outOfOrder = () =>

@@ -17,7 +17,11 @@ const folded = <Doc extends object>(
   projection: Projection<Doc, never, never>,
   events: readonly { type: string; data: object }[],
 ) => {
-  const recorded = events.map((event, index) => ({ ...event, position: String(index).padStart(33, '0') }));
+  const recorded = events.map((event, index) => ({
+    created: Date.parse((event.data as { at?: string }).at ?? '') || 0,
+    ...event,
+    position: String(index).padStart(33, '0'),
+  }));
   const { changed, failure } = foldBatch(
     { ...projection, ...('rules' in projection ? sydney : {}) } as unknown as Projection<Doc>,
     new Map(),
@@ -144,6 +148,27 @@ describe('a player’s last weeks', () => {
     ).flat();
     const { days, lastDay } = playerAfter(looks)!;
     expect([Object.keys(days).length, Object.keys(days)[0], lastDay]).toEqual([28, '2026-11-13', '2026-12-10']);
+  });
+
+  test('of one server are not touched by the clock of another, nor for long by its own', () => {
+    const earned = [0, 15].map((minutes) => sampled({ at: november + minutes * MINUTE, there: 10 }));
+    const year2099 = Date.parse('2099-06-01T00:00:00Z');
+    const jumped = [1, 2].flatMap((server) =>
+      [0, 5].map((minutes) => ({
+        ...sampled({ at: year2099 + minutes * MINUTE, there: 10, server }),
+        created: november + 20 * MINUTE,
+      })),
+    );
+    const later = [30, 45].flatMap((minutes) =>
+      [1, 2].map((server) => sampled({ at: november + minutes * MINUTE, there: 10, server })),
+    );
+    const events = [...earned, ...jumped, ...later];
+    // 15 minutes before, and then as long on each of the servers; the time between two looks of the first counts, too.
+    expect(playerAfter(events)).toMatchObject({
+      days: { '2026-11-01': { seeding: 60 * MINUTE } },
+      lastDay: '2026-11-01',
+    });
+    expect([monthOf(events, '2026-11 p0'), monthOf(events, '2099-06 p0')]).toEqual([60, 0]);
   });
 
   test('and names are the last ones heard', () => {

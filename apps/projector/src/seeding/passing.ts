@@ -2,6 +2,7 @@ import type { Community } from '@app/contracts/community/community';
 import type { SeedingMark } from '@app/contracts/seeding/read-models';
 import { withoutMidnight } from '@app/domain/calendar';
 import { NO_WORTH, passes, worthIn, type Span } from '@app/domain/seeding/presence';
+import { CLOCK_AHEAD } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
 import type { Recorded } from '../projection';
 
@@ -21,8 +22,12 @@ export type Seen = Extract<
   { type: 'SquadRosterSampled' | 'SquadPlayerDisconnected' | 'SquadMatchEnded' }
 >;
 
+/** Whom an event may count for: nobody, when the server's clock is far ahead of the log's. */
+export const playersIn = (event: Seen): readonly string[] =>
+  Date.parse(event.data.at) <= event.created + CLOCK_AHEAD ? namedIn(event) : [];
+
 /** A match without a result may have ended by a crash: then everybody left, and who is seen again comes anew. */
-export const playersIn = (event: Seen): readonly string[] => {
+const namedIn = (event: Seen): readonly string[] => {
   switch (event.type) {
     case 'SquadRosterSampled':
       return event.data.players.map(({ playerId }) => playerId);

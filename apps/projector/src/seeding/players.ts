@@ -19,9 +19,10 @@ const see = (player: SeedingPlayerDocument, event: Seen, { timeZone }: SeedingRu
       leading: before.leading + (to - from) * leading,
     };
   }
-  const lastDay = Object.keys(days).reduce((last, day) => (day > last ? day : last), '');
-  // What is older than the newest day's window counts on no day to come.
-  const kept = Object.fromEntries(Object.entries(days).filter(([day]) => countsOn(day, lastDay)));
+  // By the log's clock: that of one server says nothing about what was earned on another.
+  const today = calendarOf(timeZone).dayAt(event.created);
+  const kept = Object.fromEntries(Object.entries(days).filter(([day]) => day > today || countsOn(day, today)));
+  const lastDay = Object.keys(kept).reduce((last, day) => (day > last ? day : last), '');
   return { ...player, days: kept, lastDay, marks: passed.marks };
 };
 

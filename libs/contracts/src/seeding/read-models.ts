@@ -27,7 +27,7 @@ export interface SeedingMonthDocument {
 
 export const seedingMonths = readModel<SeedingMonthDocument>({
   name: 'seeding-months',
-  version: 2,
+  version: 3,
   indexes: [['month', '-seeding', 'playerId']],
 });
 
@@ -53,7 +53,7 @@ export interface SeedingPlayerDocument {
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 2,
+  version: 3,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 

@@ -1,4 +1,6 @@
 import { Type } from 'class-transformer';
+import { IsInstant } from '../is-instant';
+import { MOST_COUNTED, MOST_POINTS } from './limits';
 import {
   ArrayMaxSize,
   Equals,
@@ -53,6 +55,20 @@ const orNull = (check: PropertyDecorator): PropertyDecorator => {
   };
 };
 
+/** A number of something, or of a squad. */
+const Counted = (): PropertyDecorator => (target, property) => {
+  IsInt()(target, property);
+  Min(-MOST_COUNTED)(target, property);
+  Max(MOST_COUNTED)(target, property);
+};
+
+/** A measured number: sums of thousands of them stay numbers. */
+const Points = (): PropertyDecorator => (target, property) => {
+  IsNumber()(target, property);
+  Min(-MOST_POINTS)(target, property);
+  Max(MOST_POINTS)(target, property);
+};
+
 const Name = () => orNull(MaxLength(NAME_LENGTH));
 const Code = () => orNull(MaxLength(CODE_LENGTH));
 const TeamOrNull = () => orNull(IsIn(TEAMS));
@@ -103,7 +119,7 @@ class FactBase {
   sequence!: number;
 
   /** When it happened by the server's clock, ISO 8601 in UTC with milliseconds. Of RCON: when the agent heard it. */
-  @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  @IsInstant()
   at!: string;
 }
 
@@ -175,7 +191,7 @@ export class TeamResult {
   unit!: string | null;
 
   @OrNull()
-  @IsInt()
+  @Counted()
   tickets!: number | null;
 }
 
@@ -236,7 +252,7 @@ class Hit extends FactBase {
   @IsIn(DOERS)
   by!: Doer;
 
-  @IsNumber()
+  @Points()
   damage!: number;
 
   /** Blueprint without `_C_nnn`: `BP_M4_M68_Foregrip`. Null when unknown. */
@@ -299,13 +315,13 @@ class ThingHit extends FactBase {
   @PlayerOrNull()
   attacker!: PlayerRef | null;
 
-  @IsNumber()
+  @Points()
   damage!: number;
 
   @Code()
   weapon!: string | null;
 
-  @IsNumber()
+  @Points()
   healthRemaining!: number;
 
   /** With this hit its health fell to nothing. A wreck that is hit again is not destroyed again. */
@@ -366,7 +382,7 @@ export class TickRateMeasured extends FactBase {
   readonly kind = 'tickRateMeasured';
 
   /** Hertz. */
-  @IsNumber()
+  @Points()
   rate!: number;
 }
 
@@ -430,7 +446,7 @@ export class SquadCreated extends FactBase {
   @Player()
   player!: PlayerRef;
 
-  @IsInt()
+  @Counted()
   @Min(0)
   squad!: number;
 
@@ -452,7 +468,7 @@ export class RosterPlayer extends PlayerRef {
 
   /** Null: in none. */
   @OrNull()
-  @IsInt()
+  @Counted()
   squad!: number | null;
 
   @IsBoolean()
@@ -460,7 +476,7 @@ export class RosterPlayer extends PlayerRef {
 }
 
 export class RosterSquad {
-  @IsInt()
+  @Counted()
   id!: number;
 
   @IsIn(TEAMS)
@@ -470,7 +486,7 @@ export class RosterSquad {
   @MaxLength(NAME_LENGTH)
   name!: string;
 
-  @IsInt()
+  @Counted()
   size!: number;
 
   @IsBoolean()
@@ -487,7 +503,7 @@ export class RosterTeam {
 
   /** Since v10.6. */
   @OrNull()
-  @IsInt()
+  @Counted()
   tickets!: number | null;
 }
 
@@ -527,19 +543,19 @@ export class PopulationSampled extends FactBase {
   gameVersion!: string | null;
 
   @OrNull()
-  @IsInt()
+  @Counted()
   players!: number | null;
 
   @OrNull()
-  @IsInt()
+  @Counted()
   maxPlayers!: number | null;
 
   @OrNull()
-  @IsInt()
+  @Counted()
   publicQueue!: number | null;
 
   @OrNull()
-  @IsInt()
+  @Counted()
   reservedQueue!: number | null;
 
   @Code()

@@ -1,4 +1,6 @@
 import { Type } from 'class-transformer';
+import { isInstant } from '../instant';
+import { IsInstant } from '../is-instant';
 import {
   ArrayMaxSize,
   Equals,
@@ -12,6 +14,7 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import { FACT_CLASSES, FACT_SOURCES, PlayerRef, type FactKind, type FactSource, type SquadFact } from './facts';
@@ -35,7 +38,7 @@ import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
  *
  * Other failures, each `{success: false, error, code, requestId}`:
  *
- *   400  not understood. The agent keeps the batch and what follows, says so, and tries again every minute
+ *   400  not understood; with code `clock-ahead`, a time lies further in the future than the site's settings allow. The agent keeps the batch and what follows, says so, and tries again every minute
  *   401, 403, 404   the token is wrong, is another server's, or there is no such server: the same
  *   413  larger than MAX_BATCH_BYTES unpacked, or more than MAX_BATCH_FACTS facts: the same
  *   429, 5xx, or no answer   sent again with back-off; a `Retry-After` (seconds or a date) is honoured
@@ -49,7 +52,7 @@ import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
  * become an event, reach a read model or be logged. Storing it twice is harmless: (eosId or steamId, at) tells it.
  */
 export class ConnectionSighting {
-  @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  @IsInstant()
   at!: string;
 
   @IsObject()
@@ -60,6 +63,10 @@ export class ConnectionSighting {
   @IsIP()
   address!: string;
 }
+
+/** `20261003T090004000-Yehorivka_RAAS_v1` began at `2026-10-03T09:00:04.000Z`. */
+const beginningOf = (key: string): string =>
+  key.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-.*$/s, '$1-$2-$3T$4:$5:$6.$7Z');
 
 class AnyFact {
   @IsIn(Object.keys(FACT_CLASSES))
@@ -77,6 +84,13 @@ export class IngestBatch {
   sender!: string;
 
   @Matches(MATCH_KEY)
+  @ValidateBy({
+    name: 'isMatchKey',
+    validator: {
+      validate: (key) => typeof key !== 'string' || !MATCH_KEY.test(key) || isInstant(beginningOf(key)),
+      defaultMessage: () => '$property must begin with a time that exists',
+    },
+  })
   match!: string;
 
   @IsIn(FACT_SOURCES)

@@ -43,6 +43,16 @@ test.each([
   ['a Steam id of another length', { ...joined, player: { ...player, steamId: '7656' } }, 'facts.0.player.steamId'],
   ['a third team', { ...joined, player: { ...player, team: 3 } }, 'facts.0.player.team'],
   ['a time without a zone', { ...joined, at: '2026-10-03T09:00:04' }, 'facts.0.at'],
+  ['a time that does not exist', { ...joined, at: '2026-99-99T99:99:99.999Z' }, 'facts.0.at'],
+  ['a 30th of February', { ...joined, at: '2026-02-30T09:00:04.000Z' }, 'facts.0.at'],
+  ['a year before the game', { ...joined, at: '0001-03-01T09:00:04.000Z' }, 'facts.0.at'],
+  ['a year of a broken clock', { ...joined, at: '2106-02-07T06:28:15.000Z' }, 'facts.0.at'],
+  ['hertz beyond all sums', { kind: 'tickRateMeasured', sequence: 5_000, at, rate: 1e300 }, 'facts.0.rate'],
+  [
+    'a squad number beyond all squads',
+    { kind: 'squadCreated', sequence: 5_000, at, player, squad: 2 ** 60, squadName: '', teamName: '' },
+    'facts.0.squad',
+  ],
   ['a sequence that is no number', { ...joined, sequence: '5000' }, 'facts.0.sequence'],
 ])('%s is refused by name', (_, fact, path) => {
   expect(complaints(batch(fact))).toContain(path);
@@ -55,6 +65,7 @@ test.each(['__proto__', 'constructor', 'toString', ''])('a kind called %p is ref
 
 test('what is no batch is refused', () => {
   expect(complaints({ ...batch(), match: '../../etc' })).toContain('match');
+  expect(complaints({ ...batch(), match: '20269999T999999999-Yehorivka_RAAS_v1' })).toContain('match');
   expect(complaints({ ...batch(), extra: 1 })).toContain('extra');
   expect(complaints({ ...batch(), facts: {} })).toContain('facts');
   expect(complaints(batch(...Array.from({ length: 501 }, () => joined)))).toContain('facts');

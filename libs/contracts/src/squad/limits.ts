@@ -11,6 +11,10 @@ export const MAX_BATCH_BYTES = 1_048_576;
 /** Positions of a source leave this many sequences each, so that one line may tell several facts. */
 export const SEQUENCES_PER_POSITION = 1_000;
 
+/** Numbers of players, tickets and squads, and numbers of health points and hertz, are no larger, nor smaller below zero. */
+export const MOST_COUNTED = 1_000_000;
+export const MOST_POINTS = 1_000_000_000;
+
 /** Who is on the server is sampled this often at least: a stay is counted this long beyond its last evidence. */
 export const LONGEST_POLL_SECONDS = 60;
 

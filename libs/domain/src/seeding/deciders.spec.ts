@@ -29,6 +29,14 @@ describe('a month', () => {
   ])('%s these are to be closed', (_, now, months) => {
     expect(monthsToClose('Australia/Sydney', '2026-10', Date.parse(now))).toEqual(months);
   });
+
+  test.each(['0001-03', '1970-01'])(
+    'a server’s clock that said %s gives two years to close, not centuries',
+    (first) => {
+      const months = monthsToClose('Australia/Sydney', first, Date.parse('2026-11-05T00:00:00Z'));
+      expect([months.length, months[0], months.at(-1)]).toEqual([24, '2024-11', '2026-10']);
+    },
+  );
 });
 
 describe('a message to a winner', () => {

@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '../decider';
 import { calendarOf, monthAfter, type Calendar } from '../calendar';
 import type { SeedingEvent, SeedingFacts } from './events';
-import { MONTH_SETTLES } from './rules';
+import { MONTH_SETTLES, OLDEST_CONTEST } from './rules';
 
 /** One month of the seeding contest: open until it is closed, once and for all. */
 export interface SeedingMonth {
@@ -24,10 +24,15 @@ export const closeMonth = (close: SeedingFacts['SeedingMonthClosed']): Decision<
 const settledAt = (calendar: Calendar, month: string): number =>
   calendar.beginningOf(monthAfter(month)) + MONTH_SETTLES;
 
-/** Every month from the first in which somebody seeded that may be closed by now, oldest first. */
+/**
+ * Every month from the first in which somebody seeded that may be closed by now, oldest first. A server's clock may say
+ * any year: what lies more than two years back is of no contest any more.
+ */
 export const monthsToClose = (timeZone: string, first: string, now: number): readonly string[] => {
   const calendar = calendarOf(timeZone);
   const months: string[] = [];
-  for (let month = first; settledAt(calendar, month) <= now; month = monthAfter(month)) months.push(month);
+  const oldest = calendar.monthAt(now - OLDEST_CONTEST);
+  for (let month = first > oldest ? first : oldest; settledAt(calendar, month) <= now; month = monthAfter(month))
+    months.push(month);
   return months;
 };

@@ -33,6 +33,10 @@ export type Position = (typeof POSITIONS)[number];
  * have told of its last minutes.
  */
 export const MONTH_SETTLES = 2 * HOUR;
+/** A month that began longer ago is not closed any more, milliseconds. */
+export const OLDEST_CONTEST = 731 * DAY;
+/** A server's clock may be so far ahead of the log's, milliseconds; what it says beyond counts nothing. */
+export const CLOCK_AHEAD = DAY;
 /** Who links within this time after the month was closed is told of the prize too, milliseconds. */
 export const LATE_LINK = 14 * DAY;
 
