@@ -2,7 +2,8 @@ import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import { bingoGames } from '@app/contracts/bingo/read-models';
-import { EventLog } from '@app/storage/event-log/log';
+import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from './failures';
 import { Public } from './policy';
@@ -40,8 +41,8 @@ export class Readiness {
     try {
       await ask();
       return indicator.up();
-    } catch {
-      return indicator.down();
+    } catch (error) {
+      return indicator.down(error instanceof StoreUnavailable || error instanceof LogUnavailable ? error.message : '');
     }
   }
 }
@@ -65,13 +66,15 @@ export class HealthController {
     try {
       return await this.readiness.check();
     } catch (error) {
-      throw new Refused(503, 'not-ready', `Not ready: ${down(error).join(', ')}.`, { retryAfter: 1 });
+      throw new Refused(503, 'not-ready', `Not ready: ${down(error).join(', ')}`, { retryAfter: 1 });
     }
   }
 }
 
-/** Names of what is down, out of the exception the health check throws. */
+/** What is down and why, out of the exception the health check throws. */
 const down = (error: unknown): string[] => {
-  const response = (error as { getResponse?: () => { error?: object } }).getResponse?.();
-  return Object.keys(response?.error ?? { unknown: true });
+  const response = (error as { getResponse?: () => { error?: Record<string, { message?: string }> } }).getResponse?.();
+  return Object.entries(response?.error ?? { unknown: {} }).map(([name, { message }]) =>
+    message ? `${name} (${message})` : name,
+  );
 };
