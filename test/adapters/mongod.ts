@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 
 export interface Mongod {
@@ -10,21 +10,27 @@ export interface Mongod {
   stop(): Promise<void>;
 }
 
-/** A MongoDB server to test against, or why there is none. */
-export type MongodSource = { readonly url: string } | { readonly binary: string } | { readonly missing: string };
+/** A server that speaks MongoDB's protocol: where it is, or what starts it. */
+export type MongodSource = { readonly name: string } & ({ readonly url: string } | { readonly binary: string });
 
-export function findMongod(env: NodeJS.ProcessEnv = process.env): MongodSource {
-  if (env.MONGODB_TEST_URL) return { url: env.MONGODB_TEST_URL };
-  const binary = env.MONGOD_BINARY || 'mongod';
-  const { status, error } = spawnSync(binary, ['--version'], { stdio: 'ignore' });
-  if (status === 0) return { binary };
-  const reason = env.MONGOD_BINARY
-    ? `${binary} does not run (${error?.message ?? `exit ${status}`})`
-    : 'no mongod on PATH';
-  return { missing: `neither MONGODB_TEST_URL nor MONGOD_BINARY, and ${reason}` };
+/**
+ * Those that MONGODB_TEST_URL or MONGOD_BINARY (paths between colons, as `.ci/mongod.sh` finds them) name, else the
+ * `mongod` on PATH, if there is one. The first is the one to take where one has to do.
+ */
+export function findMongods(env: NodeJS.ProcessEnv = process.env): readonly MongodSource[] {
+  if (env.MONGODB_TEST_URL) return [{ name: 'the MongoDB at MONGODB_TEST_URL', url: env.MONGODB_TEST_URL }];
+  return (env.MONGOD_BINARY || 'mongod').split(delimiter).flatMap((binary) => {
+    const { status, stdout, error } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return [{ name: stdout.split('\n')[0] ?? binary, binary }];
+    if (env.MONGOD_BINARY) console.warn(`${binary} does not run: ${error?.message ?? `exit ${status}`}.`);
+    return [];
+  });
 }
 
-const freePort = () =>
+/** To be said where a test of MongoDB has no server. */
+export const NO_MONGOD = 'no mongod on PATH, and neither MONGODB_TEST_URL nor MONGOD_BINARY; see .ci/mongod.sh';
+
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -35,7 +41,7 @@ const freePort = () =>
   });
 
 /** Starts a server of its own in a folder of its own; `stop` ends both. A given server is left alone. */
-export async function startMongod(source: Exclude<MongodSource, { missing: string }>): Promise<Mongod> {
+export async function startMongod(source: MongodSource): Promise<Mongod> {
   if ('url' in source) return { url: source.url, stop: () => Promise.resolve() };
   const folder = mkdtempSync(join(tmpdir(), 'mongod-'));
   const port = await freePort();
@@ -57,7 +63,7 @@ export async function startMongod(source: Exclude<MongodSource, { missing: strin
     await client.db('admin').command({ ping: 1 });
   } catch (error) {
     await stop();
-    throw new Error(`mongod did not start: ${said}`, { cause: error });
+    throw new Error(`${source.name} did not start: ${said}`, { cause: error });
   } finally {
     await client.close();
   }

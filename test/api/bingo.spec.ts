@@ -40,8 +40,10 @@ const toggle = (gameId: number, position: number, as: Person, mark = true) =>
 const freshGame = async (): Promise<number> => {
   const started = await start();
   if (started.status === 200) return started.body['gameId'] as number;
+  // The game that runs may not be in the read model yet.
   const { body } = await stack.get('/api/bingo/active-game', host);
-  await end((body['game'] as { id: number }).id);
+  const running = body['game'] as { id: number } | null;
+  if (running) await end(running.id);
   return freshGame();
 };
 

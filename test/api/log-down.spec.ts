@@ -17,7 +17,7 @@ beforeAll(async () => {
   node = runChild('apps/local/src/event-store/main.ts', ['--port', '0', '--dir', join(dir, 'log')], {});
   const url = await connectionString(node);
   api = await startApi({ EVENTSTORE_URL: url });
-  projector = await startProjector(url, api.env.READ_MODELS_FILE);
+  projector = await startProjector(url, api.readModels);
   const difficulties = ['easy', 'easy', 'easy', 'medium', 'hard', 'quotes'];
   for (let index = 0; index < 24; index++)
     await api.post(

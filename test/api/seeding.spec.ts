@@ -83,7 +83,7 @@ beforeAll(async () => {
     BOT_TOKENS: BOT_TOKEN,
     RESERVATION_SECRET: SECRET,
   });
-  const store = await openReadModelStore({ READ_MODELS_FILE: api.env.READ_MODELS_FILE });
+  const store = await openReadModelStore(api.readModels);
   log = new EventLog({ url: node.connectionString, history });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };

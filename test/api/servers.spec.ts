@@ -203,7 +203,7 @@ describe('Steam', () => {
   ])('%s: nobody can join for a while, it is left alone, and its key stays with us', async (_, failing, seconds) => {
     const other = await startApi({
       EVENTSTORE_URL: stack.node.connectionString,
-      READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+      ...stack.readModels,
       STEAM_API_KEY: 'key-of-the-web-api',
       STEAM_API_URL: steamUrl,
     });
@@ -224,7 +224,7 @@ describe('Steam', () => {
   test('is not asked without a key', async () => {
     const other = await startApi({
       EVENTSTORE_URL: stack.node.connectionString,
-      READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+      ...stack.readModels,
       STEAM_API_URL: steamUrl,
     });
     const { status, body } = await other.get('/api/squad-server/join-link/1', { as: 'newcomer' });

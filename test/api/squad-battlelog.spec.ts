@@ -11,7 +11,7 @@ import type {
 import { history } from '@app/domain/history';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
-import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { openReadModelStore } from '@app/storage/read-models/open';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { matches } from '../../apps/projector/src/squad/matches';
 import { players } from '../../apps/projector/src/squad/players';
@@ -375,7 +375,7 @@ test('a linked account that never played is told where profiles come from', asyn
 });
 
 test('the documents in the store are those of a clean fold of the log', async () => {
-  const store = await openSqliteStore({ file: stack.env.READ_MODELS_FILE });
+  const store = await openReadModelStore(stack.readModels);
   const log = new EventLog({ url: stack.node.connectionString, history });
   const events: RecordedEvent[] = [];
   for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`)) events.push(...chunk);

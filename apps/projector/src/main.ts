@@ -6,14 +6,13 @@ import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
-import type { ReadModelStore } from '@app/storage/read-models/port';
+import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { auditing } from './audit/auditing';
 import type { ChainSetup } from './audit/chain-writer.policy';
-import { backoff, pause } from './engine/backoff';
+import { pause } from './engine/backoff';
 import { serveHttp } from './engine/http';
 import { Projector } from './engine/projector';
-import { defaultTuning } from './engine/tuning';
 import { rolesWatcher } from './members/guild-roles.policy';
 import { policiesFor } from './policies';
 import { projections } from './projections';
@@ -41,8 +40,7 @@ async function run(settings: Settings): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
 
-  const store = await openStore(journal, stop.signal);
-  if (!store) return;
+  const store = openPatiently(() => openReadModelStore(process.env), journal);
   const log = new EventLog({ url: eventStoreUrl, history });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -86,19 +84,6 @@ const actingFor = (
     watchers: [...roles, ...seeding, ...watchers],
   };
 };
-
-/** A store that is not there yet is waited for. */
-async function openStore(journal: pino.Logger, signal: AbortSignal): Promise<ReadModelStore | undefined> {
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      return await openReadModelStore(process.env);
-    } catch (error) {
-      journal.warn({ err: error }, 'The read models cannot be opened.');
-      await pause(backoff(failures, defaultTuning), signal);
-    }
-  }
-  return undefined;
-}
 
 async function main(): Promise<void> {
   try {

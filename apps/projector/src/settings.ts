@@ -35,6 +35,8 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
+  if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
+    throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
   return {
     host: env['HOST'] ?? '127.0.0.1',

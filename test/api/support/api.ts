@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { createApp } from '../../../apps/api/src/app';
 import { readConfig } from '../../../apps/api/src/platform/config';
 import { createLogger } from '../../../apps/api/src/platform/logger';
+import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { startGuild } from './guild';
 import { AUDIENCE, CLIENT, startIssuer, type TestIssuer } from './issuer';
 import { people, type Person } from './people';
+import { readModelsIn } from './read-models';
 
 export interface Answer {
   readonly status: number;
@@ -36,9 +38,11 @@ export async function startApi(env: Record<string, string> = {}) {
   for (const person of Object.values(people))
     if ('roles' in person) guild.members.set(person.id, { name: person.name, roles: [...person.roles] });
   const lines: string[] = [];
+  const given = 'MONGODB_URL' in env || 'READ_MODELS_FILE' in env;
+  const place = given ? { settings: env as ReadModelSettings } : await readModelsIn(dir);
   const settings = {
     EVENTSTORE_URL: NOWHERE,
-    READ_MODELS_FILE: join(dir, 'read-models.sqlite'),
+    ...(place.settings as Record<string, string>),
     OIDC_ISSUER: issuer.url,
     OIDC_AUDIENCE: AUDIENCE,
     OIDC_CLIENT_ID: CLIENT,
@@ -67,11 +71,13 @@ export async function startApi(env: Record<string, string> = {}) {
     issuer,
     guild,
     env: settings,
+    /** Where its read models are. */
+    readModels: place.settings,
     /** Everything the process logged. */
     lines,
     async close() {
       await app.close();
-      await Promise.all([issuer.close(), guild.close()]);
+      await Promise.all([issuer.close(), guild.close(), 'dispose' in place && place.dispose()]);
       rmSync(dir, { recursive: true, force: true });
     },
   };

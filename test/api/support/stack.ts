@@ -6,7 +6,7 @@ import { history } from '@app/domain/history';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
-import { openReadModelStore } from '@app/storage/read-models/open';
+import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ export async function startStack(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
-  const projector = () => startProjector(node.connectionString, api.env.READ_MODELS_FILE, api.guild.url);
+  const projector = () => startProjector(node.connectionString, api.readModels, api.guild.url);
   return {
     ...api,
     node,
@@ -51,8 +51,8 @@ const SECRET = 'secret-that-names-the-reservations';
 const configured = projections.map((each) => configuredFor(each, community));
 
 /** With every policy; with the guild's address it also looks at who has which roles. */
-export async function startProjector(url: string, file: string, guildUrl?: string) {
-  const store = await openReadModelStore({ READ_MODELS_FILE: file });
+export async function startProjector(url: string, readModels: ReadModelSettings, guildUrl?: string) {
+  const store = await openReadModelStore(readModels);
   const log = new EventLog({ url, history });
   const api = guildUrl && new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };

@@ -4,13 +4,13 @@ import { history } from '@app/domain/history';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
+import { openPatiently } from '@app/storage/read-models/patient-store';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from './config';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
-import { openPatiently } from './patient-store';
 
 /** The door to the log, measured. */
 @Injectable()
@@ -77,11 +77,7 @@ class Storage implements OnApplicationShutdown {
     {
       provide: READ_MODEL_STORE,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ readModels }: Config, log: Logger) =>
-        openPatiently(
-          () => openReadModelStore(readModels),
-          (error) => log.warn({ cause: String(error) }, 'The read models cannot be opened.'),
-        ),
+      useFactory: ({ readModels }: Config, log: Logger) => openPatiently(() => openReadModelStore(readModels), log),
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],

@@ -1,5 +1,5 @@
-import { MongoClient, type Collection } from 'mongodb';
-import { StoreUnavailable } from '../read-models/port';
+import type { Collection, MongoClient } from 'mongodb';
+import { available, connectMongo } from '../mongodb-connection';
 import type { AddressStore, Sighting } from './port';
 
 interface Stored {
@@ -11,13 +11,13 @@ interface Stored {
 
 /** Addresses in a collection of their own, in the database that the URL names. @throws StoreUnavailable */
 export async function openMongoAddresses(url: string): Promise<AddressStore> {
-  const client = new MongoClient(url, { appName: 'community-addresses', serverSelectionTimeoutMS: 3_000 });
-  const sightings = client.db(new URL(url).pathname.slice(1) || 'community').collection<Stored>('address-sightings');
+  const { client, db } = await connectMongo({ url }, 'community-addresses');
+  const sightings = db.collection<Stored>('address-sightings');
   try {
-    await sightings.createIndex({ at: 1 });
+    await available(() => sightings.createIndex({ at: 1 }));
   } catch (error) {
     await client.close();
-    throw unavailable(error);
+    throw error;
   }
   return new MongoAddresses(client, sightings);
 }
@@ -37,21 +37,14 @@ class MongoAddresses implements AddressStore {
         upsert: true,
       },
     }));
-    await this.sightings.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    await available(() => this.sightings.bulkWrite(writes, { ordered: false }));
   }
 
   async forgetBefore(at: number): Promise<void> {
-    await this.sightings.deleteMany({ at: { $lt: new Date(at) } }).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    await available(() => this.sightings.deleteMany({ at: { $lt: new Date(at) } }));
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
 }
-
-const unavailable = (error: unknown) =>
-  new StoreUnavailable('The addresses cannot be stored for now.', { cause: error });

@@ -1,15 +1,13 @@
 import {
   MongoBulkWriteError,
-  MongoClient,
-  MongoError,
   MongoServerError,
   type Collection as MongoCollection,
   type Db,
   type Document,
   type Filter,
-  type IndexSpecification,
-  type WriteConcernSettings,
+  type MongoClient,
 } from 'mongodb';
+import { available, connectMongo } from '../mongodb-connection';
 import {
   checkCollection,
   checkedQuery,
@@ -46,8 +44,8 @@ interface Stored {
   readonly _e: number;
   /** The document; a tombstone has none. */
   readonly d?: Document;
-  /** Of tombstones only, so that they can have an index of their own. */
-  readonly x?: true;
+  /** Of tombstones only: the position once more, so that a sparse index holds them and nothing else. */
+  readonly x?: string;
   /** Trigrams of each search field, in the order in which the model declares the fields. */
   readonly t?: Record<string, string[]>;
 }
@@ -55,64 +53,26 @@ interface Stored {
 interface StoredControl {
   readonly _id: string;
   readonly r: number;
-  readonly v: Document;
+  /** JSON: nothing in a control record is searched for, and as text it may hold what BSON cannot name. */
+  readonly v: string;
 }
 
-const DEFAULT_DATABASE = 'community';
 const CONTROL = 'control';
-/** Acknowledged by a majority: what was written survives the loss of a primary. */
-const MAJORITY: WriteConcernSettings = { w: 'majority', wtimeoutMS: 10_000 };
 const LIVE = { d: { $exists: true } } as const;
 const DUPLICATE = 11_000;
 const NO_NAMESPACE = 26;
 /** Documents per message to the server. */
 const PORTION = 1_000;
+/** Times a batch is tried against other writers. The fence allows none, so that a second round is rare. */
+const ROUNDS = 5;
 
 /** Read models in MongoDB, 5.0 or later; works on one server as on a replica set. @throws StoreUnavailable */
 export async function openMongoStore(at: {
   readonly url: string;
   readonly database?: string;
 }): Promise<ReadModelStore> {
-  const client = new MongoClient(at.url, {
-    appName: 'community-platform',
-    serverSelectionTimeoutMS: 3_000,
-    connectTimeoutMS: 3_000,
-    socketTimeoutMS: 30_000,
-    waitQueueTimeoutMS: 5_000,
-    maxPoolSize: 20,
-    ignoreUndefined: true,
-    writeConcern: MAJORITY,
-    readPreference: 'primary',
-  });
-  const named = new URL(at.url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'http://host')).pathname.slice(1);
-  try {
-    await available(() => client.connect());
-    const store = new MongoStore(client, client.db(at.database ?? (decodeURIComponent(named) || DEFAULT_DATABASE)));
-    await store.ping();
-    return store;
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
-}
-
-/** Server errors that pass: no primary, stepping down, shutting down, write concern not met in time. */
-const PASSING = new Set([6, 7, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
-const PASSING_NAMES =
-  /^Mongo(Network|ServerSelection|Topology|NotConnected|PoolCleared|PoolClosed|WaitQueue|WriteConcern|ServerClosed|Client(Closed)?|OperationTimeout|ConnectionPool|SystemError)/;
-
-async function available<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof MongoError)) throw error;
-    const passing =
-      PASSING_NAMES.test(error.name) ||
-      error.hasErrorLabel('RetryableWriteError') ||
-      (error instanceof MongoServerError && PASSING.has(Number(error.code)));
-    if (passing) throw new StoreUnavailable(`MongoDB refuses for now: ${error.name}.`, { cause: error });
-    throw error;
-  }
+  const { client, db } = await connectMongo(at, 'community-platform');
+  return new MongoStore(client, db);
 }
 
 class MongoStore implements ReadModelStore {
@@ -129,18 +89,17 @@ class MongoStore implements ReadModelStore {
     const documents = this.documents(collection);
     const { indexes, search = [] } = collection.model;
     fieldsOf(collection.model);
-    const specifications: { key: IndexSpecification; partialFilterExpression: Document }[] = [
-      ...indexes.map((index) => ({ key: indexKey(index), partialFilterExpression: LIVE })),
+    const specifications: { key: Record<string, 1 | -1>; sparse?: true }[] = [
+      ...indexes.map((index) => ({ key: indexKey(index) })),
       ...search.flatMap((field, at) => [
-        { key: { [trigramField(at)]: 1 } as const, partialFilterExpression: LIVE },
-        { key: { [`d.${field}`]: 1, _id: 1 } as const, partialFilterExpression: LIVE },
+        { key: { [trigramField(at)]: 1 } as const },
+        { key: { [`d.${field}`]: 1, _id: 1 } as const },
       ]),
-      { key: { _p: 1 }, partialFilterExpression: { x: true } },
+      { key: { x: 1 }, sparse: true },
     ];
     const distinct = new Map(specifications.map((specification) => [JSON.stringify(specification.key), specification]));
-    await available(() =>
-      documents.createIndexes([...distinct.values()] as Parameters<typeof documents.createIndexes>[0]),
-    );
+    for (const { key, sparse } of distinct.values())
+      await available(() => documents.createIndex(key, { ...(sparse && { sparse }) }));
   }
 
   async drop(collection: Collection<object>): Promise<void> {
@@ -190,8 +149,14 @@ class MongoStore implements ReadModelStore {
     const wanted = trigrams(text);
     const narrowed =
       wanted.length > 0 ? { [trigramField(collection.model.search?.indexOf(field) ?? 0)]: { $all: wanted } } : {};
-    const inside = { $regex: escaped(text), $not: { $regex: `^${escaped(text)}` } };
-    const second = { $and: [LIVE, narrowed, { [`d.${field}`]: inside }] };
+    const second = {
+      $and: [
+        LIVE,
+        narrowed,
+        { [`d.${field}`]: { $regex: escaped(text) } },
+        { [`d.${field}`]: { $not: startingWith(text) } },
+      ],
+    };
     return [...first, ...(await this.fetch<Doc>(collection, second, [['_id', 1]], limit - first.length))];
   }
 
@@ -203,7 +168,7 @@ class MongoStore implements ReadModelStore {
     const folded = new Map<string, Folded<Doc>>();
     for (const portion of portions(ids.filter(isStorable))) {
       const rows = await available(() =>
-        documents.find({ _id: { $in: portion } }, { projection: { _p: 1, d: 1 }, batchSize: PORTION }).toArray(),
+        documents.find(byId(portion), { projection: { _p: 1, d: 1 }, batchSize: PORTION }).toArray(),
       );
       for (const { _id, _p, d } of rows) folded.set(_id, { position: _p, doc: d as Doc | undefined });
     }
@@ -219,49 +184,66 @@ class MongoStore implements ReadModelStore {
     const stored = writes.map((write) => toStored(collection, write, fence.epoch));
     await this.checkFence(fence);
     let written = 0;
-    for (const portion of portions(stored)) {
-      const first = await this.replace(collection, portion);
-      // A duplicate id is a stored document at the same or a later position, or a race to insert it: the second
-      // attempt finds it there and tells which.
-      const second = first.refused.length > 0 ? await this.replace(collection, first.refused) : undefined;
-      written += first.written + (second?.written ?? 0);
-      if (second && second.refused.length > 0) await this.checkEpochs(collection, second.refused, fence);
-    }
+    for (const portion of portions(stored)) written += await this.replaceOlder(collection, portion, fence);
     return { written };
   }
 
-  /** Writes what is newer than what is stored and not fenced off. */
-  private async replace(collection: Collection<object>, stored: readonly Stored[]) {
-    const operations = stored.map((replacement) => ({
-      replaceOne: {
-        filter: { _id: replacement._id, _p: { $lt: replacement._p }, _e: { $lte: replacement._e } },
-        replacement,
-        upsert: true,
-      },
-    }));
+  /**
+   * Writes what is newer than what is stored. The look decides what to insert and what to replace, the write itself
+   * whether it may: an id exists once, and a replacement matches an earlier position only. Whoever wrote in between is
+   * found by the next look.
+   */
+  private async replaceOlder(collection: Collection<object>, stored: readonly Stored[], fence: Fence): Promise<number> {
+    let written = 0;
+    let left = stored;
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = await this.stamps(collection, left);
+      for (const { _e } of before.values())
+        if (_e > fence.epoch)
+          throw new Fenced(`${fence.key}: epoch ${_e} has written here, ${fence.epoch} may not any more.`);
+      left = left.filter(({ _id, _p }) => (before.get(_id)?._p ?? '') < _p);
+      if (left.length === 0) return written;
+      const accepted = await this.writeBulk(collection, left, before);
+      written += accepted;
+      if (accepted === left.length) return written;
+    }
+    throw new StoreUnavailable(`${collection.model.name}: other writers came in between ${ROUNDS} times.`);
+  }
+
+  /** Position and epoch of what is stored. */
+  private async stamps(collection: Collection<object>, stored: readonly Stored[]): Promise<Map<string, Stored>> {
+    const ids = stored.map(({ _id }) => _id);
+    const rows = await available(() =>
+      this.documents(collection)
+        .find(byId(ids), { projection: { _p: 1, _e: 1 }, batchSize: PORTION })
+        .toArray(),
+    );
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+
+  /** @returns how many of them took effect. None is lost unseen: what the server refused is not among them. */
+  private writeBulk(
+    collection: Collection<object>,
+    stored: readonly Stored[],
+    before: ReadonlyMap<string, Stored>,
+  ): Promise<number> {
+    const operations = stored.map((document) => {
+      const { _id, _p, _e } = document;
+      if (!before.has(_id)) return { insertOne: { document } };
+      return { replaceOne: { filter: { _id, _p: { $lt: _p }, _e: { $lte: _e } }, replacement: document } };
+    });
     return available(async () => {
       try {
         const result = await this.documents(collection).bulkWrite(operations, { ordered: false });
-        return { written: result.modifiedCount + result.upsertedCount, refused: [] as Stored[] };
+        return result.insertedCount + result.matchedCount;
       } catch (error) {
         if (!(error instanceof MongoBulkWriteError)) throw error;
         const failures = [error.writeErrors].flat();
-        const onId = failures.every(({ code, errmsg }) => code === DUPLICATE && /index: _id_/.test(errmsg ?? ''));
-        if (!onId || failures.length === 0) throw error;
-        return {
-          written: error.result.modifiedCount + error.result.upsertedCount,
-          refused: failures.flatMap(({ index }) => stored[index] ?? []),
-        };
+        // `_id` has the only unique index.
+        if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE)) throw error;
+        return error.insertedCount + error.matchedCount;
       }
     });
-  }
-
-  private async checkEpochs(collection: Collection<object>, refused: readonly Stored[], fence: Fence): Promise<void> {
-    const ids = refused.map(({ _id }) => _id);
-    const newer = await available(() =>
-      this.documents(collection).findOne({ _id: { $in: ids }, _e: { $gt: fence.epoch } }, { projection: { _e: 1 } }),
-    );
-    if (newer) throw new Fenced(`${fence.key}: epoch ${newer._e} has written here, ${fence.epoch} may not any more.`);
   }
 
   private async checkFence({ key, epoch }: Fence): Promise<void> {
@@ -271,7 +253,7 @@ class MongoStore implements ReadModelStore {
 
   async sweep(collection: Collection<object>, position: string): Promise<number> {
     const documents = this.documents(collection);
-    return (await available(() => documents.deleteMany({ x: true, _p: { $lte: position } }))).deletedCount;
+    return (await available(() => documents.deleteMany({ x: { $lte: position } }))).deletedCount;
   }
 
   async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
@@ -293,16 +275,14 @@ class MongoStore implements ReadModelStore {
     key: string,
     known?: ControlRecord<Value>,
   ): Promise<ControlRecord<Value> | undefined> {
-    const stored = await available(() => this.control.findOne({ _id: { $eq: key } }));
+    const stored = await available(() => this.control.findOne({ _id: key }));
     if (!stored) return undefined;
-    const record = toRecord<Value>(stored);
-    return record.revision === known?.revision ? known : record;
+    return stored.r === known?.revision ? known : toRecord<Value>(stored);
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
-    const after = afterPrefix(prefix);
-    const range = { $gte: prefix, ...(after === undefined ? {} : { $lt: after }) };
-    const stored = await available(() => this.control.find({ _id: range }, { sort: { _id: 1 } }).toArray());
+    const named = { _id: startingWith(prefix) };
+    const stored = await available(() => this.control.find(named, { sort: { _id: 1 } }).toArray());
     return stored.map((each) => toRecord<Value>(each));
   }
 
@@ -312,7 +292,7 @@ class MongoStore implements ReadModelStore {
     value: Value,
   ): Promise<ControlRecord<Value> | undefined> {
     if (!isStorable(key)) throw new Error(`Not a key: ${JSON.stringify(key)}`);
-    const record = { _id: key, r: expected + 1, v: plain(value) };
+    const record = { _id: key, r: expected + 1, v: JSON.stringify(value) };
     return available(async () => {
       try {
         if (expected === 0) await this.control.insertOne(record);
@@ -356,7 +336,7 @@ class MongoStore implements ReadModelStore {
 
 function toStored<Doc extends object>({ model }: Collection<Doc>, write: Write<Doc>, epoch: number): Stored {
   const { id, position, doc } = write;
-  if (!doc) return { _id: id, _p: position, _e: epoch, x: true };
+  if (!doc) return { _id: id, _p: position, _e: epoch, x: position };
   for (const field of fieldsOf(model)) scalarAt(doc, field);
   const search = (model.search ?? []).map((field, at) => {
     const text = scalarAt(doc, field);
@@ -382,7 +362,7 @@ const trigramField = (at: number) => `t.s${at}`;
 const toRecord = <Value extends object>({ _id, r, v }: StoredControl): ControlRecord<Value> => ({
   key: _id,
   revision: r,
-  value: v as Value,
+  value: JSON.parse(v) as Value,
 });
 
 function indexKey(index: readonly string[]): Record<string, 1 | -1> {
@@ -399,13 +379,22 @@ function filter(where: readonly Condition[]): Filter<Stored> {
   const conditions = where.map((condition): Document => {
     const field = `d.${condition.field}`;
     if (condition.is === 'prefix') {
-      const after = afterPrefix(condition.value);
-      return { [field]: { $gte: condition.value, ...(after === undefined ? {} : { $lt: after }) } };
+      return { [field]: startingWith(condition.value) };
     }
     return { [field]: { [`$${condition.is}`]: condition.value } };
   });
   return { $and: [LIVE, ...conditions] };
 }
+
+/** As a range, which an index answers whatever the text holds. */
+function startingWith(prefix: string): { $gte: string; $lt?: string } {
+  const after = afterPrefix(prefix);
+  return { $gte: prefix, ...(after === undefined ? {} : { $lt: after }) };
+}
+
+/** One document, the usual case, is asked for by plain equality, which needs no plan. */
+const byId = (ids: readonly string[]): Filter<Stored> =>
+  ids.length === 1 && ids[0] !== undefined ? { _id: ids[0] } : { _id: { $in: ids } };
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

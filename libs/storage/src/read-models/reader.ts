@@ -47,13 +47,22 @@ export interface ReaderTuning {
   readonly pollMs: number;
   /** A reader waits this long for the store to tell a version, milliseconds; a kept value is served after a part of it. */
   readonly patienceMs: number;
+  /** A reader waits this long for documents, milliseconds: a server that hangs must not hold every request. */
+  readonly longestReadMs: number;
   /** Values kept for `cached`. */
   readonly kept: number;
   /** Small answers kept for `get` and `find`. */
   readonly keptAnswers: number;
 }
 
-const TUNING: ReaderTuning = { freshMs: 20, pollMs: 5, patienceMs: 3_000, kept: 2_000, keptAnswers: 3_000 };
+const TUNING: ReaderTuning = {
+  freshMs: 20,
+  pollMs: 5,
+  patienceMs: 3_000,
+  longestReadMs: 10_000,
+  kept: 2_000,
+  keptAnswers: 3_000,
+};
 /** An answer of more documents is not kept: what is asked often and is long is a value of `cached`. */
 const SMALL = 8;
 const STALE_AFTER = 1 / 6;
@@ -349,13 +358,15 @@ export class ReadModels {
     const name = keeping && `${model.name} ${keeping.key}`;
     const known = name === undefined ? undefined : this.answers.get(name);
     if (isOf(known, version)) return known.value as T;
-    const outcome = await settled(ask({ model, generation: version.generation }));
+    const { patienceMs, longestReadMs } = this.tuning;
+    const outcome = await settled(this.inTime(ask({ model, generation: version.generation }), longestReadMs));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
       if (name !== undefined && keeping?.isSmall(outcome.answer)) this.keepAnswer(name, version, outcome.answer);
       return outcome.answer;
     }
-    const { version: now } = await this.inTime(this.watch(model).anew(), this.tuning.patienceMs);
-    if (now && now.generation !== version.generation) return ask({ model, generation: now.generation });
+    const { version: now } = await this.inTime(this.watch(model).anew(), patienceMs);
+    if (now && now.generation !== version.generation)
+      return this.inTime(ask({ model, generation: now.generation }), longestReadMs);
     if ('answer' in outcome) return outcome.answer;
     throw outcome.error;
   }

@@ -1,0 +1,161 @@
+import {
+  StoreUnavailable,
+  type Collection,
+  type Condition,
+  type ControlRecord,
+  type Fence,
+  type Folded,
+  type Query,
+  type ReadModelStore,
+  type Write,
+} from './port';
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 2_000;
+/** Of the failures to open, the first is logged and then one in so many: about one in one to three minutes. */
+const LOGGED_EVERY = 30;
+
+/** Where it says how the opening goes; pino's `Logger` is one. */
+interface Journal {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/**
+ * A store that opens in the background for as long as that takes. Until then every call fails with StoreUnavailable,
+ * so that the process can start, serve what needs no store, and say what it lacks.
+ */
+export const openPatiently = (open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore =>
+  new PatientStore(open, journal);
+
+/** It has the port's methods and no others: a framework asks what it is given for hooks, and calls those it finds. */
+class PatientStore implements ReadModelStore {
+  private store: ReadModelStore | undefined;
+  private closed = false;
+  private why = 'they are being opened';
+  private timer: NodeJS.Timeout | undefined;
+  private opening: Promise<void>;
+
+  constructor(
+    private readonly open: () => Promise<ReadModelStore>,
+    private readonly journal: Journal,
+  ) {
+    this.opening = this.attempt(1);
+  }
+
+  private async attempt(attempts: number): Promise<void> {
+    try {
+      const opened = await this.open();
+      if (this.closed) return await opened.close();
+      this.store = opened;
+      this.journal.info({ attempts }, 'The read models are open.');
+    } catch (error) {
+      this.why = reasonOf(error);
+      if (attempts % LOGGED_EVERY === 1)
+        this.journal.warn({ cause: this.why, attempts }, 'The read models cannot be opened; it is tried again.');
+      if (this.closed) return;
+      const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
+      this.timer = setTimeout(() => {
+        this.opening = this.attempt(attempts + 1);
+      }, pause);
+    }
+  }
+
+  private async opened(): Promise<ReadModelStore> {
+    if (this.store) return this.store;
+    throw new StoreUnavailable('The read models are not open yet.', { cause: new Error(this.why) });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.opening;
+    await this.store?.close();
+  }
+
+  async ping(): Promise<void> {
+    return (await this.opened()).ping();
+  }
+
+  async prepare(collection: Collection<object>): Promise<void> {
+    return (await this.opened()).prepare(collection);
+  }
+
+  async drop(collection: Collection<object>): Promise<void> {
+    return (await this.opened()).drop(collection);
+  }
+
+  async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
+    return (await this.opened()).get(collection, id);
+  }
+
+  async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
+    return (await this.opened()).getMany(collection, ids);
+  }
+
+  async find<Doc extends object>(collection: Collection<Doc>, query: Query): Promise<Doc[]> {
+    return (await this.opened()).find(collection, query);
+  }
+
+  async count(collection: Collection<object>, where?: readonly Condition[]): Promise<number> {
+    return (await this.opened()).count(collection, where);
+  }
+
+  async search<Doc extends object>(
+    collection: Collection<Doc>,
+    field: string,
+    text: string,
+    limit: number,
+  ): Promise<Doc[]> {
+    return (await this.opened()).search(collection, field, text, limit);
+  }
+
+  async load<Doc extends object>(
+    collection: Collection<Doc>,
+    ids: readonly string[],
+  ): Promise<Map<string, Folded<Doc>>> {
+    return (await this.opened()).load(collection, ids);
+  }
+
+  async applyBatch<Doc extends object>(
+    collection: Collection<Doc>,
+    writes: readonly Write<Doc>[],
+    fence: Fence,
+  ): Promise<{ written: number }> {
+    return (await this.opened()).applyBatch(collection, writes, fence);
+  }
+
+  async sweep(collection: Collection<object>, position: string): Promise<number> {
+    return (await this.opened()).sweep(collection, position);
+  }
+
+  async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
+    yield* (await this.opened()).scan(collection);
+  }
+
+  async readControl<Value extends object>(
+    key: string,
+    known?: ControlRecord<Value>,
+  ): Promise<ControlRecord<Value> | undefined> {
+    return (await this.opened()).readControl(key, known);
+  }
+
+  async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
+    return (await this.opened()).listControl(prefix);
+  }
+
+  async writeControl<Value extends object>(
+    key: string,
+    expected: number,
+    value: Value,
+  ): Promise<ControlRecord<Value> | undefined> {
+    return (await this.opened()).writeControl(key, expected, value);
+  }
+}
+
+/** The innermost cause says which address refused; what is around it only that something did. */
+const reasonOf = (error: unknown): string => {
+  let innermost = error;
+  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
+  return innermost instanceof Error ? `${innermost.name}: ${innermost.message}` : String(innermost);
+};

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReadModelSettings } from '@app/storage/read-models/open';
+import { startEventStore } from '../../apps/local/src/event-store/server';
+import { freePort } from '../adapters/mongod';
+import { caller, startApi, type TestApi } from '../api/support/api';
+import { readyPort, runChild, type Child } from '../api/support/child';
+import { after } from '../api/support/stack';
+import { until } from '../until';
+
+// The whole api and the whole projector, each a process of its own, with read models that are not there.
+jest.setTimeout(300_000);
+
+let around: TestApi;
+let node: Awaited<ReturnType<typeof startEventStore>>;
+let dir: string;
+let running: { readonly api: Child; readonly projector: Child };
+let api: ReturnType<typeof caller>;
+let projector: ReturnType<typeof caller>;
+
+beforeAll(async () => {
+  // Its issuer and guild are what the processes use.
+  around = await startApi();
+});
+afterAll(() => around.close());
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'away-'));
+  node = await startEventStore({ dir: join(dir, 'log'), port: 0 });
+});
+afterEach(async () => {
+  for (const child of Object.values(running)) child.process.kill('SIGKILL');
+  await Promise.all(Object.values(running).map(({ ended }) => ended));
+  await node.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const start = async (readModels: ReadModelSettings): Promise<void> => {
+  const env = {
+    ...around.env,
+    ...{ READ_MODELS_FILE: '', MONGODB_URL: '' },
+    ...(readModels as Record<string, string>),
+    EVENTSTORE_URL: node.connectionString,
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+  };
+  running = {
+    api: runChild('apps/api/src/main.ts', [], env),
+    projector: runChild('apps/projector/src/main.ts', [], env),
+  };
+  const at = async (child: Child) => caller(`http://127.0.0.1:${await readyPort(child)}`, around.issuer);
+  [api, projector] = await Promise.all([at(running.api), at(running.projector)]);
+};
+
+const host = { as: 'bingo-host' } as const;
+const add = (value: string) =>
+  api.post('/api/bingo/values', { value, difficulty: 'easy' }, { ...host, headers: { 'idempotency-key': value } });
+
+/** Both live, neither is ready, and each says why. */
+const expectToWait = async (): Promise<void> => {
+  for (const each of [api, projector]) expect((await each.get('/health/live')).status).toBe(200);
+  expect(await api.get('/health/ready')).toMatchObject({
+    status: 503,
+    body: { code: 'not-ready', error: 'Not ready: readModels (The read models are not open yet.)' },
+  });
+  const { text } = await until('the projector to say what it waits for', async () => {
+    const ready = await projector.get('/health/ready');
+    return ready.text.includes('waitsFor') && ready.status === 503 && ready;
+  });
+  expect(text).toContain('The read models are not open yet.');
+  const query = await api.get('/api/bingo/values', host);
+  expect(query).toMatchObject({
+    status: 503,
+    body: {
+      success: false,
+      code: 'read-models-unavailable',
+      error: 'This cannot be read for the moment. Try again shortly.',
+    },
+  });
+  expect(query.headers.get('retry-after')).toBe('1');
+};
+
+/** What was added, as the api lists it once it has seen the last of it. */
+const listed = async (last: Awaited<ReturnType<typeof add>>): Promise<string[]> => {
+  const answer = await until(
+    'the values to be listed',
+    async () => {
+      const values = await api.get('/api/bingo/values', { ...host, headers: after(last) });
+      return values.status === 200 && values.headers.get('x-read-stale') === null && values;
+    },
+    { patience: PATIENCE, every: 100 },
+  );
+  const { easy } = answer.body['values'] as { easy: { value: string }[] };
+  return easy.map(({ value }) => value);
+};
+
+/** A driver notices within about 13 s that a server hangs, and the machine may be busy, milliseconds. */
+const PATIENCE = 90_000;
+
+const ready = async (): Promise<void> => {
+  let said: string[] = [];
+  const look = async () => {
+    const answers = await Promise.all([api.get('/health/ready'), projector.get('/health/ready')]);
+    said = answers.map(({ text }) => text);
+    return answers.every(({ status }) => status === 200);
+  };
+  await until('both to be ready', look, { patience: PATIENCE, every: 100 }).catch((error: unknown) => {
+    throw new Error(`Not ready: ${said.join('\n')}`, { cause: error });
+  });
+};
+
+const memoryOf = async (of: typeof api): Promise<number> =>
+  Number(/^process_resident_memory_bytes (\S+)$/m.exec((await of.get('/metrics')).text)?.[1]);
+
+const expectToEndWell = async (): Promise<void> => {
+  for (const child of Object.values(running)) {
+    child.process.kill('SIGTERM');
+    expect([await child.ended, child.output()]).toEqual([0, child.output()]);
+  }
+};
+
+const lines = (child: Child, text: string) => child.output().split(text).length - 1;
+
+test('read models that open late are served without a restart, with all that was written meanwhile', async () => {
+  // A file where a folder must be: the store cannot be opened, as with a server that is not there.
+  const place = join(dir, 'place');
+  writeFileSync(place, '');
+  await start({ READ_MODELS_FILE: join(place, 'read-models.sqlite') });
+  await expectToWait();
+  // What needs the log alone goes on.
+  const added = await add('said-meanwhile');
+  expect(added.status).toBe(201);
+  rmSync(place);
+  mkdirSync(place);
+  await ready();
+  expect(await listed(added)).toEqual(['said-meanwhile']);
+  await expectToEndWell();
+});
+
+test('while read models never open, nothing ends, loops or grows, and one line says why', async () => {
+  const port = await freePort();
+  await start({ MONGODB_URL: `mongodb://127.0.0.1:${port}/community` });
+  await expectToWait();
+  const before = await Promise.all([memoryOf(api), memoryOf(projector)]);
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.get('/api/bingo/values', host)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  }
+  await until('the cause in the logs', async () =>
+    Object.values(running).every((child) => child.output().includes(`ECONNREFUSED 127.0.0.1:${port}`)),
+  );
+  await expectToWait();
+  const now = await Promise.all([memoryOf(api), memoryOf(projector)]);
+  for (const [index, bytes] of now.entries()) expect(bytes - before[index]!).toBeLessThan(150 * 1024 * 1024);
+  for (const child of Object.values(running)) expect(lines(child, 'The read models cannot be opened')).toBe(1);
+  await expectToEndWell();
+});
