@@ -116,6 +116,27 @@ describe('the shipped texts', () => {
     expect(squad.map(({ capacity }) => capacity)).toEqual([100, 100, 100]);
   });
 
+  test('no text promises what is not there yet', () => {
+    const questions = pages.faq.categories.flatMap((category) => category.questions);
+    const answerTo = (id: string) => questions.find((question) => question.id === id)!.answer.join(' ');
+    expect(answerTo('clan')).toMatch(/^Not yet/);
+    expect(answerTo('battlelog')).toMatch(/Arma Reforger is still to come/);
+    expect(landing.reforger.community.paragraphs.join(' ')).toMatch(/Statistics for Reforger are still to come/);
+    expect(pages.about.history.paragraphs.join(' ')).toMatch(/the one for Arma Reforger is still to come/);
+  });
+
+  test('the privacy policy names what is kept and whom the browser asks', () => {
+    const policy = JSON.stringify(pages.privacy);
+    for (const told of [
+      /Patreon reports of your pledge/,
+      /30 days/,
+      /youtube-nocookie\.com/,
+      /chat in plain words/,
+      /SteamID64/,
+    ])
+      expect(policy).toMatch(told);
+  });
+
   test('Star Citizen has four values, two divisions and five ranks', () => {
     const { ethos, manifesto, charter } = landing.starcitizen;
     expect(ethos.values.map(({ name }) => name)).toEqual(['Comradery', 'Teamwork', 'Honor', 'Respect']);

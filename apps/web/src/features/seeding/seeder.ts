@@ -8,6 +8,8 @@ export type SeederName = ComponentType<{ name: string; steamId: string; playerId
 export interface Reader {
   /** Null: no Steam account is linked. */
   readonly steamId: string | null;
+  /** Whether the link is proved, and not only typed; undefined while that is not known. */
+  readonly verified?: boolean | undefined;
 }
 
 export const PLACES = ['1st', '2nd', '3rd'] as const satisfies readonly Position[];
