@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connectAccount, type Door } from '@app/domain/connections/linking';
 import { history } from '@app/domain/history';
-import { EventLog } from '@app/storage/event-log/log';
+import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { startApi, type Answer } from './support/api';
 import { community } from './support/guild';
@@ -38,7 +38,14 @@ const connect = async (as: Person, id: string, confirmed = true): Promise<void> 
     load: async (decider, stream) => (await streams.load(decider, stream)).state,
     transact: (decider, stream, decision) => streams.transact(decider, stream, decision, by),
   };
-  await connectAccount(door, { ...accountOf(id), memberId, confirmed, at: new Date().toISOString() });
+  const wish = { ...accountOf(id), memberId, confirmed };
+  for (let linked = false; !linked;)
+    try {
+      await connectAccount(door, { ...wish, at: new Date().toISOString() });
+      linked = true;
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+    }
 };
 
 const idsOf = (tier: number) => community.supporterTiers.find((one) => one.tier === tier)?.patreonTiers ?? [];

@@ -442,7 +442,7 @@ describe('linking by a code', () => {
   test('is offered to who typed an id, as a proof of it', async () => {
     given(linked('steam'));
     expect(await screen.findByRole('heading', { name: 'Prove by code' })).toBeTruthy();
-    expect(within(await row('Steam')).getByText(/Typed, not proved\. Prizes, roles/)).toBeTruthy();
+    expect(within(await row('Steam')).getByText(/Typed, not proved\. Prizes and roles/)).toBeTruthy();
   });
 
   test('is not offered to who has proved a Steam account', async () => {

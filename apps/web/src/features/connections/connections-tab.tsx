@@ -2,6 +2,7 @@ import type { Connections, Platform } from '@app/contracts/connections/connectio
 import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
 import { lazy, Suspense, useState } from 'react';
 import { serverWordsOr } from '~/app/failure';
+import { useSite } from '~/app/site';
 import { ErrorState } from '~/kit/error-state';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
@@ -32,6 +33,7 @@ export function ConnectionsTab() {
 }
 
 function Accounts({ connections }: { connections: Connections }) {
+  const { supporterTiers } = useSite();
   const [connecting, setConnecting] = useState<Platform>();
   const [disconnecting, setDisconnecting] = useState<Platform>();
   return (
@@ -79,7 +81,7 @@ function Accounts({ connections }: { connections: Connections }) {
           <ul className="mt-2 list-disc space-y-1 pl-5 text-small text-ink-2 marker:text-ink-3">
             <li>the monthly seeding prizes</li>
             <li>the roles for seeding and squad leading, with their slots and bingo</li>
-            <li>the supporter badge beside your name</li>
+            {supporterTiers.length > 0 && <li>the supporter badge beside your name</li>}
           </ul>
         </section>
       </aside>

@@ -77,7 +77,7 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
         {steam?.id && <p className="font-mono text-small break-all text-ink-3">{steam.id}</p>}
         {steam && !steam.verified && (
           <p className="mt-1 max-w-[48ch] text-small text-ink-2">
-            Typed, not proved. Prizes, roles earned by points and the supporter badge of this account wait for a proof.
+            Typed, not proved. Prizes and roles that points of this account earn wait for a proof.
           </p>
         )}
       </div>
