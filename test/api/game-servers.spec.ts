@@ -196,7 +196,7 @@ test('a report replaces the one before, shows in every process, and leaves no ev
   expect((await server(1)).report).toMatchObject({ number: 3, backlog: { batches: 14 } });
   const second = await startApi({
     EVENTSTORE_URL: stack.node.connectionString,
-    READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+    ...stack.readModels,
   });
   try {
     expect((await servers(second)).servers[0]!.report).toMatchObject({ run, number: 3 });
@@ -211,7 +211,7 @@ test('a report replaces the one before, shows in every process, and leaves no ev
 test('reports that come too often have to wait, and facts go on coming', async () => {
   const tight = await startApi({
     EVENTSTORE_URL: stack.node.connectionString,
-    READ_MODELS_FILE: stack.env.READ_MODELS_FILE,
+    ...stack.readModels,
     ...{ INGEST_TOKENS: `1:${TOKEN}`, RATE_LIMIT_REPORTS: '2', RATE_LIMIT_WINDOW: '3600' },
   });
   try {

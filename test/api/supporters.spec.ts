@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { connectAccount, type Door } from '@app/domain/connections/linking';
 import { history } from '@app/domain/history';
-import { EventLog } from '@app/storage/event-log/log';
+import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
 import { startApi, type Answer } from './support/api';
 import { community } from './support/guild';
 import { people, type Person } from './support/people';
@@ -25,11 +27,25 @@ afterAll(async () => {
   await stack.close();
 });
 
-const connect = async (as: Person, id: string): Promise<void> => {
-  let answer: Answer;
-  do answer = await stack.post('/api/connections/connect', { platform: 'steam', id, username: 'Quoll' }, { as });
-  while (answer.status === 503);
-  expect(answer.status).toBe(200);
+const accountOf = (id: string) =>
+  ({ platform: 'steam', accountId: id, displayName: 'Quoll', reservation: id }) as const;
+/** Links the account as a code said in the game does; without `confirmed` as typing does. */
+const connect = async (as: Person, id: string, confirmed = true): Promise<void> => {
+  const streams = stack.app.get(Streams);
+  const { id: memberId, name } = people[as];
+  const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
+  const door: Door = {
+    load: async (decider, stream) => (await streams.load(decider, stream)).state,
+    transact: (decider, stream, decision) => streams.transact(decider, stream, decision, by),
+  };
+  const wish = { ...accountOf(id), memberId, confirmed };
+  for (let linked = false; !linked;)
+    try {
+      await connectAccount(door, { ...wish, at: new Date().toISOString() });
+      linked = true;
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+    }
 };
 
 const idsOf = (tier: number) => community.supporterTiers.find((one) => one.tier === tier)?.patreonTiers ?? [];
@@ -155,6 +171,15 @@ test.each(['members:delete', 'members:pledge:delete'])('after %s there is no tie
   expect(await tierOf(await deliver(reportOf({ membership, account })), steamId)).toBe(3);
   expect(await tierOf(await deliver(reportOf({ membership, account }), { trigger }), steamId)).toBe(0);
   expect(await tierOf(await deliver(reportOf({ membership, account, tier: 6 })), steamId)).toBe(0);
+});
+
+test('a typed Steam ID shows nobody’s badge until it is proved', async () => {
+  const [account, id, membership] = [people.moderator.id, '76561190000000008', 'm-typed'];
+  await connect('moderator', id, false);
+  expect(await tierOf(await deliver(reportOf({ membership, account })), id)).toBe(0);
+  await connect('moderator', id);
+  const charged = '2026-11-12T00:00:00.000Z';
+  expect(await tierOf(await deliver(reportOf({ membership, account, charged })), id)).toBe(3);
 });
 
 test('a patron who has no chat account is counted, and is nobody in the log', async () => {

@@ -8,7 +8,7 @@ import communityJson from '../../community.config.json';
 import schemaJson from '../../community.schema.json';
 import { startApi } from '../api/support/api';
 import { communitySchema } from './schema';
-import { FIRST, secondCommunity } from './second';
+import { FIRST, FIRST_NAME, secondCommunity } from './second';
 
 type Json = Record<string, unknown>;
 
@@ -33,8 +33,14 @@ describe('the configuration of a community', () => {
   test.each<[string, (json: Json) => void]>([
     ['name', (json) => delete json['name']],
     ['shortName', (json) => (json['shortName'] = 'far too long to be short')],
+    ['locale', (json) => (json['locale'] = 'Strine English')],
+    ['landing', (json) => ((json['landing'] = {}), (json['servers'] = []))],
+    ['servers.3.game', (json) => delete part(json, 'landing')['reforger']],
+    ['links.supporterPage', (json) => delete part(json, 'links')['supporterPage']],
+    ['links.organisationPage', (json) => delete part(json, 'links')['organisationPage']],
     ['timeZone', (json) => (json['timeZone'] = 'Australia/Nowhere')],
     ['tints.squad', (json) => (part(json, 'tints')['squad'] = 'olive')],
+    ['tints.reforger', (json) => delete part(json, 'tints')['reforger']],
     ['symbols.mark', (json) => (part(json, 'symbols')['mark'] = 'cavalry')],
     ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'http://discord.gg/zsu')],
     ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'javascript:alert(1)')],
@@ -89,7 +95,7 @@ describe('another community', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'second-'));
     writeFileSync(join(dir, 'community.json'), JSON.stringify(secondCommunity()));
-    writeFileSync(join(dir, 'index.html'), '<!doctype html><head><title></title></head>');
+    writeFileSync(join(dir, 'index.html'), '<!doctype html><html lang="en"><head><title></title></head></html>');
     api = await startApi({ COMMUNITY_CONFIG: join(dir, 'community.json'), WEB_ROOT: dir });
   });
   afterAll(async () => {
@@ -110,17 +116,20 @@ describe('another community', () => {
   });
 
   test('tells browsers no ids of the payment provider or of the roles', async () => {
-    const { supporterTiers, guild } = parseCommunity(secondCommunity());
-    const ids = supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
+    const community = parseCommunity(communityJson);
+    const ids = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     expect(ids.length).toBeGreaterThan(0);
+    const shipped = JSON.stringify(siteOf({ community, signIn: {} } as never));
+    for (const id of [...ids, ...community.guild.roles.map((role) => role.id)]) expect(shipped).not.toContain(id);
     const documents = [await told('/api/site'), await told('/', html)];
-    for (const id of [...ids, ...guild.roles.map((role) => role.id)])
+    for (const { id } of secondCommunity().guild.roles)
       for (const document of documents) expect(document).not.toContain(id);
   });
 
   test('has its own texts on every page', async () => {
     const names = Object.keys(contentsOf(parseCommunity(secondCommunity())));
     expect(names).toEqual(expect.arrayContaining(['squad', 'faq', 'news']));
+    for (const name of ['reforger', 'starcitizen']) expect((await api.get(`/api/content/${name}`)).status).toBe(404);
     for (const name of names) expect(await told(`/api/content/${name}`)).not.toMatch(FIRST);
   });
 
@@ -128,8 +137,17 @@ describe('another community', () => {
     const sitemap = await told('/sitemap.xml');
     const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/.*?)<\/loc>/g)].map(([, path]) => path!);
     expect(paths).toEqual(expect.arrayContaining(['/', '/squad', '/join-nordlicht', '/privacy-policy']));
-    const pages = [...paths, '/profile'].map((path) => told(path, html));
-    for (const page of await Promise.all([...pages, api.get('/nowhere', html).then(({ text }) => text)])) {
+    for (const game of ['/reforger', '/starcitizen']) expect(paths).not.toContain(game);
+    const open = [...paths, '/profile'].map((path) => told(path, html));
+    const missing = ['/nowhere', '/reforger', '/starcitizen', '/reforger-battlelog', '/admin-portal/reforger'];
+    const pages = missing.map(async (path) => {
+      const { status, text } = await api.get(path, html);
+      expect([path, status]).toEqual([path, 404]);
+      // A page that says of its own address that nothing is there names that address.
+      return text.replaceAll(path, '');
+    });
+    for (const page of await Promise.all([...open, ...pages])) {
+      expect(page).toContain('<html lang="de-DE"');
       expect(page).toMatch(/<title>(?:[^<]+ - )?Nordlicht<\/title>/);
       expect(page).not.toMatch(FIRST);
     }
@@ -138,8 +156,9 @@ describe('another community', () => {
   test('has its own files for crawlers and phones', async () => {
     expect(JSON.parse(await told('/manifest.webmanifest'))).toMatchObject({ name: 'Nordlicht', short_name: 'NL' });
     expect(await told('/icon.svg')).toContain('#5fd0a8');
-    for (const path of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/icon.svg', '/api/openapi.json'])
+    for (const path of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/icon.svg'])
       expect(await told(path)).not.toMatch(FIRST);
+    expect(await told('/api/openapi.json')).not.toMatch(FIRST_NAME);
   });
 
   test('has its own mark and name on pictures', async () => {
@@ -159,11 +178,12 @@ describe('another community', () => {
     }
     const touch = await picture('/apple-touch-icon.png');
     expect([touch.type, ...size(touch)]).toEqual(['image/png', 180, 180]);
-    for (const part of ['community', 'squad', 'reforger', 'starcitizen']) {
+    for (const part of ['community', 'squad']) {
       const card = await picture(`/social/${part}.png`);
       expect([card.type, ...size(card)]).toEqual(['image/png', 1200, 630]);
     }
-    expect((await api.get('/social/clans.png')).status).toBe(404);
+    for (const part of ['clans', 'reforger', 'starcitizen'])
+      expect((await api.get(`/social/${part}.png`)).status).toBe(404);
     const head = await told('/squad', html);
     expect(head).toContain('/social/squad.png');
     expect(head).toContain('<meta property="og:image:alt" content="Nordlicht" />');
@@ -180,6 +200,6 @@ describe('another community', () => {
     expect(files.length).toBeGreaterThan(200);
     // What is only said in a comment reaches nobody.
     const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    expect(files.filter((file) => FIRST.test(code(file)))).toEqual([]);
+    expect(files.filter((file) => FIRST_NAME.test(code(file)))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { batches, MATCH } from '../squad/recorded';
 import { expect } from './people';
@@ -54,6 +55,9 @@ export const samplePopulation = (stack: Stack, players: number, layer: string): 
   ]);
 };
 
+/** Of the seeder at that place of the list. */
+export const eosIdOf = (index: number): string => `0002f00d${String(index).padStart(24, '0')}`;
+
 export interface Seeder {
   readonly steamId: string;
   readonly name: string;
@@ -67,7 +71,7 @@ export async function seed(stack: Stack, seeders: readonly Seeder[], until = Dat
   const began = until - longest * QUARTER;
   const at = (quarter: number) => new Date(began + quarter * QUARTER).toISOString();
   const players = seeders.map(({ steamId, name }, index) => ({
-    eosId: `0002f00d${String(index).padStart(24, '0')}`,
+    eosId: eosIdOf(index),
     ...{ steamId, name, displayName: name, team: 1, role: 'USA_Rifleman_01', squad: null, isLeader: false },
   }));
   const facts = [
@@ -84,4 +88,20 @@ export async function seed(stack: Stack, seeders: readonly Seeder[], until = Dat
     match: `${at(0).replace(/[-:.Z]/g, '')}-Yehorivka_Seed_v1`,
   };
   await post(stack, [{ ...batch, facts }]);
+}
+
+/** A member proves a Steam account: gets a code on the site and says it in the game. */
+export async function sayCode(
+  stack: Stack,
+  persona: string,
+  player: { readonly eosId: string; readonly steamId: string; readonly name: string },
+): Promise<void> {
+  const { code } = await stack.told<LinkCodeAnswer>(persona, 'POST', 'connections/link-code');
+  const at = new Date().toISOString();
+  const facts = [
+    { kind: 'matchStarted', at, layer: 'Sumari_Seed_v1', level: 'Sumari', partial: false },
+    { kind: 'chatSent', at, channel: 'all', player, message: code },
+  ].map((fact, sequence) => ({ ...fact, sequence }));
+  const batch = { format: 1, sender: 'code', source: 'rcon', after: -1, from: 0, to: 1, connections: [] };
+  await post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-Sumari_Seed_v1`, facts }]);
 }

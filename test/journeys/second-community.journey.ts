@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PathRule } from '@app/contracts/community/path-rules';
-import { FIRST, secondCommunity } from '../community/second';
+import { FIRST, FIRST_NAME, secondCommunity } from '../community/second';
 import { MISSING, PUBLIC } from './addresses';
 import { expect, journey, missing } from './people';
 import { aStack } from './stack';
@@ -16,10 +16,16 @@ const paths: PathRule[] = [
 
 const config = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
 writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
-const stack = aStack({ COMMUNITY_CONFIG: config });
+const stack = aStack({ COMMUNITY_CONFIG: config, STEAM_API_KEY: '' });
+
+const signedIn = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
+writeFileSync(signedIn, JSON.stringify(secondCommunity()));
+const harbour = aStack({ COMMUNITY_CONFIG: signedIn, STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' });
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
-  const { page } = await people.arrive(stack, { expecting: missing(...MISSING, '/join-zsu') });
+  const { page } = await people.arrive(stack, {
+    expecting: missing(...MISSING, '/join-zsu', '/reforger', '/starcitizen'),
+  });
   await page.goto('/');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nordlicht');
@@ -27,7 +33,12 @@ journey('nothing of another community is shown, on any page', async ({ people })
     'href',
     '/join-nordlicht',
   );
-  for (const path of PUBLIC.map((one) => (one === '/join-zsu' ? '/join-nordlicht' : one))) {
+  const unplayed = /^\/(?:reforger|starcitizen)/;
+  const renamed: Readonly<Record<string, string>> = {
+    '/join-zsu': '/join-nordlicht',
+    '/news/new-website': '/news/open',
+  };
+  for (const path of PUBLIC.filter((one) => !unplayed.test(one)).map((one) => renamed[one] ?? one)) {
     await page.goto(path);
     if (path === '/about') await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -39,10 +50,47 @@ journey('nothing of another community is shown, on any page', async ({ people })
       path,
     ).toEqual([]);
   }
-  await page.goto('/join-zsu');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  for (const gone of ['/join-zsu', '/reforger', '/starcitizen']) {
+    await page.goto(gone);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  }
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de-DE');
   expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--gold')")).toBe('#5fd0a8');
 });
+
+journey(
+  'who signs in is offered the standings of this community, and finds nothing of another one',
+  async ({ people }) => {
+    const { page } = await people.enter(harbour, 'community-admin', {
+      expecting: missing('/reforger-battlelog', '/admin-portal/reforger'),
+    });
+    for (const path of [
+      '/profile',
+      '/profile?tab=connections',
+      '/profile?tab=whitelisting',
+      '/squad-battlelog',
+      '/squad-battlelog/leaderboards',
+      '/squad-battlelog/seeding-rewards',
+      '/bingo',
+      '/admin-portal',
+      '/admin-portal/squad',
+      '/admin-portal/audit',
+      '/admin-portal/operations',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      // Weapons, ranks and the like are the game's words; ids of the stores are the platform's.
+      expect(await page.evaluate<string>('document.body.innerText'), path).not.toMatch(FIRST_NAME);
+      expect(await page.evaluate<string>('document.body.innerText'), path).not.toMatch(
+        /Reforger|Star Citizen|Patreon|A\$/,
+      );
+    }
+    for (const gone of ['/reforger-battlelog', '/admin-portal/reforger']) {
+      await page.goto(gone);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    }
+  },
+);
 
 journey('the status table closes, announces and is announced once a session', async ({ people }) => {
   const { page, context } = await people.arrive(stack);

@@ -2,7 +2,7 @@ import type { TopSeedersAnswer } from '@app/contracts/seeding/seeding';
 import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/steam/accounts';
 import { check } from './accessible';
-import { seed, type Seeder } from './game-server';
+import { eosIdOf, sayCode, seed, type Seeder } from './game-server';
 import { expect, journey, PHONE } from './people';
 import { aStack } from './stack';
 
@@ -55,6 +55,11 @@ journey('a member finds themselves below the podium, links, and the warning goes
   await stack.told('member', 'POST', 'connections/connect', {
     ...{ platform: 'steam', id: steamIdOf('member'), username: 'Kestrel' },
   });
+  await page.goto(PAGE);
+  await expect(page.getByText('Your Steam ID was typed, not proved.')).toBeVisible();
+  await expect(page.getByText(NOT_LINKED)).toHaveCount(6);
+  await check(page, 'the seeding page of who has typed an id');
+  await sayCode(stack, 'member', { eosId: eosIdOf(4), steamId: steamIdOf('member'), name: 'Kestrel' });
   await expect.poll(async () => (await board())[4]?.discordId).toBe(personaOf('member')!.discordId);
   await page.goto(PAGE);
   const mine = page.getByRole('row').filter({ hasText: 'Kestrel' });

@@ -3,7 +3,7 @@ import { personaOf } from '../../apps/local/src/personas';
 import config from '../../community.config.json';
 import { expected } from '../squad/recorded';
 import { check } from './accessible';
-import { playRecorded, samplePopulation } from './game-server';
+import { playRecorded, samplePopulation, sayCode } from './game-server';
 import { expect, journey, PHONE } from './people';
 import { aStack } from './stack';
 
@@ -84,9 +84,7 @@ journey('who cannot be let in is told so, and can try again', async ({ people })
 
 journey('a report of a pledge puts the badge beside the name on the board', async ({ people }) => {
   await playRecorded(stack);
-  await stack.told('member', 'POST', 'connections/connect', {
-    ...{ platform: 'steam', id: me.steamID, username: 'Kestrel' },
-  });
+  await sayCode(stack, 'member', { eosId: me.eosID, steamId: me.steamID!, name: 'Kestrel' });
   expect(await pledged('member', SILVER)).toBe(200);
   const tier = async () =>
     (await stack.told<{ data: { tier: number } }>('member', 'GET', `battlelog/squad/profile/patreon/${me.steamID}`))

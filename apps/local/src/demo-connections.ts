@@ -7,7 +7,7 @@ import { steamAccountOf } from './steam/accounts';
 
 const DAY = 86_400_000;
 
-/** Links a persona's own Steam account, as they would have done it themselves at that time (ISO 8601). */
+/** Links a persona's own Steam account, as saying a code in the game would have done at that time (ISO 8601). */
 export const linkSteam = async (streams: Streams, secret: string, persona: Persona, at: string): Promise<void> => {
   const { discordId: memberId, name, roles } = persona;
   const by = { actor: { id: memberId, name, roles }, requestId: 'demo' };
@@ -18,7 +18,7 @@ export const linkSteam = async (streams: Streams, secret: string, persona: Perso
   const { steamId: id, name: username } = steamAccountOf(persona);
   const account = acceptableAccount({ platform: 'steam', id, username });
   const reservation = reservationOf(secret, 'account', reservedAs('steam', id));
-  await connectAccount(door, { memberId, ...account, reservation, at });
+  await connectAccount(door, { memberId, ...account, confirmed: true, reservation, at });
   await streams.transact(connections, memberId, selectMainProfile({ memberId, platform: 'steam', at }), by);
 };
 

@@ -22,7 +22,7 @@ export async function linkByChat(run: RunFile, persona: string, say: Say, signal
     if (!response.ok) throw new Error(`${path || 'connections'} answers ${response.status}`);
     return (await response.json()) as Answer;
   };
-  const isLinked = async () => (await ask<ConnectionsAnswer>('')).connections.steam.connected;
+  const isLinked = async () => (await ask<ConnectionsAnswer>('')).connections.steam.verified;
   while (!signal.aborted) {
     if (await isLinked()) return true;
     const { code } = await ask<LinkCodeAnswer>('/link-code', 'POST');

@@ -1,3 +1,5 @@
+import type { Community } from '@app/contracts/community/community';
+
 /**
  * The people one can be on a single machine: one for every standing a member of the community may have.
  * They are made up; their ids never change, so that what they did yesterday is still theirs today.
@@ -210,3 +212,21 @@ export const personas: readonly Persona[] = [
 
 /** The persona with that key, or undefined. */
 export const personaOf = (key: string): Persona | undefined => personas.find((persona) => persona.key === key);
+
+/**
+ * The personas as a community has them: those whose roles it has configured, and those whose standing it gives to
+ * another role. A standing that no role gives has no persona.
+ */
+export const personasOf = ({ guild, rights }: Pick<Community, 'guild' | 'rights'>): readonly Persona[] =>
+  personas.flatMap((persona) => {
+    const has = (role: string | undefined) => guild.roles.find(({ key }) => key === role);
+    if (persona.roles.every(has)) return [persona];
+    const role = has((rights as Readonly<Record<string, readonly string[]>>)[persona.key]?.[0]);
+    return role ? [{ ...persona, roles: [role.key], may: `What the role ${role.name} allows.` }] : [];
+  });
+
+/** Whether the demo's people have the standings that it shows. */
+export const fitsDemo = (community: Pick<Community, 'guild' | 'rights'>): boolean => {
+  const fitted = personasOf(community);
+  return personas.every((persona) => fitted.includes(persona));
+};

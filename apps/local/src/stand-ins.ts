@@ -5,7 +5,7 @@ import { colourNumber } from './colour';
 import { readJson } from './files';
 import { startGuild } from './guild/server';
 import { startIdentity } from './identity/server';
-import { personas } from './personas';
+import { personasOf } from './personas';
 import { runAsChild, type Service } from './run-as-child';
 import { secretsOf } from './secrets';
 import { startSteam } from './steam/server';
@@ -26,20 +26,17 @@ export type StandIns = {
 
 runAsChild(async () => {
   const wanted = JSON.parse(process.env['STAND_INS'] ?? '{}') as StandIns;
-  const { name, guild: guildConfig } = parseCommunity(readJson(wanted.communityConfig));
+  const community = parseCommunity(readJson(wanted.communityConfig));
+  const { name, guild: guildConfig } = community;
+  const people = personasOf(community);
   const secrets = secretsOf(wanted.dataDir);
-  const known = new Set(guildConfig.roles.map(({ key }) => key));
-  for (const { key, roles } of personas) {
-    const missing = roles.filter((role) => !known.has(role));
-    if (missing.length)
-      console.warn(`The community has no role ${missing.join(', ')}: the persona ${key} goes without.`);
-  }
 
   const guild =
     wanted.guild &&
     (await startGuild({
       port: wanted.guild.port,
       guild: guildConfig,
+      personas: people,
       botToken: secrets.botToken,
       stateFile: join(wanted.dataDir, 'guild.json'),
       messagesFile: join(wanted.dataDir, 'guild-messages.json'),
@@ -49,6 +46,7 @@ runAsChild(async () => {
     (await startIdentity({
       ...wanted.identity,
       community: name,
+      personas: people,
       secrets,
       stateFile: join(wanted.dataDir, 'sign-in.json'),
       roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),

@@ -17,7 +17,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
       is,
       victim: victim!,
       attacker: attackerOf(null, ids!, controller),
-      damage: measured(damage),
+      damage: measured(damage!),
       causer: causer!,
     }),
   );
@@ -32,7 +32,7 @@ export const damagePatterns: readonly Pattern[] = [
       is: 'damaged',
       victim: victim!,
       attacker: attackerOf(name!, ids!, controller),
-      damage: measured(damage),
+      damage: measured(damage!),
       causer: causer!,
     }),
   ),

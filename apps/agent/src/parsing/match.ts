@@ -34,7 +34,7 @@ export const matchPatterns: readonly Pattern[] = [
       unit: unit!.trim(),
       faction: faction!,
       won: how === 'won',
-      tickets: counted(tickets),
+      tickets: counted(tickets!),
     }),
   ),
   pattern('LogSquad', /^ADMIN COMMAND: Match ended from /u, () => ({ is: 'endedByAdmin' })),
@@ -51,7 +51,7 @@ export const matchPatterns: readonly Pattern[] = [
   ),
   pattern('LogSquad', /^USQGameState: Server Tick Rate: (?<rate>[\d.]+)/u, ({ rate }) => ({
     is: 'tickRate',
-    rate: measured(rate),
+    rate: measured(rate!),
   })),
   // The same again by another speaker, or nothing that is counted.
   pattern('LogGameMode', /^(?:Display: )?Match State Changed from |^GameMode returned ReadyToEndMatch/u, () => null),

@@ -8,7 +8,7 @@ import { Public } from '../platform/policy';
 @ApiTags('content')
 @Controller('api/content')
 export class ContentController {
-  private readonly contents: Contents;
+  private readonly contents: Partial<Contents>;
 
   constructor(@Inject(CONFIG) { community }: Config) {
     this.contents = contentsOf(community);

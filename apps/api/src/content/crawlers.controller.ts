@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { gamesOf } from '@app/contracts/community/landing';
 import { headOf, indexedPaths } from '@app/contracts/content/heads';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/policy';
@@ -22,6 +23,7 @@ export class CrawlersController {
       short_name: community.shortName,
       description: community.description,
       start_url: '/',
+      lang: community.locale,
       display: 'standalone',
       background_color: '#0b0d0a',
       theme_color: '#0b0d0a',
@@ -58,10 +60,11 @@ export class CrawlersController {
 }
 
 const sitemap = (community: Config['community'], publicUrl: string): string => {
+  const site = { ...community, games: gamesOf(community.landing) };
   const articles = (community.pages.news?.articles ?? [])
     .map(({ id }) => `/news/${id}`)
-    .filter((path) => headOf(path, community).indexed);
-  const urls = [...indexedPaths(community), ...articles].map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+    .filter((path) => headOf(path, site).indexed);
+  const urls = [...indexedPaths(site), ...articles].map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

@@ -24,7 +24,8 @@ export const documentOf = (html: string, config: Config): DocumentOf => {
   const site = siteOf(config);
   const contents = contentsOf(config.community);
   const articles = contents.news?.articles ?? [];
-  const [before, after] = html.split(/<title>.*?<\/title>/s) as [string, string | undefined];
+  const tongue = html.replace(/<html(?: lang="[^"]*")?/, `<html lang="${escaped(config.community.locale)}"`);
+  const [before, after] = tongue.split(/<title>.*?<\/title>/s) as [string, string | undefined];
   if (after === undefined || !after.includes('</head>')) throw new Error('The built page has no title or no head.');
 
   /** @returns undefined for an article that is not there; while articles are closed nobody is told which there are */

@@ -1,3 +1,4 @@
+import { gamesOf } from '@app/contracts/community/landing';
 import { slotsOfRole } from '@app/contracts/community/supporter-tiers';
 import type { Site, SupporterPlan } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';
@@ -6,7 +7,7 @@ import type { Config } from '../platform/config';
 export const siteOf = ({ community, signIn }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
   const { links, recruitment, servers, paths } = community;
-  const { squad, reforger, starcitizen } = community.landing;
+  const games = gamesOf(community.landing);
   const { issuer: authority, clientId, scope, resource } = signIn;
   return {
     name,
@@ -21,7 +22,8 @@ export const siteOf = ({ community, signIn }: Config): Site => {
     servers,
     supporterTiers: plansOf(community),
     paths,
-    cards: { squad: squad.card, reforger: reforger.card, starcitizen: starcitizen.card },
+    games,
+    cards: Object.fromEntries(games.map((game) => [game, community.landing[game]!.card])),
     signIn: { authority, clientId, scope, ...(resource ? { resource } : {}) },
   };
 };

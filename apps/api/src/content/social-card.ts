@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
+import { gamesOf } from '@app/contracts/community/landing';
 import { headOf, type Picture } from '@app/contracts/content/heads';
 import { renderAsync } from '@resvg/resvg-js';
 import { Lettering, type Lettered } from './lettering';
@@ -15,7 +16,7 @@ const INK_2 = '#b9bcae';
 
 /** Which page is each part's own; the community is all of them. */
 const PAGE_OF = { squad: '/squad', reforger: '/reforger', starcitizen: '/starcitizen' } as const;
-export const PICTURES: readonly Picture[] = ['community', 'squad', 'reforger', 'starcitizen'];
+export const picturesOf = ({ landing }: Community): readonly Picture[] => ['community', ...gamesOf(landing)];
 
 let lettering: Lettering | undefined;
 
@@ -54,7 +55,7 @@ const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lett
 
 const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lettering): string => {
   const { name, symbols, tints } = community;
-  const title = letters.fit(headOf(PAGE_OF[part], community).name, {
+  const title = letters.fit(headOf(PAGE_OF[part], { ...community, games: gamesOf(community.landing) }).name, {
     width: 760,
     lines: 1,
     size: [150, 64],
@@ -62,7 +63,7 @@ const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lette
   const owner = letters.fit(name, { width: 760, lines: 1, size: [56, 28] });
   const base = HEIGHT - MARGIN;
   return [
-    unit(symbols[part], tints[part], MARGIN, MARGIN, 4.5),
+    unit(symbols[part] ?? symbols.mark, tints[part] ?? tints.accent, MARGIN, MARGIN, 4.5),
     placed(title, MARGIN, base - 110 - heightOf(title) + title.size, INK),
     unit(symbols.mark, tints.accent, MARGIN, base - 48, 2),
     placed(owner, MARGIN + 96, base - 24 + owner.size * 0.33, INK_2),

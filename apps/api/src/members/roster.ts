@@ -7,7 +7,7 @@ import type { Member } from './guild';
 export const MOST_SHOWN = 200;
 
 const rankOf = (position: Position) => POSITIONS.indexOf(position);
-const { compare } = new Intl.Collator('en-AU', { sensitivity: 'base', numeric: true });
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Leaders first, people of one position by name; the id decides between namesakes. */
 const inOrder = (a: StaffMember, b: StaffMember): number =>

@@ -13,6 +13,8 @@ export type GuildOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly guild: Guild;
+  /** Who is in it; every persona where nothing is said. */
+  readonly personas?: readonly Persona[];
   readonly botToken: string;
   /** Where changed memberships are kept. */
   readonly stateFile: string;
@@ -227,7 +229,7 @@ class GuildStandIn {
   private readonly rateLimit: RateLimit;
 
   constructor(private readonly options: GuildOptions) {
-    this.members = new Members(options.guild, personas, options.stateFile);
+    this.members = new Members(options.guild, options.personas ?? personas, options.stateFile);
     this.messages = new DirectMessages(options.messagesFile);
     this.rateLimit = options.rateLimit ?? new RateLimit();
   }

@@ -95,7 +95,7 @@ export function show(
   });
   ctx.type = 'html';
   ctx.body = `<!doctype html>
-<html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${html(page.title)} – ${html(community)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head>
 <body${page.wide ? ' class="wide"' : ''}>
 <header>${contours()}<div class="page"><p class="brand">${mark}${html(community)}</p><h1>${html(page.title)}</h1>${page.lead ?? ''}</div></header>

@@ -2,7 +2,7 @@ import './library-notices';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { bodyText, listenLocally, type LocalServer } from '../http';
-import { personaOf, personas } from '../personas';
+import { personaOf, personas, type Persona } from '../personas';
 import { fontAt } from './fonts';
 import { showError } from './pages';
 import { showPicker, type PickerRole } from './picker';
@@ -16,6 +16,8 @@ export type IdentityOptions = Omit<ProviderOptions, 'issuer' | 'state'> & {
   readonly stateFile: string;
   /** The guild's roles, to show who holds which. */
   readonly roles: readonly PickerRole[];
+  /** Who may be chosen; every persona where nothing is said. */
+  readonly personas?: readonly Persona[];
 };
 
 const INTERACTION = /^\/interaction\/[\w-]+$/;
@@ -36,7 +38,7 @@ async function answerPicker(provider: Provider, request: IncomingMessage, respon
 }
 
 function showPickerOn(provider: Provider, options: IdentityOptions): void {
-  const { community, origins, roles } = options;
+  const { community, origins, roles, personas: people = personas } = options;
   provider.use(async (ctx, next) => {
     const font = ctx.method === 'GET' ? fontAt(ctx.path) : undefined;
     if (font) {
@@ -53,7 +55,7 @@ function showPickerOn(provider: Provider, options: IdentityOptions): void {
         return;
       }
       if (ctx.method === 'POST') ctx.status = 400;
-      showPicker(ctx, { community, origins, personas, roles });
+      showPicker(ctx, { community, origins, personas: people, roles });
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error;
       ctx.status = 400;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
 import { SquadDemo } from '../demo-squad';
 import { reportDemoSupporters } from '../demo-supporters';
-import { personas } from '../personas';
+import { personasOf } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
 import { Terminal } from './terminal';
@@ -36,12 +36,13 @@ const IMPATIENT_AFTER_MS = 500;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 function banner(terminal: Terminal, { run, community }: Stack, seconds: number): void {
-  const some = personas.slice(0, MAX_PERSONAS_SHOWN).map(({ key }) => key);
+  const people = personasOf(community);
+  const some = people.slice(0, MAX_PERSONAS_SHOWN).map(({ key }) => key);
   const folder = relative(process.cwd(), run.dataDir);
   const data = folder && !folder.startsWith('..') ? `./${folder}` : run.dataDir;
   const local = run.identity.operator !== undefined;
   const lines: [string, string][] = [
-    ['sign in', local ? `as ${some.join(', ')} ... (${personas.length} personas)` : run.identity.issuer],
+    ['sign in', local ? `as ${some.join(', ')} ... (${people.length} personas)` : run.identity.issuer],
     ...(local ? [['token', 'npm run --silent token -- member'] as [string, string]] : []),
     ['data', `${data}  (logs in ${data}/logs)`],
     ['ready', `in ${seconds.toFixed(1)} s. Ctrl-C ends everything.`],

@@ -3,6 +3,7 @@ import { parseCommunity, type Community } from '@app/contracts/community/communi
 import { seedDemo } from '../demo';
 import { planSquadDemo } from '../demo-squad';
 import { planSupportersDemo } from '../demo-supporters';
+import { fitsDemo } from '../personas';
 import { readJson, replaceFile } from '../files';
 import { OPERATOR, PERSONA_GRANT } from '../identity/names';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
@@ -191,7 +192,8 @@ class Launch {
     const { demo, eventStoreUrl } = this.settings;
     // A log that others share is filled with made-up people only when somebody says so.
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
-    if (!(await isLogEmpty(this.eventStoreUrl))) return;
+    // The demo shows people in standings that another community need not have.
+    if (!fitsDemo(this.community) || !(await isLogEmpty(this.eventStoreUrl))) return;
     planSquadDemo(this.settings.dataDir, this.community);
     planSupportersDemo(this.settings.dataDir);
     await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);

@@ -43,7 +43,7 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
       const door: Door = { load: (decider, stream) => stateOf(decide, decider, stream), transact: decide };
       try {
-        await connectAccount(door, { ...account, displayName, reservation, at });
+        await connectAccount(door, { ...account, displayName, confirmed: true, reservation, at });
       } catch (error) {
         if (!(error instanceof Rejected)) throw error;
         const refused = { ...account, because: error.code, noticeId: `link-refused-${by}`, at };

@@ -10,7 +10,7 @@ const steamIn = (data: { readonly platform: string; readonly accountId: string }
 const leave = (account: SeedingAccountDocument, { data }: { readonly data: { readonly memberId: string } }) =>
   account.memberId === data.memberId ? { ...account, memberId: null } : account;
 
-/** Whose Steam accounts are whose, and who may not win: what rewards need to know of an account. */
+/** Whose Steam accounts are proved to be whose, and who may not win: what rewards need to know of an account. */
 export const accounts = projection<SeedingAccountDocument, ConnectionsEvent | ExemptionsEvent>()({
   into: seedingAccounts,
   key: (event) => {
@@ -20,7 +20,10 @@ export const accounts = projection<SeedingAccountDocument, ConnectionsEvent | Ex
   },
   initial: (steamId) => ({ steamId, memberId: null, exempt: false }),
   evolve: {
-    GameAccountConnected: (account, { data: { memberId } }) => ({ ...account, memberId }),
+    // A typed id is anybody's: what the account earns waits for a proof.
+    GameAccountConnected: (account, { data: { memberId, verified } }) =>
+      verified ? { ...account, memberId } : account,
+    GameAccountVerified: (account, { data: { memberId } }) => ({ ...account, memberId }),
     GameAccountDisconnected: leave,
     GameAccountReleased: leave,
     ExemptListChanged: (account, { data: { added } }) => ({ ...account, exempt: added.includes(account.steamId) }),

@@ -207,9 +207,9 @@ describe('a player’s last weeks', () => {
 
 describe('an account', () => {
   const steamId = '76561190000000003';
-  const link = (type: string, memberId: string) => ({
+  const link = (type: string, memberId: string, verified = true) => ({
     type,
-    data: { platform: 'steam', accountId: steamId, memberId },
+    data: { platform: 'steam', accountId: steamId, memberId, verified },
   });
   const exempt = (added: string[], removed: string[], list = 'seeding') => ({
     type: 'ExemptListChanged',
@@ -227,6 +227,15 @@ describe('an account', () => {
       link('GameAccountReleased', '1'),
     ];
     expect(after(...passed)).toMatchObject({ memberId: '2' });
+  });
+
+  test('that was typed is nobody’s until it is proved', () => {
+    const typed = link('GameAccountConnected', '1', false);
+    expect(after(typed)).toMatchObject({ memberId: null });
+    expect(after(typed, link('GameAccountVerified', '1'))).toMatchObject({ memberId: '1' });
+    expect(after(typed, link('GameAccountVerified', '1'), link('GameAccountDisconnected', '1'))).toMatchObject({
+      memberId: null,
+    });
   });
 
   test('is exempt from seeding rewards by the seeding list alone', () => {

@@ -23,13 +23,14 @@ const tier = (memberId: string, to: number, patron = 'one') => ({
   data: { patron, memberId, from: 0, to, at },
 });
 const account = (
-  what: 'Connected' | 'Disconnected' | 'Released',
+  what: 'Connected' | 'Verified' | 'Disconnected' | 'Released',
   memberId: string,
   accountId = steam,
   platform = 'steam',
+  verified = true,
 ) => ({
   type: `GameAccount${what}`,
-  data: { memberId, platform, accountId, claim: 1, at },
+  data: { memberId, platform, accountId, claim: 1, verified, at },
 });
 const fold = (...events: DomainEvent[]) => {
   const { changed, failure } = foldBatch<SupporterDocument>(supporters, new Map(), events.map(recorded));
@@ -55,6 +56,12 @@ test('an account that another replaced is not taken away with it', () => {
   const other = '76561190000000009';
   const events = [account('Connected', kestrel), account('Connected', kestrel, other), account('Released', kestrel)];
   expect(fold(...events)(kestrel)).toEqual([0, other]);
+});
+
+test('a typed account has no badge before it is proved', () => {
+  const typed = account('Connected', kestrel, steam, 'steam', false);
+  expect(fold(tier(kestrel, 3), typed)(kestrel)).toEqual([3, null]);
+  expect(fold(tier(kestrel, 3), typed, account('Verified', kestrel))(kestrel)).toEqual([3, steam]);
 });
 
 test('of two memberships the higher counts, and the one that is left', () => {

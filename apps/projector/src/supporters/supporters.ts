@@ -8,7 +8,7 @@ const without = (
   { platform, accountId }: { readonly platform: string; readonly accountId: string },
 ): SupporterDocument => (platform === 'steam' && known.steamId === accountId ? { ...known, steamId: null } : known);
 
-/** Who supports the community, and under which Steam account they play. */
+/** Who supports the community, and under which Steam account they are proved to play. */
 export const supporters = projection<SupporterDocument, SupportersEvent | ConnectionsEvent>()({
   into: supportersModel,
   key: ({ data }) => ('platform' in data && data.platform !== 'steam' ? undefined : data.memberId),
@@ -19,7 +19,10 @@ export const supporters = projection<SupporterDocument, SupportersEvent | Connec
       const memberships = Object.fromEntries(to > 0 ? [...others, [patron, to]] : others);
       return { ...known, memberships, tier: Math.max(0, ...Object.values(memberships)) };
     },
-    GameAccountConnected: (known, { data: { accountId } }) => ({ ...known, steamId: accountId }),
+    // Nobody puts a badge beside the name of an account that is only typed.
+    GameAccountConnected: (known, { data: { accountId, verified } }) =>
+      verified ? { ...known, steamId: accountId } : { ...known, steamId: null },
+    GameAccountVerified: (known, { data: { accountId } }) => ({ ...known, steamId: accountId }),
     GameAccountDisconnected: (known, { data }) => without(known, data),
     GameAccountReleased: (known, { data }) => without(known, data),
   },

@@ -1,3 +1,4 @@
+import { isPlayed } from '@app/contracts/content/heads';
 import type { Site } from '@app/contracts/content/site';
 import { lazy, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
@@ -15,8 +16,8 @@ const ArticlePage = lazy(() => import('~/features/content/article-page'));
 const AdminReforgerRoute = lazy(() => import('./admin-reforger'));
 const AdminSquadRoute = lazy(() => import('./admin-squad'));
 const AdminAuditRoute = lazy(() => import('./admin-audit'));
-const AdminServersRoute = lazy(() => import('./admin-servers'));
 const AdminLogRoute = lazy(() => import('./admin-log'));
+const AdminServersRoute = lazy(() => import('./admin-servers'));
 const AdminOperationsRoute = lazy(() => import('./admin-operations'));
 const AdminPortalPage = lazy(() => import('~/features/members/admin-portal-page'));
 const AdminTeamPage = lazy(() => import('~/features/members/admin-team-page'));
@@ -67,48 +68,49 @@ const below = (base: string, paths: readonly string[], guarded: Guarded): RouteO
   paths.map((path) => later(`${base}${path}`, guarded));
 
 /** Every address of the site. A page's code is fetched when it is opened. */
-const pages = ({ recruitment }: Site): RouteObject[] => [
-  at('/', <HomePage />),
-  at('/sign-in/callback', <SignInCallbackPage />),
-  at('/sign-in/again', <SignInAgainPage />),
-  at('/maintenance', <MaintenancePage />),
-  at('/coming-soon', <ComingSoonPage />),
-  at('/profile', <ProfilePage />),
-  at('/squad', <SquadPage />),
-  at('/reforger', <ReforgerPage />),
-  at('/starcitizen', <StarCitizenPage />),
-  at('/whitelisting', <WhitelistingPage />),
-  at('/bingo', <BingoPage />, forPlayers),
-  at('/about', <AboutPage />),
-  at('/guidelines', <GuidelinesPage />),
-  at('/admin-team', <AdminTeamPage />),
-  at(recruitment.path, <JoinPage />),
-  at('/news', <NewsPage />),
-  at('/news/:articleId', <ArticlePage />),
-  at('/support-tickets', <SupportPage />),
-  at('/faq', <FaqPage />),
-  at('/privacy-policy', <PrivacyPage />),
-  at('/terms-of-service', <TermsPage />),
-  ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
-  at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
-  at('/squad-battlelog', <SquadHome />, forSquadPlayers),
-  at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
-  at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
-  at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),
-  at('/squad-battlelog/seeding-rewards', <SquadSeedingRoute />, forSquadPlayers),
-  at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
-  at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
-  at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
-  ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
-  at('/admin-portal', <AdminPortalPage />, forStaff),
-  at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
-  at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
-  at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
-  at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
-  at('/admin-portal/operations/servers', <AdminServersRoute />, forStaff),
-  at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),
-  at('*', <NotFoundPage />),
-];
+const pages = ({ recruitment, games }: Site): RouteObject[] =>
+  [
+    at('/', <HomePage />),
+    at('/sign-in/callback', <SignInCallbackPage />),
+    at('/sign-in/again', <SignInAgainPage />),
+    at('/maintenance', <MaintenancePage />),
+    at('/coming-soon', <ComingSoonPage />),
+    at('/profile', <ProfilePage />),
+    at('/squad', <SquadPage />),
+    at('/reforger', <ReforgerPage />),
+    at('/starcitizen', <StarCitizenPage />),
+    at('/whitelisting', <WhitelistingPage />),
+    at('/bingo', <BingoPage />, forPlayers),
+    at('/about', <AboutPage />),
+    at('/guidelines', <GuidelinesPage />),
+    at('/admin-team', <AdminTeamPage />),
+    at(recruitment.path, <JoinPage />),
+    at('/news', <NewsPage />),
+    at('/news/:articleId', <ArticlePage />),
+    at('/support-tickets', <SupportPage />),
+    at('/faq', <FaqPage />),
+    at('/privacy-policy', <PrivacyPage />),
+    at('/terms-of-service', <TermsPage />),
+    ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
+    at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
+    at('/squad-battlelog', <SquadHome />, forSquadPlayers),
+    at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
+    at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
+    at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),
+    at('/squad-battlelog/seeding-rewards', <SquadSeedingRoute />, forSquadPlayers),
+    at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
+    at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
+    at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
+    ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
+    at('/admin-portal', <AdminPortalPage />, forStaff),
+    at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
+    at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
+    at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
+    at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
+    at('/admin-portal/operations/servers', <AdminServersRoute />, forStaff),
+    at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),
+    at('*', <NotFoundPage />),
+  ].filter(({ path = '' }) => isPlayed(path, { games }));
 
 /** The pages inside the shell; one that fails leaves the shell standing. */
 export const routes = (site: Site): RouteObject[] => [

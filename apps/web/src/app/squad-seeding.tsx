@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useConnections } from '~/features/connections/queries';
 import { SeedingRewardsPage } from '~/features/seeding/seeding-rewards-page';
 import { PlayerName } from '~/features/squad/player-name';
 import { summaryQuery } from '~/features/squad/queries';
@@ -6,5 +7,6 @@ import { summaryQuery } from '~/features/squad/queries';
 /** The seeding rewards, with names as the battlelog writes them, and the reader's own account marked. */
 export default function SquadSeedingRoute() {
   const { data } = useQuery(summaryQuery);
-  return <SeedingRewardsPage reader={data && { steamId: data.steamId }} Name={PlayerName} />;
+  const verified = useConnections().data?.connections.steam.verified;
+  return <SeedingRewardsPage reader={data && { steamId: data.steamId, verified }} Name={PlayerName} />;
 }

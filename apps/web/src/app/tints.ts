@@ -8,6 +8,6 @@ export function useTints(tints: Site['tints'] | undefined): void {
     const { style } = document.documentElement;
     const { accent, ...parts } = tints;
     style.setProperty('--gold', accent);
-    for (const [part, tint] of Object.entries(parts)) style.setProperty(`--${part}`, tint);
+    for (const [part, tint] of Object.entries(parts) as [string, string][]) style.setProperty(`--${part}`, tint);
   }, [tints]);
 }

@@ -1,6 +1,8 @@
-const TIME = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
-const YEAR = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
+import { LOCALE } from './locale';
+
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** '24 s ago', '6 minutes ago', '3 hours ago', 'yesterday 21:14', '17 Nov, 19:40', with the year when it is another. The reader's zone. */
 export function whenText(at: Date, now: Date): string {

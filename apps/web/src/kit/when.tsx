@@ -1,6 +1,7 @@
 import { whenText } from './when-text';
+import { LOCALE } from './locale';
 
-const EXACT = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'medium' });
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'medium' });
 
 /** A moment as people say it; the exact one in its title. `at` is ISO 8601. */
 export function When({ at, className }: { at: string; className?: string }) {

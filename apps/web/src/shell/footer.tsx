@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom';
 import { useSite } from '~/app/site';
 import { buttonClass } from '~/kit/button-class';
 import { Brand } from './brand';
+import { LOCALE } from '~/kit/locale';
 
-const columnsOf = ({ shortName, recruitment }: Site) => [
+const columnsOf = ({ shortName, recruitment, games }: Site) => [
   {
     label: 'Community',
     links: [
@@ -17,7 +18,7 @@ const columnsOf = ({ shortName, recruitment }: Site) => [
   {
     label: 'Support',
     links: [
-      { to: '/whitelisting', label: 'Whitelisting' },
+      ...(games.includes('squad') ? [{ to: '/whitelisting', label: 'Whitelisting' }] : []),
       { to: '/support-tickets', label: 'Support Tickets' },
       { to: '/faq', label: 'FAQ' },
     ],
@@ -75,6 +76,5 @@ export function Footer() {
 
 /** The reader's time zone as people write it: AEST, or GMT+1 where there is no short name. */
 const zoneName = () =>
-  new Intl.DateTimeFormat('en-AU', { timeZoneName: 'short' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
+  new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'short' }).formatToParts().find(({ type }) => type === 'timeZoneName')
+    ?.value ?? 'local time';

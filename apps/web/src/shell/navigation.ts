@@ -1,3 +1,4 @@
+import { isPlayed } from '@app/contracts/content/heads';
 import type { Site } from '@app/contracts/content/site';
 import type { Part } from './unit-symbol';
 
@@ -18,7 +19,7 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-type Naming = Pick<Site, 'shortName' | 'recruitment' | 'servers'>;
+type Naming = Pick<Site, 'shortName' | 'recruitment' | 'servers' | 'games'>;
 
 /** The menus of a community, left to right. */
 const sectionsOf = ({ shortName, recruitment, servers }: Naming): readonly Section[] => [
@@ -85,10 +86,12 @@ const sectionsOf = ({ shortName, recruitment, servers }: Naming): readonly Secti
 
 /** The menus as somebody sees them, with or without access to bingo. */
 export const sectionsFor = (bingo: boolean, site: Naming): readonly Section[] =>
-  sectionsOf(site).map((section) => ({
-    ...section,
-    entries: section.entries.filter(({ only }) => only !== 'bingo' || bingo),
-  }));
+  sectionsOf(site)
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ only, to }) => (only !== 'bingo' || bingo) && isPlayed(to, site)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 

@@ -7,7 +7,8 @@ export type Part = 'mark' | 'squad' | 'reforger' | 'starcitizen' | 'bingo';
 
 /** A part of the community as a unit on the map, in the symbol its configuration gives it. */
 export function UnitSymbol({ of, className }: { of: Part; className?: string }) {
-  return <Symbol name={useSite().symbols[of]} className={className} />;
+  const { symbols } = useSite();
+  return <Symbol name={symbols[of] ?? symbols.mark} className={className} />;
 }
 
 /** Any unit on the map. */

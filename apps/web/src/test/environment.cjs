@@ -11,6 +11,7 @@ module.exports = class extends TestEnvironment {
     const { global: page } = this;
     Object.assign(page, { TextEncoder, TextDecoder, fetch, Headers, Request, Response, AbortController, AbortSignal });
     page.IS_REACT_ACT_ENVIRONMENT = true;
+    page.document.documentElement.lang = 'en-AU';
     Object.defineProperty(page, 'crypto', { value: webcrypto, configurable: true });
     page.ResizeObserver = class {
       observe() {}

@@ -32,6 +32,7 @@ export const SITE: Site = {
     { game: 'reforger', id: 1, name: 'Reforger #1', description: 'Conflict.', capacity: 100 },
   ],
   supporterTiers: [{ tier: 1, name: 'Bronze', price: 'A$8 a month', slots: 1, bingo: true }],
+  games: ['squad', 'reforger', 'starcitizen'],
   paths: [],
   cards: {
     squad: { text: 'Three servers.', note: 'Three servers' },

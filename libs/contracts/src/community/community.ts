@@ -13,7 +13,7 @@ import {
 import { CommunityAdminList } from './admin-list';
 import { Part, Parts, Text, WebAddress } from './checks';
 import { CommunityGuild } from './guild';
-import { LandingContent } from './landing';
+import { gamesOf, LandingContent } from './landing';
 import { PagesContent } from './pages';
 import { PathRule } from './path-rules';
 import { RIGHTS, type Right } from './rights';
@@ -37,19 +37,22 @@ class CommunityLinks {
   @WebAddress()
   chatInvite!: string;
 
+  /** Where supporters pay; absent in a community that takes no money. */
+  @IsOptional()
   @WebAddress()
-  supporterPage!: string;
+  supporterPage?: string;
 
-  /** The organisation's page with the publisher of Star Citizen. */
+  /** The organisation's page with the publisher of Star Citizen; needed where that is played. */
+  @IsOptional()
   @WebAddress()
-  organisationPage!: string;
+  organisationPage?: string;
 
   /** The channel in which players call an admin. */
   @WebAddress()
   requestAdminChannel!: string;
 }
 
-/** Colours the parts of the community are drawn in. */
+/** Colours the parts of the community are drawn in; of the games those that are played. */
 class CommunityTints {
   @IsHexColor()
   accent!: string;
@@ -57,14 +60,17 @@ class CommunityTints {
   @IsHexColor()
   community!: string;
 
+  @IsOptional()
   @IsHexColor()
-  squad!: string;
+  squad?: string;
 
+  @IsOptional()
   @IsHexColor()
-  reforger!: string;
+  reforger?: string;
 
+  @IsOptional()
   @IsHexColor()
-  starcitizen!: string;
+  starcitizen?: string;
 }
 
 /** The map symbols that stand for the community and its parts. */
@@ -73,14 +79,17 @@ class CommunitySymbols {
   @IsIn(SYMBOL_NAMES)
   mark!: SymbolName;
 
+  @IsOptional()
   @IsIn(SYMBOL_NAMES)
-  squad!: SymbolName;
+  squad?: SymbolName;
 
+  @IsOptional()
   @IsIn(SYMBOL_NAMES)
-  reforger!: SymbolName;
+  reforger?: SymbolName;
 
+  @IsOptional()
   @IsIn(SYMBOL_NAMES)
-  starcitizen!: SymbolName;
+  starcitizen?: SymbolName;
 
   @IsIn(SYMBOL_NAMES)
   bingo!: SymbolName;
@@ -115,6 +124,10 @@ export class Community {
 
   @Text(300)
   description!: string;
+
+  /** Language tag (BCP 47): how dates and numbers are written. The words of the interface are English: `en-AU`. */
+  @Matches(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/)
+  locale!: string;
 
   /** IANA name; for months and days. */
   @IsTimeZone()
@@ -190,7 +203,11 @@ export const parseCommunity = (json: unknown): Community => {
   checkRoles(community);
   const { guild, supporterTiers, squad, pages } = community;
   const odd =
-    supporterTiersProblem(supporterTiers, guild.roles) ?? freeRoutesProblem(pages, guild.roles) ?? squadProblem(squad);
+    gamesProblem(community) ??
+    linksProblem(community) ??
+    supporterTiersProblem(supporterTiers, guild.roles) ??
+    freeRoutesProblem(pages, guild.roles) ??
+    squadProblem(squad);
   if (odd) throw wrong(...odd);
   return community;
 };
@@ -243,4 +260,33 @@ const freeRoutesProblem = (
   if (index < 0) return undefined;
   const { role } = whitelisting.free.routes[index]!;
   return [`pages.whitelisting.free.routes.${index}.role`, `no role with the key "${role}" gives whitelist slots.`];
+};
+
+/** What is said of a game needs its landing page. */
+const gamesProblem = (community: Community): readonly [string, string] | undefined => {
+  const { landing, servers, links } = community;
+  const games = gamesOf(landing);
+  if (games.length === 0) return ['landing', 'a community plays at least one game.'];
+  for (const part of ['tints', 'symbols'] as const) {
+    const without = games.find((game) => community[part][game] === undefined);
+    if (without) return [`${part}.${without}`, 'is missing: the game is played.'];
+  }
+  const index = servers.findIndex(({ game }) => !games.includes(game));
+  if (index >= 0) return [`servers.${index}.game`, `landing has no page of "${servers[index]!.game}".`];
+  return landing.starcitizen && !links.organisationPage
+    ? ['links.organisationPage', 'is missing: the page of Star Citizen leads there.']
+    : undefined;
+};
+
+/** A text cannot lead where the community has no page, and nothing is sold without a place to pay. */
+const linksProblem = ({ links, landing, pages, supporterTiers }: Community): readonly [string, string] | undefined => {
+  const texts = JSON.stringify([landing, pages]);
+  const missing = (['supporterPage', 'organisationPage'] as const).find(
+    (link) => links[link] === undefined && texts.includes(`{${link}}`),
+  );
+  if (missing) return [`links.${missing}`, `is missing: a text leads to {${missing}}.`];
+  const sells = supporterTiers.length > 0 || pages.whitelisting.paid !== undefined;
+  return sells && links.supporterPage === undefined
+    ? ['links.supporterPage', 'is missing: it is where supporters pay.']
+    : undefined;
 };

@@ -11,14 +11,14 @@ const changed = (change: (landing: Json) => void): unknown => {
 const part = (json: Json, ...path: (string | number)[]) =>
   path.reduce<Json>((at, key) => at[key as string] as Json, json);
 
-const { landing, servers, pages } = parseCommunity(communityJson);
+const { landing: played, servers, pages } = parseCommunity(communityJson);
+const landing = played as Required<typeof played>;
 const categories = (game: 'squad' | 'reforger') =>
   landing[game].rules.categories.map(({ id, title, rules }) => ({ id, title, count: rules.length }));
 const rulesOf = (game: 'squad' | 'reforger', id: string) =>
   landing[game].rules.categories.find((category) => category.id === id)!.rules.join('\n');
 
 test.each<[string, (landing: Json) => void]>([
-  ['squad', (json) => delete json['squad']],
   ['starcitizen', (json) => (json['starcitizen'] = 'soon')],
   ['minecraft', (json) => (json['minecraft'] = {})],
   ['squad.title', (json) => (part(json, 'squad')['title'] = '')],
@@ -114,6 +114,27 @@ describe('the shipped texts', () => {
     const squad = servers.filter(({ game }) => game === 'squad');
     expect(squad.map(({ landingCapacity }) => landingCapacity)).toEqual([128, 64, 128]);
     expect(squad.map(({ capacity }) => capacity)).toEqual([100, 100, 100]);
+  });
+
+  test('no text promises what is not there yet', () => {
+    const questions = pages.faq.categories.flatMap((category) => category.questions);
+    const answerTo = (id: string) => questions.find((question) => question.id === id)!.answer.join(' ');
+    expect(answerTo('clan')).toMatch(/^Not yet/);
+    expect(answerTo('battlelog')).toMatch(/Arma Reforger is still to come/);
+    expect(landing.reforger.community.paragraphs.join(' ')).toMatch(/Statistics for Reforger are still to come/);
+    expect(pages.about.history.paragraphs.join(' ')).toMatch(/the one for Arma Reforger is still to come/);
+  });
+
+  test('the privacy policy names what is kept and whom the browser asks', () => {
+    const policy = JSON.stringify(pages.privacy);
+    for (const told of [
+      /Patreon reports of your pledge/,
+      /30 days/,
+      /youtube-nocookie\.com/,
+      /chat in plain words/,
+      /SteamID64/,
+    ])
+      expect(policy).toMatch(told);
   });
 
   test('Star Citizen has four values, two divisions and five ranks', () => {

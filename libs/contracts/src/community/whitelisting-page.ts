@@ -1,4 +1,4 @@
-import { Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { Part, Parts, Text } from './checks';
 import { KEY } from './guild';
 import { Prose } from './prose';
@@ -64,8 +64,9 @@ export class WhitelistingPage {
   @Part(() => PointsText)
   leading!: PointsText;
 
+  @IsOptional()
   @Part(() => PaidRoute)
-  paid!: PaidRoute;
+  paid?: PaidRoute;
 
   /** From nothing to a filled slot. */
   @Parts(() => NamedText, 1)

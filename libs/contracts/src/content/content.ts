@@ -1,5 +1,5 @@
 import type { Community } from '../community/community';
-import type { LandingContent } from '../community/landing';
+import { gamesOf, type LandingContent } from '../community/landing';
 import type { PagesContent } from '../community/pages';
 import { slotsOfRole } from '../community/supporter-tiers';
 import type { WhitelistingPage } from '../community/whitelisting-page';
@@ -14,12 +14,17 @@ export interface WhitelistingContent extends Omit<WhitelistingPage, 'free'> {
 }
 
 /** The texts of the public pages, as the community's configuration has them; by the name of their page. */
-export type Contents = LandingContent & Omit<PagesContent, 'whitelisting'> & { whitelisting: WhitelistingContent };
+export type Contents = Required<LandingContent> &
+  Omit<PagesContent, 'whitelisting'> & { whitelisting: WhitelistingContent };
 export type ContentName = keyof Contents;
 
 /** The texts of the public pages, by the name of their page. */
-export const contentsOf = ({ landing, pages, guild }: Pick<Community, 'landing' | 'pages' | 'guild'>): Contents => ({
-  ...landing,
+export const contentsOf = ({
+  landing,
+  pages,
+  guild,
+}: Pick<Community, 'landing' | 'pages' | 'guild'>): Partial<Contents> => ({
+  ...Object.fromEntries(gamesOf(landing).map((game) => [game, landing[game]])),
   ...pages,
   whitelisting: withSlots(pages.whitelisting, guild.roles),
 });
@@ -33,7 +38,7 @@ const withSlots = (page: WhitelistingPage, roles: Community['guild']['roles']): 
 });
 
 /** undefined for a name that is no page's. */
-export const contentOf = (contents: Contents, name: string): Contents[ContentName] | undefined =>
+export const contentOf = (contents: Partial<Contents>, name: string): Contents[ContentName] | undefined =>
   Object.hasOwn(contents, name) ? contents[name as ContentName] : undefined;
 
 /** What `GET /api/content/{name}` answers. */

@@ -1,3 +1,4 @@
+import type { Game } from '../community/landing';
 import type { PathRule } from '../community/path-rules';
 import { headOf, indexedPaths, placeOf } from './heads';
 
@@ -8,6 +9,7 @@ const site = {
   description: 'A community.',
   recruitment: { path: '/join-test', tag: '[T]' },
   paths,
+  games: ['squad', 'reforger', 'starcitizen'] as Game[],
 };
 const EOS = '0002f00d00000000000000000000000a';
 
@@ -58,4 +60,23 @@ test('a closed page is not offered to search engines and brings no texts, howeve
     expect(headOf(pathname, closed)).toMatchObject({ name: 'FAQ', indexed: false, content: undefined });
   expect(indexedPaths(site)).toContain('/faq');
   expect(indexedPaths(closed)).not.toContain('/faq');
+});
+
+test.each<[Game, string[], string[]]>([
+  [
+    'squad',
+    ['/squad', '/whitelisting', '/squad-battlelog/profile'],
+    ['/reforger', '/starcitizen', '/admin-portal/reforger'],
+  ],
+  ['reforger', ['/reforger', '/reforger-battlelog'], ['/squad', '/whitelisting', '/squad-battlelog', '/starcitizen']],
+  [
+    'starcitizen',
+    ['/starcitizen'],
+    ['/squad', '/whitelisting', '/reforger-battlelog/highlights', '/admin-portal/squad'],
+  ],
+])('a community that plays only %s has no page of another game', (game, there, gone) => {
+  const only = { ...site, games: [game] };
+  for (const path of ['/', '/faq', '/bingo', ...there]) expect([path, placeOf(path, only).found]).toEqual([path, true]);
+  for (const path of gone) expect([path, placeOf(path, only).found]).toEqual([path, false]);
+  expect(indexedPaths(only).filter((path) => gone.includes(path))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Game } from '../community/landing';
 import type { ContentName } from './content';
 import { isClosed, statusOf } from './path-status';
 import type { Site } from './site';
@@ -18,7 +19,7 @@ export interface Head {
   readonly content: ContentName | undefined;
 }
 
-type Told = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths'>;
+type Told = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths' | 'games'>;
 
 interface Page {
   /** `:name` stands for one part of a path, in the form that `PARAMETERS` gives it. */
@@ -202,13 +203,29 @@ export function headOf(pathname: string, site: Told): Head {
 
 /** Addresses of every page that search engines may list, those of single articles aside. */
 export const indexedPaths = (site: Told): string[] =>
-  PAGES.filter(({ path }) => !path.includes(':'))
+  played(site)
+    .filter(({ path }) => !path.includes(':'))
     .map(({ path }) => pathOf(path, site))
     .filter((path) => headOf(path, site).indexed);
 
 /** Patterns of every address with a page, as a router takes them. */
 export const pagePatterns = (site: Told): string[] =>
-  PAGES.filter(({ leadsTo }) => leadsTo === undefined).map(({ path }) => pathOf(path, site));
+  played(site)
+    .filter(({ leadsTo }) => leadsTo === undefined)
+    .map(({ path }) => pathOf(path, site));
+
+/** Whose pages begin so. Whitelisting is for Squad. */
+const GAME_PATHS: readonly (readonly [RegExp, Game])[] = [
+  [/^\/(?:admin-portal\/)?squad(?:-battlelog)?(?:\/|$)|^\/whitelisting$/, 'squad'],
+  [/^\/(?:admin-portal\/)?reforger(?:-battlelog)?(?:\/|$)/, 'reforger'],
+  [/^\/starcitizen$/, 'starcitizen'],
+];
+
+/** Whether the page at a path, or of a pattern of paths, is there: its game is played, or it is of no game. */
+export const isPlayed = (path: string, { games }: Pick<Site, 'games'>): boolean =>
+  GAME_PATHS.every(([pattern, game]) => games.includes(game) || !pattern.test(path));
+
+const played = (site: Told): readonly Page[] => PAGES.filter(({ path }) => isPlayed(path, site));
 
 const pathOf = (path: string, { recruitment }: Told) => (path === '{join}' ? recruitment.path : path);
 
@@ -217,7 +234,7 @@ const filled = (text: string, { name, shortName }: Told) =>
 
 const pageAt = (pathname: string, site: Told): { readonly page: Page; readonly path: string } => {
   const given = partsOf(pathname);
-  for (const page of given ? PAGES : []) {
+  for (const page of given ? played(site) : []) {
     const path = spelled(pathOf(page.path, site), given!);
     if (path !== undefined) return { page, path };
   }

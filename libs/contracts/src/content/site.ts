@@ -1,6 +1,6 @@
 import type { Community } from '../community/community';
 import type { GameCard } from '../community/landing-page';
-import type { LandingContent } from '../community/landing';
+import type { Game } from '../community/landing';
 
 /** What the browser must know of the community before anybody has signed in. No ids of roles or of payments. */
 export interface Site extends Pick<
@@ -17,10 +17,12 @@ export interface Site extends Pick<
   | 'servers'
   | 'paths'
 > {
+  /** What is played. Pages, menus and texts of other games do not exist. */
+  readonly games: readonly Game[];
   /** What is sold to supporters, and what the guild role behind it gives. */
   readonly supporterTiers: readonly SupporterPlan[];
   /** What the home page says of each game. */
-  readonly cards: Readonly<Record<keyof LandingContent, GameCard>>;
+  readonly cards: Readonly<Partial<Record<Game, GameCard>>>;
   readonly signIn: {
     readonly authority: string;
     readonly clientId: string;

@@ -60,14 +60,14 @@ export const seedingPlayers = readModel<SeedingPlayerDocument>({
 /** A Steam account: whose it is, and whether it may win. Keyed by the SteamID64. */
 export interface SeedingAccountDocument {
   readonly steamId: string;
-  /** Chat-platform id; null when nobody has linked it. */
+  /** Chat-platform id of whoever has proved that it is theirs; null without a proof. */
   readonly memberId: string | null;
   readonly exempt: boolean;
 }
 
 export const seedingAccounts = readModel<SeedingAccountDocument>({
   name: 'seeding-accounts',
-  version: 1,
+  version: 2,
   indexes: [['exempt']],
 });
 

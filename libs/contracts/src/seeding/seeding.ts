@@ -7,7 +7,7 @@ export interface TopSeeder {
   /** Empty when the player has none. */
   readonly steamId: string;
   readonly displayName: string;
-  /** Absent: no member of the chat platform has linked this Steam account, so that no reward can reach them. */
+  /** Absent: no member of the chat platform has proved this Steam account, so that no reward can reach them. */
   readonly discordId?: string;
   /** Of the linked member; null for who is not linked, who has none, and while the chat platform cannot be asked. */
   readonly avatarUrl: string | null;

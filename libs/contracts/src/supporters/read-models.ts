@@ -7,8 +7,8 @@ export interface SupporterDocument {
   readonly memberships: Readonly<Record<string, number>>;
   /** The highest; 0 for who is no supporter. */
   readonly tier: number;
-  /** The linked Steam account; null without one. */
+  /** The Steam account that is proved to be theirs; null without one. */
   readonly steamId: string | null;
 }
 
-export const supporters = readModel<SupporterDocument>({ name: 'supporters', version: 1, indexes: [['steamId']] });
+export const supporters = readModel<SupporterDocument>({ name: 'supporters', version: 2, indexes: [['steamId']] });

@@ -170,16 +170,19 @@ export const refuseSpentProof = ({ proofs }: Connections, proof: string): void =
 };
 
 /**
- * Links the account that was reserved under this claim; linked already, it only learns of a proof. `proof` is the
- * sign-in that proves it, and counts once.
+ * Links the account that was reserved under this claim; linked already, it only learns that it is verified. `proof` is
+ * the sign-in that proves it, and counts once; `confirmed`: the account has said the member's code in the game.
  * @throws Rejected `claim-ended` when the claim ended meanwhile: whoever links looks at the reservation again
  */
-export const linkAccount = (link: WhichClaim & { displayName: string; proof: string | undefined }): Decide =>
+export const linkAccount = (
+  link: WhichClaim & { displayName: string; proof: string | undefined; confirmed?: boolean },
+): Decide =>
   function* (state) {
-    const { memberId, platform, accountId, claim, displayName, proof, at } = link;
+    const { memberId, platform, accountId, claim, displayName, proof, confirmed = false, at } = link;
+    const verified = proof !== undefined || confirmed;
     refuseOtherAccount(state, link);
     const linked = state.accounts[platform];
-    if (linked && (proof === undefined || linked.verified)) return;
+    if (linked && (!verified || linked.verified)) return;
     if (proof !== undefined) refuseSpentProof(state, proof);
     if (claim <= endedClaim(state, link) || (linked && linked.claim !== claim))
       throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
@@ -187,7 +190,7 @@ export const linkAccount = (link: WhichClaim & { displayName: string; proof: str
     else
       yield {
         type: 'GameAccountConnected',
-        data: { memberId, platform, accountId, claim, displayName, verified: proof !== undefined, at },
+        data: { memberId, platform, accountId, claim, displayName, verified, at },
       };
   };
 

@@ -25,7 +25,7 @@ interface OfReservation extends OfMember {
 
 /** Everything that can happen to the gaming accounts of a member. */
 export interface ConnectionsFacts {
-  /** `verified`: by a sign-in with Steam, not only typed. */
+  /** `verified`: by a sign-in with Steam or a code said in the game, not only typed. */
   GameAccountConnected: OfClaim & { readonly displayName: string; readonly verified: boolean };
   GameAccountDisconnected: OfClaim;
   /** Somebody else proved that the account is theirs. The member finds a notice of this id. */

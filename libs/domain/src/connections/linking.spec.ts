@@ -118,6 +118,33 @@ describe('one after the other', () => {
     expect(world.holders(X)).toEqual(['b']);
   });
 
+  describe('a code that the account has said', () => {
+    const said = (who: string, accountId: string, time: number) => ({
+      ...typed(who, accountId, time),
+      confirmed: true,
+    });
+
+    test('links it as verified, or verifies what was typed', async () => {
+      for (const first of [undefined, typed('a', X, 1)]) {
+        const world = new World();
+        if (first) await connectAccount(doorTo(world), first);
+        await connectAccount(doorTo(world), said('a', X, 2));
+        await connectAccount(doorTo(world), said('a', X, 2));
+        expect(world.member('a').accounts.steam).toMatchObject({ accountId: X, verified: true });
+      }
+    });
+
+    test('takes it from nobody, and loses to a sign-in with Steam', async () => {
+      const world = new World();
+      const door = doorTo(world);
+      await connectAccount(door, typed('a', X, 1));
+      expect(await code(connectAccount(door, said('b', X, 2)))).toBe('account-linked');
+      await connectAccount(door, said('a', X, 3));
+      await connectAccount(door, prove(world, 'b', X, 4));
+      expect(world.holders(X)).toEqual(['b']);
+    });
+  });
+
   test('a proof takes an account from who typed it, and leaves them a notice', async () => {
     const world = new World();
     const door = doorTo(world);

@@ -48,6 +48,11 @@ export interface Wish {
   readonly displayName: string;
   /** The sign-in with Steam that proves it: it wins over whoever has the account now. `at` is when. */
   readonly proof?: string;
+  /**
+   * The account itself has said the member's code in the game. The link is verified, and takes nobody's account: whoever
+   * was talked into saying a code gets it back by signing in with Steam.
+   */
+  readonly confirmed?: boolean;
   /** The part of the reservation stream's name that stands for this account. */
   readonly reservation: string;
   readonly at: string;
@@ -84,16 +89,17 @@ export const provedWish = (proof: ConnectionsFacts['SteamSignInCompleted']): Wis
  * @throws Rejected when another member has the account, or the member another account of the platform
  */
 export const connectAccount = async (door: Door, wish: Wish): Promise<void> => {
-  const { memberId, platform, accountId, displayName, proof, at } = wish;
+  const { memberId, platform, accountId, displayName, proof, confirmed = false, at } = wish;
   const mine = await door.load(connections, memberId);
   refuseOtherAccount(mine, wish);
-  if (isLinked(mine, wish) && (proof === undefined || mine.accounts[platform]?.verified)) return;
+  const verifies = proof !== undefined || confirmed;
+  if (isLinked(mine, wish) && (!verifies || mine.accounts[platform]?.verified)) return;
   if (proof !== undefined) refuseSpentProof(mine, proof);
   for (let looks = 1; ; looks++) {
     try {
       const claim = await claimAccount(door, wish);
       try {
-        const link = { memberId, platform, accountId, claim, displayName, proof, at };
+        const link = { memberId, platform, accountId, claim, displayName, proof, confirmed, at };
         await door.transact(connections, memberId, linkAccount(link));
         return;
       } catch (error) {

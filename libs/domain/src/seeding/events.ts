@@ -8,7 +8,7 @@ export interface Winner {
   readonly steamId: string;
   readonly points: number;
   readonly prize: string;
-  /** Whoever had linked the account when the month was closed; null when nobody had. */
+  /** Whose the account was proved to be when the month was closed; null when nobody had proved it. */
   readonly discordId: string | null;
 }
 

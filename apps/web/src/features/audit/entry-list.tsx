@@ -8,13 +8,14 @@ import { cx } from '~/kit/cx';
 import { summaryOf } from './changes';
 import { EntryDetails } from './entry-details';
 import { GAMES, inWords, toneOf } from './names';
+import { LOCALE } from '~/kit/locale';
 
 const COLUMNS =
   'grid grid-cols-[4.5rem_minmax(0,1fr)_auto_1.25rem] gap-x-3 nav:grid-cols-[5rem_minmax(0,11rem)_minmax(0,10rem)_5.5rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,12rem)_1.25rem] nav:gap-x-4';
 
-const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'medium', hourCycle: 'h23' });
-const EXACT = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'long' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' });
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
 export interface EntryActions {
   readonly openId: string | undefined;

@@ -1,11 +1,13 @@
-const TIME = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hour12: false });
-const EXACT_TIME = new Intl.DateTimeFormat('en-AU', {
+import { LOCALE } from '~/kit/locale';
+
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hour12: false });
+const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hour12: false,
 });
-const DATE_TIME = new Intl.DateTimeFormat('en-AU', {
+const DATE_TIME = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   year: 'numeric',

@@ -29,6 +29,11 @@ const linked = (...platforms: Platform[]): Connections => ({
   availableProfiles: platforms,
 });
 
+const proved = (): Connections => {
+  const connections = linked('steam');
+  return { ...connections, steam: { ...connections.steam, verified: true } };
+};
+
 function given(connections: Connections = NOBODY, routes: Routes = {}) {
   const state = { connections };
   const done = { body: { success: true } };
@@ -86,8 +91,7 @@ describe('the accounts', () => {
   });
 
   test('tell a proved one from a typed one', async () => {
-    const connections = linked('steam');
-    given({ ...connections, steam: { ...connections.steam, verified: true } });
+    given(proved());
     expect(within(await row('Steam')).getByText('Verified')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Verify with Steam' })).toBeNull();
   });
@@ -412,7 +416,7 @@ describe('linking by a code', () => {
     expect(await screen.findByText('!zsu k7m2qx')).toBeTruthy();
     expect(screen.getByText('Waiting for it in the game.')).toBeTruthy();
     expect(screen.getByText('10:00')).toBeTruthy();
-    server.routes['GET '] = { body: { success: true, connections: linked('steam') } };
+    server.routes['GET '] = { body: { success: true, connections: proved() } };
     expect(await screen.findByText('Kestrel', {}, { timeout: 10_000 })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Link by code' })).toBeNull());
   }, 15_000);
@@ -435,9 +439,15 @@ describe('linking by a code', () => {
     expect(await screen.findByText('Rate limited - please try again')).toBeTruthy();
   });
 
-  test('is not offered to who has a Steam account linked', async () => {
+  test('is offered to who typed an id, as a proof of it', async () => {
     given(linked('steam'));
-    await row('Steam');
-    expect(screen.queryByRole('heading', { name: 'Link by code' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Prove by code' })).toBeTruthy();
+    expect(within(await row('Steam')).getByText(/Typed, not proved\. Prizes and roles/)).toBeTruthy();
+  });
+
+  test('is not offered to who has proved a Steam account', async () => {
+    given(proved());
+    expect(within(await row('Steam')).queryByText(/Typed, not proved/)).toBeNull();
+    expect(screen.queryByRole('heading', { name: /by code/ })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { Connections, Platform } from '@app/contracts/connections/connectio
 import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
 import { lazy, Suspense, useState } from 'react';
 import { serverWordsOr } from '~/app/failure';
+import { useSite } from '~/app/site';
 import { ErrorState } from '~/kit/error-state';
 import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
@@ -32,6 +33,7 @@ export function ConnectionsTab() {
 }
 
 function Accounts({ connections }: { connections: Connections }) {
+  const { supporterTiers } = useSite();
   const [connecting, setConnecting] = useState<Platform>();
   const [disconnecting, setDisconnecting] = useState<Platform>();
   return (
@@ -72,9 +74,15 @@ function Accounts({ connections }: { connections: Connections }) {
             Typed or proved
           </h2>
           <p className="mt-2.5 text-small text-ink-2">
-            An id that is typed is taken at your word. Signing in with {PLATFORM_NAMES.steam} proves that the account is
-            yours: it is marked verified, and nobody else can claim it by typing.
+            A typed id is taken at your word: it fills your own whitelist slot and finds your statistics. What a{' '}
+            {PLATFORM_NAMES.steam} account earns goes only to whoever proved it, by signing in with{' '}
+            {PLATFORM_NAMES.steam} or with a code in the game:
           </p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-small text-ink-2 marker:text-ink-3">
+            <li>the monthly seeding prizes</li>
+            <li>the roles for seeding and squad leading, with their slots and bingo</li>
+            {supporterTiers.length > 0 && <li>the supporter badge beside your name</li>}
+          </ul>
         </section>
       </aside>
       <ConnectionsHistory />

@@ -12,26 +12,27 @@ import { useConnectionsWatched } from './queries';
 
 const FAILED = 'Failed to get a link code';
 
-/** Links the Steam account somebody plays with, by saying a code in the game. Nothing to do for who has one linked. */
+/** Proves the Steam account somebody plays with, by saying a code in the game. Nothing to do for who has proved one. */
 export function LinkCode({ connections: { steam } }: { connections: Connections }) {
   const issue = useMutation({ mutationFn: () => api.post<LinkCodeAnswer>('connections/link-code') });
   const code = issue.data?.code;
   const left = useTimeLeft(code);
-  useConnectionsWatched(left > 0 && !steam.connected);
+  useConnectionsWatched(left > 0 && !steam.verified);
   useEffect(() => {
-    if (!steam.connected || !code) return;
-    toast.success(`Steam connected as ${steam.username}`);
+    if (!steam.verified || !code) return;
+    toast.success(`Steam verified as ${steam.username}`);
     issue.reset();
-  }, [steam.connected, steam.username, code, issue]);
-  if (steam.connected) return null;
+  }, [steam.verified, steam.username, code, issue]);
+  if (steam.verified) return null;
   return (
     <section aria-labelledby="link-code-title" className="rounded-panel border border-line bg-panel px-4.5 py-4">
       <h2 id="link-code-title" className="text-3">
-        Link by code
+        {steam.connected ? 'Prove by code' : 'Link by code'}
       </h2>
       <p className="mt-2.5 mb-3.5 text-small text-ink-2">
         Get a code, say it in any chat on our Squad servers (all, team or squad), and the Steam account you play with is
-        linked. It counts once, for ten minutes.
+        {steam.connected ? ' proved to be yours' : ' linked and proved to be yours'}. It counts once, for ten minutes.
+        Say only codes that you got yourself.
       </p>
       {code && left > 0 ? (
         <Live code={code} left={left} />

@@ -75,6 +75,11 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
           {steam?.verified && <Badge tone="ok">Verified</Badge>}
         </p>
         {steam?.id && <p className="font-mono text-small break-all text-ink-3">{steam.id}</p>}
+        {steam && !steam.verified && (
+          <p className="mt-1 max-w-[48ch] text-small text-ink-2">
+            Typed, not proved. Prizes and roles that points of this account earn wait for a proof.
+          </p>
+        )}
       </div>
       <div className="-mr-2 flex flex-wrap items-center gap-1">
         {steam && !steam.verified && <SteamSignInButton label="Verify with Steam" />}

@@ -1,4 +1,5 @@
 import { useSite } from '~/app/site';
+import { LOCALE } from '~/kit/locale';
 
 const GAMES = [
   { game: 'squad', name: 'Squad', tint: 'text-squad' },
@@ -19,9 +20,7 @@ export function CommunityFigures() {
         {[...figures, { label: 'players at once', figure: places, tint: 'text-ink' }].map(({ label, figure, tint }) => (
           <div key={label} className="flex flex-col-reverse">
             <dt className="text-ink-2">{label}</dt>
-            <dd className={`figures text-[3.5rem] leading-none font-[750] ${tint}`}>
-              {figure.toLocaleString('en-US')}
-            </dd>
+            <dd className={`figures text-[3.5rem] leading-none font-[750] ${tint}`}>{figure.toLocaleString(LOCALE)}</dd>
           </div>
         ))}
       </dl>

@@ -44,10 +44,11 @@ const GAMES: readonly {
 
 /** One panel a game, each on its own terrain, sharing their hairlines. */
 export function GameCards({ className }: { className?: string }) {
-  const { cards } = useSite();
+  const { cards, games } = useSite();
+  const played = GAMES.filter(({ tint }) => games.includes(tint));
   return (
-    <ul className={cx('grid border border-line-strong nav:grid-cols-3', className)}>
-      {GAMES.map((game) => (
+    <ul className={cx('grid border border-line-strong nav:auto-cols-fr nav:grid-flow-col', className)}>
+      {played.map((game) => (
         <li
           key={game.name}
           className="group relative isolate flex min-h-75 flex-col justify-end overflow-hidden border-line-strong p-6 not-first:border-t nav:min-h-105 nav:not-first:border-t-0 nav:not-first:border-l"
@@ -60,10 +61,10 @@ export function GameCards({ className }: { className?: string }) {
           <div className="absolute inset-0 -z-10 bg-linear-to-b from-ground/0 from-25% via-ground/80 via-60% to-ground to-80%" />
           <p className={cx('flex items-center justify-between', game.ink)}>
             <UnitSymbol of={game.tint} className="w-8.5" />
-            <span className="title text-4">{cards[game.tint].note}</span>
+            <span className="title text-4">{cards[game.tint]?.note}</span>
           </p>
           <h2 className="mt-3 text-[clamp(2.5rem,2rem+2vw,3.75rem)]">{game.name}</h2>
-          <p className="mt-2.5 max-w-[42ch] text-ink-2">{cards[game.tint].text}</p>
+          <p className="mt-2.5 max-w-[42ch] text-ink-2">{cards[game.tint]?.text}</p>
           <p className="mt-4">
             {/* The whole panel is the target; the words are the link. */}
             <Link

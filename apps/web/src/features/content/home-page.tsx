@@ -14,16 +14,25 @@ export function HomePage() {
     <>
       <Hero />
       <div className="page pt-8">
-        <Notice title="Whitelisting and priority access are for Squad only.">
-          Donations towards Reforger keep the server running; they do not skip a queue.{' '}
-          <Link className="link" to="/whitelisting">
-            How whitelisting works
-          </Link>
-        </Notice>
-        <GameCards className="mt-6" />
+        <SquadOnly />
+        <GameCards className="not-first:mt-6" />
         <Values />
       </div>
     </>
+  );
+}
+
+/** Where both are played, people ask. */
+function SquadOnly() {
+  const { games } = useSite();
+  if (!games.includes('squad') || !games.includes('reforger')) return null;
+  return (
+    <Notice title="Whitelisting and priority access are for Squad only.">
+      Donations towards Reforger keep the server running; they do not skip a queue.{' '}
+      <Link className="link" to="/whitelisting">
+        How whitelisting works
+      </Link>
+    </Notice>
   );
 }
 

@@ -11,7 +11,7 @@ import { SIGNED_OUT } from '~/test/render';
 const shipped = JSON.parse(readFileSync(join(__dirname, '../../../../../community.config.json'), 'utf8')) as Community;
 
 /** The texts as they are delivered. */
-export const CONTENTS = contentsOf(shipped);
+export const CONTENTS = contentsOf(shipped) as Contents;
 
 /** A page of text at an address, with the delivered texts or, for some pages, others. */
 export function showText(

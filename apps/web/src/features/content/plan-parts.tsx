@@ -28,7 +28,7 @@ export function PlanUnit({ of, at: { x, y } }: { of: Part; at: Place }) {
   return (
     <g transform={`translate(${x - 27} ${y - 18}) scale(1.5)`} strokeWidth="1.6" strokeLinejoin="round">
       <path d={FRAME} fill="var(--ground)" />
-      <path d={SYMBOLS[symbols[of]]} />
+      <path d={SYMBOLS[symbols[of] ?? symbols.mark]} />
       <path d="M12-3v-5M18-3v-5M24-3v-5" />
     </g>
   );

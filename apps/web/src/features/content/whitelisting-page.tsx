@@ -44,18 +44,7 @@ export default function WhitelistingPage() {
       </div>
       <FreeRoutes free={page.free} />
       <PointRules {...page} />
-      <section aria-labelledby="paid">
-        <div className="page py-14 nav:py-20">
-          <h2 id="paid" className="text-1">
-            {page.paid.title}
-          </h2>
-          <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
-            <Paragraphs of={page.paid.paragraphs} />
-          </div>
-          <SupporterTiers className="mt-8" />
-          <SupportLink>{page.paid.button}</SupportLink>
-        </div>
-      </section>
+      {page.paid && <Paid paid={page.paid} />}
       <Steps steps={page.steps} />
     </>
   );
@@ -83,6 +72,23 @@ function SupportLink({ children }: { children: string }) {
       {children}
       <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
     </a>
+  );
+}
+
+function Paid({ paid }: { paid: NonNullable<Content['paid']> }) {
+  return (
+    <section aria-labelledby="paid">
+      <div className="page py-14 nav:py-20">
+        <h2 id="paid" className="text-1">
+          {paid.title}
+        </h2>
+        <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
+          <Paragraphs of={paid.paragraphs} />
+        </div>
+        <SupporterTiers className="mt-8" />
+        <SupportLink>{paid.button}</SupportLink>
+      </div>
+    </section>
   );
 }
 

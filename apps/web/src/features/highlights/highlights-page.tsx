@@ -12,6 +12,7 @@ import reforger from 'terrain:reforger-2.svg?url';
 import squad from 'terrain:squad-2.svg?url';
 import { highlightsQuery } from './queries';
 import { Video } from './video';
+import { LOCALE } from '~/kit/locale';
 
 const TERRAINS: Readonly<Record<PortalGame, string>> = { squad, reforger };
 const NAMES: Readonly<Record<PortalGame, string>> = { squad: 'Squad', reforger: 'Reforger' };
@@ -66,8 +67,8 @@ const FIRST = 'phone:col-span-2';
 /** Beside the large video there is room for its words. */
 const BESIDE = 'nav:grid nav:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] nav:gap-x-6';
 
-const ADDED = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long', year: 'numeric' });
-const EXACT = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'medium' });
+const ADDED = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'medium' });
 
 function Card({ game, highlight, first }: { game: PortalGame; highlight: Highlight; first: boolean }) {
   const { heading, author, youtubeUrl, createdAt } = highlight;

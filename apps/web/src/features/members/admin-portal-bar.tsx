@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '~/app/session';
+import { useSite } from '~/app/site';
 import { Badge } from '~/kit/badge';
 import { buttonClass } from '~/kit/button-class';
 import { cx } from '~/kit/cx';
@@ -25,7 +26,10 @@ export function AdminPortalBar({
 }) {
   const { pathname } = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
-  const games = (['squad', 'reforger'] as const satisfies PortalGame[]).filter((game) => permissions[game].canAccess);
+  const site = useSite();
+  const games = (['squad', 'reforger'] as const satisfies PortalGame[]).filter(
+    (game) => site.games.includes(game) && permissions[game].canAccess,
+  );
   const links = [
     { to: '/admin-portal', label: 'Admin Portal' },
     ...games.map((game) => ({ to: `/admin-portal/${game}`, label: GAME_NAMES[game] })),

@@ -22,7 +22,10 @@ export default function AdminPortalPage() {
 }
 
 function Portal({ permissions }: { permissions: AdminPermissions }) {
-  const games = (['squad', 'reforger'] as const).filter((game) => permissions[game].canAccess);
+  const site = useSite();
+  const games = (['squad', 'reforger'] as const).filter(
+    (game) => site.games.includes(game) && permissions[game].canAccess,
+  );
   return (
     <>
       <AdminPortalBar permissions={permissions} />

@@ -10,6 +10,7 @@ import { AdminTeamFailure } from './admin-team-failure';
 import { AdminTeamLoading } from './admin-team-loading';
 import { Leadership, TeamCard } from './admin-team-people';
 import { adminTeamQuery } from './admin-team-query';
+import { LOCALE } from '~/kit/locale';
 
 const HELP = 'admin-team-help';
 
@@ -81,8 +82,8 @@ function People({ data, lastUpdated, stale }: AdminTeamAnswer) {
 const isEmpty = ({ seniorLeadership, teams }: AdminTeam): boolean =>
   seniorLeadership.length === 0 && teams.every(({ members }) => members.length === 0);
 
-const TIME = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hour12: false });
-const EXACT = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hour12: false });
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** When the roles were read; in yellow when they could not be read again since. */
 function AsOf({ at, stale }: { at: string; stale: boolean }) {

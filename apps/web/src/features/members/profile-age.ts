@@ -1,3 +1,5 @@
+import { LOCALE } from '~/kit/locale';
+
 /** A span of calendar time: whole months, then whole days of the month that has begun. */
 export interface Age {
   readonly months: number;
@@ -5,7 +7,7 @@ export interface Age {
 }
 
 const DAY_MS = 86_400_000;
-const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
+const DATE = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** '6 years 2 months (14 Sep 2020)': the age as of `now`, then the date, both in the reader's own zone. Takes ISO 8601. */
 export const sinceText = (since: string, now: Date): string => {

@@ -1,5 +1,6 @@
 import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app/contracts/operations/projections';
 import { grouped } from '~/kit/grouped';
+import { LOCALE } from '~/kit/locale';
 
 type Lag = NonNullable<GenerationStatus['lag'] | PolicyStatus['lag']>;
 
@@ -34,7 +35,7 @@ export const rateText = (perSecond: number): string =>
 
 /** A log position as people read it; a dash before the first. */
 export const positionText = (position: string | undefined): string =>
-  position === undefined ? '–' : BigInt(`0x${position.slice(0, 16)}`).toLocaleString('en-US');
+  position === undefined ? '–' : BigInt(`0x${position.slice(0, 16)}`).toLocaleString(LOCALE);
 
 export const lagText = ({ events, more }: Lag): string => `${grouped(events)}${more ? '+' : ''}`;
 
@@ -48,7 +49,7 @@ export const percent = (share: number): string => `${(Math.floor(share * 1_000) 
 export const valueText = (value: FieldChange['from']): string => {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 2 }) : value;
+  return typeof value === 'number' ? value.toLocaleString(LOCALE, { maximumFractionDigits: 2 }) : value;
 };
 
 /** How somebody moves on the board: `up 3`, `down 1`, `stays`, `new`, `gone`. */

@@ -9,8 +9,9 @@ import { Loading } from '~/kit/loading';
 import { Skeleton } from '~/kit/skeleton';
 import { eventAddress } from './log-address';
 import { logEventQuery } from './queries';
+import { LOCALE } from '~/kit/locale';
 
-const WRITTEN = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'long' });
+const WRITTEN = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
 /** One event: where it stands, what it says, what it followed from and what followed from it. */
 export function LogEvent({ at, headed = false }: { at: string; headed?: boolean }) {

@@ -31,11 +31,11 @@ const questions = (config: SeedingConfigAnswer['data'] | undefined): readonly (r
   ],
   [
     'Why does my name have a red line?',
-    'Your Discord account is not linked to the Steam account you play with. You are on the leaderboard all the same, and the prize cannot reach you.',
+    'Your Discord account is not linked to the Steam account you play with, or its id was only typed and not proved. You are on the leaderboard all the same, and the prize cannot reach you.',
   ],
   [
     'How do I link?',
-    `Run ${config?.botCommand ?? 'the link command'} on Discord, or get a code on the connections tab of your profile. Paste the code in any in-game chat: ALL, TEAM or SQUAD.`,
+    `Run ${config?.botCommand ?? 'the link command'} on Discord, or get a code on the connections tab of your profile. Paste the code in any in-game chat: ALL, TEAM or SQUAD. Signing in with Steam on the connections tab does it too; typing your Steam ID does not.`,
   ],
   [
     'I linked late. Are my points lost?',

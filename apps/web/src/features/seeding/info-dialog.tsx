@@ -50,7 +50,10 @@ export default function InfoDialog({
         <p className="mt-1.5 text-ink-2">What can be won could not be read. The points count all the same.</p>
       )}
       <h3 className="mt-5 text-4">Linking</h3>
-      <p className="mt-1.5 text-ink-2">You MUST be linked to receive rewards. It takes a minute:</p>
+      <p className="mt-1.5 text-ink-2">
+        You MUST be linked to receive rewards, by a code in the game or by signing in with Steam: an id that is only
+        typed proves nothing. It takes a minute:
+      </p>
       <ol className="mt-2 grid list-decimal gap-1.5 pl-6 text-ink-2 marker:text-ink-3">
         <li>
           {config && (

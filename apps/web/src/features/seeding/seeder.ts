@@ -1,5 +1,6 @@
 import type { Position, TopSeeder } from '@app/contracts/seeding/seeding';
 import type { ComponentType } from 'react';
+import { LOCALE } from '~/kit/locale';
 
 /** A name that leads to its player, with the badge of a supporter. */
 export type SeederName = ComponentType<{ name: string; steamId: string; playerId: string; className?: string }>;
@@ -8,6 +9,8 @@ export type SeederName = ComponentType<{ name: string; steamId: string; playerId
 export interface Reader {
   /** Null: no Steam account is linked. */
   readonly steamId: string | null;
+  /** Whether the link is proved, and not only typed; undefined while that is not known. */
+  readonly verified?: boolean | undefined;
 }
 
 export const PLACES = ['1st', '2nd', '3rd'] as const satisfies readonly Position[];
@@ -26,7 +29,7 @@ const PLURALS = new Intl.PluralRules('en-AU', { type: 'ordinal' });
 /** '7th' */
 export const ordinal = (place: number): string => `${place}${ORDINALS[PLURALS.select(place)]}`;
 
-const GROUPED = new Intl.NumberFormat('en-US');
+const GROUPED = new Intl.NumberFormat(LOCALE);
 export const figure = (value: number): string => GROUPED.format(value);
 /** '1 point', '231 points' */
 export const pointsWord = (points: number): string => (points === 1 ? 'point' : 'points');

@@ -99,6 +99,14 @@ test('the reader’s own entry is marked and shows their own picture', async () 
   expect(screen.getByText('You, 5th').parentElement?.textContent).toContain('221 points, 8 behind 3rd');
 });
 
+test('a reader whose id was only typed is told what proving it gives', async () => {
+  given({}, { steamId: steamId(5), verified: false });
+  expect(await screen.findByText('Your Steam ID was typed, not proved.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Prove your account' }).getAttribute('href')).toBe(
+    '/profile?tab=connections',
+  );
+});
+
 test('a reader without a linked account is shown the way to link one', async () => {
   given({}, { steamId: null });
   await podium();

@@ -45,21 +45,7 @@ export function SeedingRewardsPage({ reader, Name }: { reader: Reader | undefine
           ))}
         </p>
       </header>
-      {reader?.steamId === null && (
-        <div className="page pb-4">
-          <Notice
-            tone="warn"
-            title="No Steam account is linked to yours."
-            actions={
-              <Link to="/profile?tab=connections" className={buttonClass('outline', 'small')}>
-                Link your account
-              </Link>
-            }
-          >
-            You seed all the same, and no reward can reach you.
-          </Notice>
-        </div>
-      )}
+      {reader && <LinkNotice reader={reader} />}
       {error && !seeders ? (
         <div className="page pb-8">
           <ErrorState title="Failed to load seeding rewards data" error={error}>
@@ -98,5 +84,27 @@ export function SeedingRewardsPage({ reader, Name }: { reader: Reader | undefine
         {open === 'winners' && <WinnersDialog Name={Name} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** What keeps rewards from the reader: no link, or one that is only typed. */
+function LinkNotice({ reader: { steamId, verified } }: { reader: Reader }) {
+  if (steamId !== null && verified !== false) return null;
+  return (
+    <div className="page pb-4">
+      <Notice
+        tone="warn"
+        title={steamId === null ? 'No Steam account is linked to yours.' : 'Your Steam ID was typed, not proved.'}
+        actions={
+          <Link to="/profile?tab=connections" className={buttonClass('outline', 'small')}>
+            {steamId === null ? 'Link your account' : 'Prove your account'}
+          </Link>
+        }
+      >
+        {steamId === null
+          ? 'You seed all the same, and no reward can reach you.'
+          : 'Prizes and the roles that points earn go to who has proved the account: by signing in with Steam, or with a code in the game.'}
+      </Notice>
+    </div>
   );
 }

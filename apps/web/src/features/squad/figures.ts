@@ -1,6 +1,7 @@
 import { hoursAndMinutes, weaponName, type Board } from '@app/domain/squad/rules';
+import { LOCALE } from '~/kit/locale';
 
-const GROUPED = new Intl.NumberFormat('en-US');
+const GROUPED = new Intl.NumberFormat(LOCALE);
 
 /** 1,284,907 */
 export const figure = (value: number): string => GROUPED.format(value);

@@ -1,11 +1,13 @@
 import type { WhitelistAnswer, WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import { Link } from 'react-router-dom';
+import { useSite } from '~/app/site';
 import { Notice } from '~/kit/notice';
 import { SlotRoles } from './slot-roles';
 import { heldId } from './staging';
 
 /** How many slots there are, and how many of them let somebody in. */
 export function AllocationPanel({ whitelist, slots }: { whitelist: WhitelistAnswer; slots: readonly WhitelistSlot[] }) {
+  const { games } = useSite();
   const active = slots.filter(({ isActive }) => isActive);
   const given = active.filter((slot) => heldId(slot) !== null).length;
   const figures = [
@@ -35,7 +37,7 @@ export function AllocationPanel({ whitelist, slots }: { whitelist: WhitelistAnsw
         </dl>
       </section>
       <SlotRoles roles={whitelist.slotRoles} />
-      {!whitelist.enabledGames.reforger && (
+      {games.includes('reforger') && !whitelist.enabledGames.reforger && (
         <Notice title="Reforger whitelisting is not open yet.">
           A slot that already holds a Reforger UUID keeps it.{' '}
           <Link className="link" to="/whitelisting">

@@ -3,6 +3,7 @@ import { gameAllowed, normaliseSlotId } from '@app/domain/whitelist/rules';
 import { CircleAlert, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/kit/button';
+import { useSite } from '~/app/site';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Select } from '~/kit/select';
@@ -39,6 +40,7 @@ export function SlotRow({
   enabledGames: { readonly reforger: boolean };
 }) {
   const { slotNumber } = slot;
+  const { games } = useSite();
   const draft = staging.draft(slot);
   const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
   // Nobody is told off in the middle of typing.
@@ -76,11 +78,15 @@ export function SlotRow({
             disabled={staging.saving}
             choices={[
               { value: 'SQUAD', label: GAME_NAMES.SQUAD },
-              {
-                value: 'REFORGER',
-                label: reforger ? GAME_NAMES.REFORGER : `${GAME_NAMES.REFORGER} (Coming Soon)`,
-                disabled: !reforger,
-              },
+              ...(reforger || games.includes('reforger')
+                ? [
+                    {
+                      value: 'REFORGER',
+                      label: reforger ? GAME_NAMES.REFORGER : `${GAME_NAMES.REFORGER} (Coming Soon)`,
+                      disabled: !reforger,
+                    },
+                  ]
+                : []),
               { value: NO_GAME, label: 'No game' },
             ]}
             value={game}
