@@ -9,9 +9,9 @@ const hit = (is: 'vehicleHit' | 'deployableHit', groups: Readonly<Record<string,
   thing: blueprintOf(groups['instance']!)!,
   instance: groups['instance']!,
   attacker: attackerOf(groups['name'] ?? null, groups['ids'] ?? ''),
-  damage: measured(groups['damage']!),
+  damage: measured(groups['damage']),
   causer: groups['causer']!,
-  healthRemaining: measured(groups['health']!),
+  healthRemaining: measured(groups['health']),
 });
 
 export const vehiclePatterns: readonly Pattern[] = [

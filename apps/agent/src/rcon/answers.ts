@@ -71,10 +71,10 @@ export function readSquads(body: string): ListedSquads | undefined {
     const squad = SQUAD.exec(line)?.groups;
     if (!squad || !team) continue;
     squads.push({
-      id: counted(squad['id']!),
+      id: counted(squad['id']),
       team,
       name: squad['name']!,
-      size: counted(squad['size']!),
+      size: counted(squad['size']),
       locked: squad['locked'] === 'True',
     });
   }
@@ -183,7 +183,7 @@ export function readPush(body: string): Push | undefined {
     is: 'squadCreated',
     ids: idsIn(squad['ids']!),
     name: squad['name']!,
-    squad: counted(squad['squad']!),
+    squad: counted(squad['squad']),
     squadName: squad['squadName']!,
     teamName: squad['teamName']!,
   };
