@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets', 'main-4f2a.js'), `console.log("${'x'.repeat(4_000)}")`);
   writeFileSync(join(web, 'credits.txt'), 'Drawn here.');
   writeFileSync(join(web, '..', 'outside.txt'), 'not for you');
-  api = await startApi({ WEB_ROOT: web });
+  api = await startApi({ WEB_ROOT: web, METRICS_TOKEN: 'a-token-of-the-scraper' });
 });
 afterAll(async () => {
   await api.close();
@@ -337,7 +337,15 @@ describe('what the process tells of itself', () => {
     await api.get('/api/site');
     const { text } = await api.get('/metrics');
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/site",status="2xx"\} \d/);
-    expect((await api.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+    const passedOn = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await api.get('/metrics', { headers: passedOn })).status).toBe(404);
+    for (const [token, status] of [
+      ['a-token-of-the-scraper', 200],
+      ['a-token-of-somebody-else', 404],
+    ] as const)
+      expect((await api.get('/metrics', { headers: { ...passedOn, authorization: `Bearer ${token}` } })).status).toBe(
+        status,
+      );
   });
   test('the api describes itself, on a page that needs no script of another origin', async () => {
     const document = (await api.get('/api/openapi.json')).body as { paths: Record<string, unknown> };

@@ -8,6 +8,8 @@ export type Secrets = {
   readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
   readonly cookieKey: string;
   readonly operatorSecret: string;
+  /** Opens the local event store: whoever has it writes the log as anybody. */
+  readonly eventStorePassword: string;
   readonly botToken: string;
   /** Names the reservations of what is unique; a new one would forget them. */
   readonly reservationSecret: string;
@@ -30,6 +32,7 @@ function newSecrets(): Secrets {
     jwks: { keys: [key] },
     cookieKey: random(),
     operatorSecret: random(),
+    eventStorePassword: random(),
     botToken: random(),
     reservationSecret: random(),
     patreonSecret: random(),
@@ -48,6 +51,7 @@ export function secretsOf(dataDir: string, squadServers: readonly number[] = [])
   // A folder of an earlier version lacks what has been added since.
   const isComplete =
     known?.reservationSecret &&
+    known.eventStorePassword &&
     known.patreonSecret &&
     known.auditSigningKey &&
     known.linkBotToken &&

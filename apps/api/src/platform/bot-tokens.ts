@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from './config';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether a bearer token is one of those with these digests. Takes the same time whatever is sent. */
+export const isBearerOf = (known: readonly Buffer[], authorization: string | undefined): boolean => {
+  const sent = digest(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  return known.filter((one) => timingSafeEqual(one, sent)).length > 0;
+};
 
 /** Whether a bearer token is one of the community's bots. */
 @Injectable()
@@ -13,9 +19,7 @@ export class BotTokens {
     this.known = botTokens.map(digest);
   }
 
-  /** Takes the same time whatever is sent. */
   isBot(authorization: string | undefined): boolean {
-    const sent = digest(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
-    return this.known.filter((one) => timingSafeEqual(one, sent)).length > 0;
+    return isBearerOf(this.known, authorization);
   }
 }

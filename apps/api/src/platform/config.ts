@@ -55,6 +55,8 @@ export interface Config {
   readonly ingestTokens: readonly { readonly serverId: number; readonly token: string }[];
   /** Tokens of the community's bots. */
   readonly botTokens: readonly string[];
+  /** Opens `/metrics` from anywhere; absent: only private addresses see them. */
+  readonly metricsToken?: string;
   /** How long it is known from which address a player came, days. */
   readonly addressRetention: number;
   /** So many minutes may the clock of a game server be ahead of ours. */
@@ -112,7 +114,8 @@ export const readConfig = (env: Env): Config => {
     },
     patreonSecrets: (env['PATREON_WEBHOOK_SECRETS'] ?? '').split(/[\s,]+/).filter(Boolean),
     ingestTokens: ingestTokens(env['INGEST_TOKENS']),
-    botTokens: botTokens(env['BOT_TOKENS']),
+    botTokens: tokens(env, 'BOT_TOKENS'),
+    ...(env['METRICS_TOKEN'] ? { metricsToken: tokens(env, 'METRICS_TOKEN')[0]! } : {}),
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
     ingestAhead: whole(env, 'INGEST_CLOCK_AHEAD_MINUTES', 1_440, 1, 525_600),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
@@ -152,13 +155,13 @@ const ingestTokens = (text: string | undefined): Config['ingestTokens'] =>
       return { serverId: Number(server), token };
     });
 
-const botTokens = (text: string | undefined): readonly string[] => {
-  const tokens = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  if (tokens.some((token) => token.length < LEAST_TOKEN))
+const tokens = (env: Env, name: string): readonly string[] => {
+  const given = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  if (given.some((token) => token.length < LEAST_TOKEN))
     throw new ConfigInvalid(
-      `BOT_TOKENS must be a list of tokens of ${LEAST_TOKEN} characters or more, separated by commas.`,
+      `${name} must be a list of tokens of ${LEAST_TOKEN} characters or more, separated by commas.`,
     );
-  return tokens;
+  return given;
 };
 
 const LEAST_SECRET = 32;

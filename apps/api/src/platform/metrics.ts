@@ -1,9 +1,13 @@
 import { Controller, Get, Header, Inject, Injectable, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { isOwnName } from '@app/contracts/own-name';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { digest, isBearerOf } from './bot-tokens';
+import { CONFIG, type Config } from './config';
 import { Refused } from './failures';
 import { Public } from './policy';
+import { isPrivateAddress } from './private-address';
 
 /** What this process measures of itself. One registry per app, so that two apps in one process do not mix. */
 @Injectable()
@@ -52,14 +56,26 @@ export class Metrics {
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
-  constructor(@Inject(Metrics) private readonly metrics: Metrics) {}
+  private readonly tokens: readonly Buffer[];
 
-  /** For a scraper beside us. Whoever comes through the proxy, from the internet, finds nothing here. */
+  constructor(
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(CONFIG) { metricsToken }: Config,
+  ) {
+    this.tokens = metricsToken === undefined ? [] : [digest(metricsToken)];
+  }
+
+  /**
+   * For whoever has the token, and for a scraper beside us, which asks by an address or a machine's name. Whoever comes
+   * through a proxy, from the internet, or by a name on the web that leads here, finds nothing.
+   */
   @Public()
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  read(@Req() { headers }: FastifyRequest): Promise<string> {
-    if (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined)
+  read(@Req() { headers, socket }: FastifyRequest): Promise<string> {
+    const passedOn = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'];
+    const beside = passedOn === undefined && isPrivateAddress(socket.remoteAddress) && isOwnName(headers.host);
+    if (!beside && !isBearerOf(this.tokens, headers.authorization))
       throw new Refused(404, 'not-found', 'There is nothing here.');
     return this.metrics.registry.metrics();
   }

@@ -144,6 +144,6 @@ test('listening beyond this machine is warned about', async () => {
   expect(await node.ready).toContain('127.0.0.1');
   node.child.kill('SIGINT');
   const { code, stderr } = await node.ended;
-  expect(stderr).toContain('checks no passwords');
+  expect(stderr).toContain('no password is asked for');
   expect(code).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
 import { CannotOpenLog } from './log-file';
-import { CannotListen, type EventStore, startEventStore } from './server';
+import { CannotListen, connectionString, EVENT_STORE_USER, type EventStore, startEventStore } from './server';
 
 const HELP = `Local event store node: speaks EventStoreDB's protocol over one durable file.
 
@@ -9,8 +9,10 @@ const HELP = `Local event store node: speaks EventStoreDB's protocol over one du
 
   --port  port to listen on, 0 for a free one (2113)
   --dir   directory of the log, created if missing (./data/log)
-  --host  address to listen on (127.0.0.1); the node checks no passwords, so leave it on this machine
+  --host  address to listen on (127.0.0.1); nothing is encrypted, so leave it on this machine
   --help  this text
+
+EVENT_STORE_PASSWORD in the environment: callers must show it, with the name ${EVENT_STORE_USER}. Without it nobody is asked.
 `;
 
 class BadArguments extends Error {}
@@ -63,14 +65,20 @@ async function main() {
     process.stdout.write(HELP);
     return;
   }
-  const node = await startEventStore(given);
+  const password = process.env['EVENT_STORE_PASSWORD'];
+  const node = await startEventStore({
+    ...given,
+    ...(password ? { credentials: { username: EVENT_STORE_USER, password } } : {}),
+  });
   closeOnEnd(node);
   if (!isLoopback(given.host)) {
     process.stderr.write(
-      `Warning: listening on ${given.host}; the event store checks no passwords, so anyone who reaches it may write.\n`,
+      `Warning: listening on ${given.host}; ${password ? 'the password travels unencrypted' : 'no password is asked for, so anyone who reaches it may write'}.\n`,
     );
   }
-  process.stdout.write(`Event store ready: ${node.connectionString}\n`);
+  // Without the password: output is kept in logs.
+  const { host } = new URL(node.connectionString);
+  process.stdout.write(`Event store ready: ${connectionString(host, undefined)}\n`);
 }
 
 main().catch((error: unknown) => {

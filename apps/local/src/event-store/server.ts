@@ -103,6 +103,9 @@ export async function startEventStore({
   };
 }
 
+/** Who the processes of a stack are to their event store. */
+export const EVENT_STORE_USER = 'platform';
+
 /** With what a caller must show, if anything. */
 export const connectionString = (address: string, credentials: Credentials | undefined): string => {
   const user = credentials

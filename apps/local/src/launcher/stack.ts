@@ -4,6 +4,7 @@ import { seedDemo } from '../demo';
 import { planSquadDemo } from '../demo-squad';
 import { planSupportersDemo } from '../demo-supporters';
 import { fitsDemo } from '../personas';
+import { connectionString, EVENT_STORE_USER } from '../event-store/server';
 import { readJson, replaceFile } from '../files';
 import { OPERATOR, PERSONA_GRANT } from '../identity/names';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
@@ -157,6 +158,7 @@ class Launch {
     await this.launch('eventStore', (last) => ({
       ...process.env,
       EVENT_STORE_DIR: join(dataDir, 'log'),
+      EVENT_STORE_PASSWORD: this.secrets.eventStorePassword,
       PORT: String(last?.port ?? again),
     }));
   }
@@ -221,7 +223,9 @@ class Launch {
 
   private get eventStoreUrl(): string {
     const { eventStoreUrl } = this.settings;
-    return eventStoreUrl ?? `esdb://${LOOPBACK}:${this.portOf('eventStore')}?tls=false`;
+    if (eventStoreUrl) return eventStoreUrl;
+    const credentials = { username: EVENT_STORE_USER, password: this.secrets.eventStorePassword };
+    return connectionString(`${LOOPBACK}:${this.portOf('eventStore')}`, credentials);
   }
 
   private portOf(name: keyof Scripts, detail = 'port'): number | undefined {

@@ -1,13 +1,18 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isOwnName } from '@app/contracts/own-name';
 import type { Projector } from './projector';
 
 const answer = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: nothing it runs is kept waiting. */
+/**
+ * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: nothing it runs is kept waiting. A page on the web that
+ * points its own name here is refused.
+ */
 export async function serveHttp(projector: Projector, { host, port }: { host: string; port: number }) {
   const server: Server = createServer((request, response) => {
+    if (!isOwnName(request.headers.host)) return void answer(response, 421, { error: 'Ask by an address.' });
     const { pathname } = new URL(request.url ?? '/', 'http://projector');
     if (request.method !== 'GET') return void answer(response, 405, { error: 'Only GET is answered here.' });
     switch (pathname) {
