@@ -1,5 +1,13 @@
-import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type AnyError, type BulkWriteResult } from 'mongodb';
-import { available, databaseOf } from './mongodb-connection';
+import {
+  type MongoClient,
+  MongoBulkWriteError,
+  MongoNetworkError,
+  MongoServerError,
+  type AnyError,
+  type BulkWriteResult,
+} from 'mongodb';
+import { EventEmitter } from 'node:events';
+import { available, databaseOf, watchHeartbeats } from './mongodb-connection';
 import { StoreUnavailable } from './read-models/port';
 
 test.each([
@@ -20,6 +28,15 @@ test('a connection lost in a bulk write passes, like one lost anywhere', async (
   await expect(failing(inBulk(lost))).rejects.toMatchObject({ name: 'StoreUnavailable', cause: lost });
 });
 
+test('a call that the driver ends because its heartbeat got no answer passes, whatever the error is called', async () => {
+  class PoolClearedOnNetworkError extends MongoNetworkError {
+    override get name() {
+      return 'PoolClearedOnNetworkError';
+    }
+  }
+  await expect(failing(new PoolClearedOnNetworkError('interrupted'))).rejects.toThrow(StoreUnavailable);
+});
+
 test('a majority that does not answer in time passes', () =>
   expect(failing(inBulk({ message: 'waiting for replication timed out', code: 64 } as never))).rejects.toThrow(
     StoreUnavailable,
@@ -30,4 +47,32 @@ test('what the server refuses for good does not', async () => {
   await expect(failing(refused)).rejects.toBe(refused);
   const tooLarge = inBulk({ message: 'too large', code: 10_334 } as never);
   await expect(failing(tooLarge)).rejects.toBe(tooLarge);
+});
+
+describe('what never ends', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('a call is given up, as one that passes', async () => {
+    const given = expect(available(() => new Promise(() => undefined))).rejects.toThrow(StoreUnavailable);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await given;
+  });
+
+  test('a heartbeat is noticed, one that succeeds or fails in time is not', () => {
+    const client = new EventEmitter();
+    const lost = jest.fn();
+    watchHeartbeats(client as MongoClient, lost);
+    const server = { connectionId: 'one:27017', address: 'one:27017' };
+    for (const end of ['serverHeartbeatSucceeded', 'serverHeartbeatFailed', 'serverClosed']) {
+      client.emit('serverHeartbeatStarted', server);
+      jest.advanceTimersByTime(20_000);
+      client.emit(end, server);
+      jest.advanceTimersByTime(60_000);
+    }
+    expect(lost).not.toHaveBeenCalled();
+    client.emit('serverHeartbeatStarted', server);
+    jest.advanceTimersByTime(30_000);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,38 +1,94 @@
-import { MongoBulkWriteError, MongoClient, MongoError, MongoServerError, type Db } from 'mongodb';
+import { MongoBulkWriteError, MongoClient, MongoError, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
 import { StoreUnavailable } from './read-models/port';
 
 const DEFAULT_DATABASE = 'community';
 
+/** A heartbeat of the driver ends within 20 s, in success or failure, milliseconds. */
+const HEARTBEAT_LOST = 30_000;
+/** A call ends within about 30 s, milliseconds. */
+const CALL_LOST = 45_000;
+
 /**
- * Connects, and asks the server once. What is written is acknowledged by a majority, so that it survives the loss of a
- * primary, and everything is read from the primary.
- * @param at.url its database, else `community`, unless `database` names another
- * @throws StoreUnavailable
+ * A connection to MongoDB. What is written is acknowledged by a majority, so that it survives the loss of a primary, and
+ * everything is read from the primary. Of the driver (7.8) a call or heartbeat may never end whose socket closes in the
+ * moment it is written to; without heartbeats it would not find its server again, so the client is replaced then.
  */
-export async function connectMongo(
-  at: { readonly url: string; readonly database?: string },
-  appName: string,
-): Promise<{ readonly client: MongoClient; readonly db: Db }> {
-  const client = new MongoClient(at.url, {
-    appName,
-    serverSelectionTimeoutMS: 3_000,
-    connectTimeoutMS: 3_000,
-    socketTimeoutMS: 30_000,
-    waitQueueTimeoutMS: 5_000,
-    maxPoolSize: 20,
-    ignoreUndefined: true,
-    writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
-    readPreference: 'primary',
-  });
-  const db = client.db(at.database ?? databaseOf(at.url));
-  try {
-    await available(() => client.connect());
-    await available(() => db.command({ ping: 1 }));
-    return { client, db };
-  } catch (error) {
-    await client.close();
-    throw error;
+export class MongoConnection {
+  private client: MongoClient;
+  /** Of the client in use: to be asked for with every call. */
+  db: Db;
+
+  private constructor(
+    private readonly at: { readonly url: string; readonly database?: string },
+    private readonly appName: string,
+  ) {
+    [this.client, this.db] = this.connect();
   }
+
+  /**
+   * Asks the server once.
+   * @param at.url its database, else `community`, unless `database` names another
+   * @throws StoreUnavailable
+   */
+  static async open(
+    at: { readonly url: string; readonly database?: string },
+    appName: string,
+  ): Promise<MongoConnection> {
+    const connection = new MongoConnection(at, appName);
+    try {
+      await available(() => connection.client.connect());
+      await available(() => connection.db.command({ ping: 1 }));
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private connect(): [MongoClient, Db] {
+    const { url, database = databaseOf(url) } = this.at;
+    const client = new MongoClient(url, {
+      appName: this.appName,
+      serverSelectionTimeoutMS: 3_000,
+      // Also the patience of the driver's heartbeat, which ends every call under way when it is over: a server that is
+      // merely busy must not lose them all.
+      connectTimeoutMS: 10_000,
+      socketTimeoutMS: 30_000,
+      waitQueueTimeoutMS: 5_000,
+      maxPoolSize: 20,
+      ignoreUndefined: true,
+      writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+      readPreference: 'primary',
+    });
+    watchHeartbeats(client, () => this.replace());
+    return [client, client.db(database)];
+  }
+
+  private replace(): void {
+    const lost = this.client;
+    [this.client, this.db] = this.connect();
+    void lost.close().catch(() => undefined);
+  }
+}
+
+/** Calls `lost` when a heartbeat of a server does not end. */
+export function watchHeartbeats(client: Pick<MongoClient, 'on'>, lost: () => void): void {
+  const underWay = new Map<string, NodeJS.Timeout>();
+  const end = (server: string) => {
+    clearTimeout(underWay.get(server));
+    underWay.delete(server);
+  };
+  client.on('serverHeartbeatStarted', ({ connectionId: server }) => {
+    end(server);
+    underWay.set(server, setTimeout(lost, HEARTBEAT_LOST).unref());
+  });
+  client.on('serverHeartbeatSucceeded', ({ connectionId: server }) => end(server));
+  client.on('serverHeartbeatFailed', ({ connectionId: server }) => end(server));
+  client.on('serverClosed', ({ address }) => end(address));
 }
 
 /** The database an address names. Several hosts stand between commas, which `URL` does not take. */
@@ -43,22 +99,30 @@ export const databaseOf = (url: string): string => {
 
 /** Server errors that pass: no primary, stepping down, shutting down, write concern not met in time. */
 const PASSING = new Set([6, 7, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
+/** Of the driver's own errors those that pass and are no `MongoNetworkError`; not all of their classes are exported. */
 const PASSING_NAMES =
-  /^Mongo(Network|ServerSelection|Topology|NotConnected|PoolCleared|PoolClosed|WaitQueue|WriteConcern|ServerClosed|Client(Closed)?|OperationTimeout|ConnectionPool|SystemError)/;
+  /^Mongo(ServerSelection|TopologyClosed|NotConnected|PoolClosed|WaitQueueTimeout|WriteConcern|ServerClosed|StalePrimary|ClientClosed|OperationTimeout|System)Error$/;
 
-/** Does the work. @throws StoreUnavailable for what passes; every other error as it is */
+/** Does the work. @throws StoreUnavailable for what passes, and when it does not end; every other error as it is */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('MongoDB does not answer.')), CALL_LOST);
+  });
   try {
-    return await work();
+    return await Promise.race([work(), late]);
   } catch (thrown) {
     if (!(thrown instanceof MongoError)) throw thrown;
     const error = metByBulk(thrown);
     const passing =
+      error instanceof MongoNetworkError ||
       PASSING_NAMES.test(error.name) ||
       error.hasErrorLabel('RetryableWriteError') ||
       (error instanceof MongoServerError && PASSING.has(Number(error.code)));
     if (passing) throw new StoreUnavailable(`MongoDB refuses for now: ${error.name}.`, { cause: error });
     throw thrown;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Collection, MongoClient } from 'mongodb';
-import { available, connectMongo } from '../mongodb-connection';
+import type { Collection } from 'mongodb';
+import { available, MongoConnection } from '../mongodb-connection';
 import type { AddressStore, Sighting } from './port';
 
 interface Stored {
@@ -11,22 +11,26 @@ interface Stored {
 
 /** Addresses in a collection of their own, in the database that the URL names. @throws StoreUnavailable */
 export async function openMongoAddresses(url: string): Promise<AddressStore> {
-  const { client, db } = await connectMongo({ url }, 'community-addresses');
-  const sightings = db.collection<Stored>('address-sightings');
+  const addresses = new MongoAddresses(await MongoConnection.open({ url }, 'community-addresses'));
   try {
-    await available(() => sightings.createIndex({ at: 1 }));
+    await addresses.prepare();
+    return addresses;
   } catch (error) {
-    await client.close();
+    await addresses.close();
     throw error;
   }
-  return new MongoAddresses(client, sightings);
 }
 
 class MongoAddresses implements AddressStore {
-  constructor(
-    private readonly client: MongoClient,
-    private readonly sightings: Collection<Stored>,
-  ) {}
+  constructor(private readonly connection: MongoConnection) {}
+
+  private get sightings(): Collection<Stored> {
+    return this.connection.db.collection<Stored>('address-sightings');
+  }
+
+  async prepare(): Promise<void> {
+    await available(() => this.sightings.createIndex({ at: 1 }));
+  }
 
   async remember(sightings: readonly Sighting[]): Promise<void> {
     if (sightings.length === 0) return;
@@ -45,6 +49,6 @@ class MongoAddresses implements AddressStore {
   }
 
   close(): Promise<void> {
-    return this.client.close();
+    return this.connection.close();
   }
 }

@@ -2,12 +2,10 @@ import {
   MongoBulkWriteError,
   MongoServerError,
   type Collection as MongoCollection,
-  type Db,
   type Document,
   type Filter,
-  type MongoClient,
 } from 'mongodb';
-import { available, connectMongo } from '../mongodb-connection';
+import { available, MongoConnection } from '../mongodb-connection';
 import {
   checkCollection,
   checkedQuery,
@@ -71,19 +69,11 @@ export async function openMongoStore(at: {
   readonly url: string;
   readonly database?: string;
 }): Promise<ReadModelStore> {
-  const { client, db } = await connectMongo(at, 'community-platform');
-  return new MongoStore(client, db);
+  return new MongoStore(await MongoConnection.open(at, 'community-platform'));
 }
 
 class MongoStore implements ReadModelStore {
-  private readonly control: MongoCollection<StoredControl>;
-
-  constructor(
-    private readonly client: MongoClient,
-    private readonly db: Db,
-  ) {
-    this.control = db.collection<StoredControl>(CONTROL);
-  }
+  constructor(private readonly connection: MongoConnection) {}
 
   async prepare(collection: Collection<object>): Promise<void> {
     const documents = this.documents(collection);
@@ -257,12 +247,13 @@ class MongoStore implements ReadModelStore {
   }
 
   async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
-    const documents = this.documents(collection);
     let after: string | undefined;
     for (;;) {
       const from: Filter<Stored> = after === undefined ? {} : { _id: { $gt: after } };
       const rows = await available(() =>
-        documents.find(from, { projection: { _p: 1, d: 1 }, sort: { _id: 1 }, limit: PORTION }).toArray(),
+        this.documents(collection)
+          .find(from, { projection: { _p: 1, d: 1 }, sort: { _id: 1 }, limit: PORTION })
+          .toArray(),
       );
       for (const { _id, _p, d } of rows) yield { id: _id, position: _p, doc: d as Doc | undefined };
       const last = rows.at(-1);
@@ -307,16 +298,20 @@ class MongoStore implements ReadModelStore {
   }
 
   async ping(): Promise<void> {
-    await available(() => this.db.command({ ping: 1 }));
+    await available(() => this.connection.db.command({ ping: 1 }));
   }
 
   async close(): Promise<void> {
-    await this.client.close();
+    await this.connection.close();
+  }
+
+  private get control(): MongoCollection<StoredControl> {
+    return this.connection.db.collection<StoredControl>(CONTROL);
   }
 
   private documents(collection: Collection<object>): MongoCollection<Stored> {
     checkCollection(collection);
-    return this.db.collection<Stored>(`${collection.model.name}.g${collection.generation}`);
+    return this.connection.db.collection<Stored>(`${collection.model.name}.g${collection.generation}`);
   }
 
   private async fetch<Doc extends object>(
