@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadModelSettings } from '@app/storage/read-models/open';
+import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
+import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { startEventStore } from '../../apps/local/src/event-store/server';
-import { freePort } from '../adapters/mongod';
+import { findMongods, freePort, NO_MONGOD, startMongod, type Mongod } from '../adapters/mongod';
 import { caller, startApi, type TestApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';
 import { after } from '../api/support/stack';
 import { until } from '../until';
+import { Gate } from './gate';
 
 // The whole api and the whole projector, each a process of its own, with read models that are not there.
 jest.setTimeout(300_000);
@@ -155,4 +157,78 @@ test('while read models never open, nothing ends, loops or grows, and one line s
   for (const [index, bytes] of now.entries()) expect(bytes - before[index]!).toBeLessThan(150 * 1024 * 1024);
   for (const child of Object.values(running)) expect(lines(child, 'The read models cannot be opened')).toBe(1);
   await expectToEndWell();
+});
+
+const [source] = findMongods();
+if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
+
+(source ? describe : describe.skip)(`read models in ${source?.name ?? `MongoDB (${NO_MONGOD})`}`, () => {
+  let server: Mongod;
+  let gate: Gate;
+
+  beforeAll(async () => {
+    server = await startMongod(source!);
+    gate = new Gate(await freePort(), Number(new URL(server.url).port));
+  });
+  afterAll(async () => {
+    await gate.shut();
+    await server.stop();
+  });
+
+  test('that open late, go away under load, hang and come back: everything is there, once', async () => {
+    const url = (port: string | number) => `mongodb://127.0.0.1:${port}/away`;
+    await start({ MONGODB_URL: url(gate.port) });
+    await expectToWait();
+    await gate.open();
+    await ready();
+
+    let over = false;
+    const added: string[] = [];
+    const statuses = new Set<number>();
+    let last!: Awaited<ReturnType<typeof add>>;
+    const writing = (async () => {
+      for (let n = 0; !over; n++) {
+        last = await add(`value-${n}`);
+        expect(last.status).toBe(201);
+        added.push(`value-${n}`);
+        statuses.add((await api.get('/api/bingo/values', host)).status);
+      }
+    })();
+    const more = (count: number) => {
+      const from = added.length;
+      return until(`${count} more commands`, async () => added.length >= from + count, { patience: PATIENCE });
+    };
+    const notReady = () =>
+      until('the api to miss them', async () => (await api.get('/health/ready')).status === 503, {
+        patience: PATIENCE,
+      });
+
+    await more(5);
+    const before = await memoryOf(projector);
+    await gate.shut();
+    await notReady();
+    await more(5);
+    await gate.open();
+    await ready();
+    await more(5);
+    gate.hang();
+    await notReady();
+    await more(5);
+    await gate.open();
+    await ready();
+    await more(5);
+    over = true;
+    await writing;
+
+    expect((await listed(last)).sort()).toEqual([...added].sort());
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
+    expect((await memoryOf(projector)) - before).toBeLessThan(150 * 1024 * 1024);
+    const store = await openReadModelStore({ MONGODB_URL: url(new URL(server.url).port) });
+    const records = await store.listControl<ProjectionRecord>('projection/');
+    await store.close();
+    const faulted = records.filter(({ value }) => value.generations.some(({ state }) => state === 'faulted'));
+    expect(faulted.map(({ key }) => key)).toEqual([]);
+    expect(records.length).toBeGreaterThan(5);
+    await expectToEndWell();
+  });
 });
