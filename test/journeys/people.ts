@@ -111,7 +111,7 @@ export const missing = (...paths: readonly string[]): RegExp[] =>
     new RegExp(`^console error: Failed to load resource: .* 404 \\(Not Found\\) \\(https?://[^/]+${path}\\)$`),
   ]);
 
-interface People {
+export interface People {
   /** Opens a browser for somebody who is signed out. */
   arrive(stack: Stack, given?: Given): Promise<Visitor>;
   /** The same, signed in as a persona, at home. */

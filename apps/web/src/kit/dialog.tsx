@@ -41,7 +41,7 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <Radix.Title className="pt-1 text-3">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 pt-1 text-3 [overflow-wrap:anywhere]">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mr-2">
                 <X size={18} strokeWidth={1.75} aria-hidden />

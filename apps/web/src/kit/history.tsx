@@ -48,8 +48,14 @@ export function History({
                 className="grid gap-x-5 border-b border-line py-2.5 phone:grid-cols-[9rem_minmax(0,1fr)_auto]"
               >
                 <When at={at} className="text-small leading-5.5 text-ink-3 tabular-nums" />
-                <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{text}</span>
-                <span className="text-small leading-5.5 text-ink-3">{by ? `by ${by}` : ''}</span>
+                <bdi className="min-w-0 text-ink-2">{text}</bdi>
+                <span className="text-small leading-5.5 text-ink-3">
+                  {by && (
+                    <>
+                      by <bdi>{by}</bdi>
+                    </>
+                  )}
+                </span>
               </li>
             ))}
           </ol>

@@ -36,7 +36,9 @@ export function Select<Value extends string>({
           className,
         )}
       >
-        <Radix.Value placeholder={placeholder} />
+        <span className="min-w-0 truncate" title={choices.find((choice) => choice.value === value)?.label}>
+          <Radix.Value placeholder={placeholder} />
+        </span>
         <Radix.Icon>
           <ChevronDown size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden />
         </Radix.Icon>
@@ -45,7 +47,7 @@ export function Select<Value extends string>({
         <Radix.Content
           position="popper"
           sideOffset={5}
-          className="z-50 max-h-80 min-w-(--radix-select-trigger-width) animate-rise bg-overlay p-1 shadow-pop"
+          className="z-50 max-h-80 max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) animate-rise bg-overlay p-1 shadow-pop"
         >
           <Radix.Viewport>
             {choices.map((choice) => (
@@ -53,12 +55,14 @@ export function Select<Value extends string>({
                 key={choice.value}
                 value={choice.value}
                 disabled={choice.disabled ?? false}
-                className="relative flex h-9.5 items-center pr-4 pl-9 text-ink outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-line"
+                className="relative flex min-h-9.5 items-center py-1.5 pr-4 pl-9 text-ink outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-line"
               >
                 <Radix.ItemIndicator className="absolute left-3">
                   <Check size={16} strokeWidth={1.75} className="text-gold" aria-hidden />
                 </Radix.ItemIndicator>
-                <Radix.ItemText>{choice.label}</Radix.ItemText>
+                <Radix.ItemText>
+                  <bdi>{choice.label}</bdi>
+                </Radix.ItemText>
               </Radix.Item>
             ))}
           </Radix.Viewport>

@@ -59,7 +59,7 @@ function Toast({
         <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
       )}
       <div className="min-w-0 grow">
-        <p>{text}</p>
+        <p className="[overflow-wrap:anywhere]">{text}</p>
         {requestId && <p className="font-mono text-micro break-all text-ink-3">Request {requestId}</p>}
       </div>
       {retry && (

@@ -19,7 +19,12 @@ export function UpdateLine({ of, className }: { of: UpdatedList; className?: str
       ) : (
         <>
           Last updated <When at={lastUpdated} />
-          {updatedBy !== null && ` by ${updatedBy}`}
+          {updatedBy !== null && (
+            <>
+              {' '}
+              by <bdi>{updatedBy}</bdi>
+            </>
+          )}
           {adminRoles.length > 0 && ` (${adminRoles.join(', ')})`}.
         </>
       )}

@@ -53,7 +53,7 @@ export default function MobileMenu({
         <div className="mt-6 border-t border-line pt-3">
           <p className="flex items-center gap-3 py-2 text-ink">
             <Avatar name={person.name} src={avatar} size={32} />
-            <span className="min-w-0 truncate font-semibold">{person.name}</span>
+            <bdi className="min-w-0 font-semibold">{person.name}</bdi>
           </p>
           <ul className="grid grid-cols-2 gap-x-5">
             {link('/profile', 'Profile')}

@@ -20,7 +20,9 @@ export function UserMenu({ admin, pathname, person }: { admin: boolean; pathname
       )}
       <Link to="/profile" aria-current={profile ? 'page' : undefined} className={navClass(profile)}>
         <Avatar name={person.name} src={avatar} size={28} />
-        <span className="max-w-36 truncate py-1 text-ink">{person.name}</span>
+        <bdi title={person.name} className="max-w-36 truncate py-1 text-ink">
+          {person.name}
+        </bdi>
         <span className="sr-only">, your profile</span>
       </Link>
       <button

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { serverWordsOr } from '~/app/failure';
 import { Badge } from '~/kit/badge';
 import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { ConfirmDialog } from '~/kit/confirm-dialog';
 import { ErrorState } from '~/kit/error-state';
 import { LeaveGuard } from '~/kit/leave-guard';
@@ -189,7 +190,7 @@ function Editor({ list }: { list: AdminListAnswer }) {
         </Notice>
       )}
 
-      <div className="mt-5 grid items-start gap-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 nav:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <div className="border border-line-strong">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line-strong bg-panel px-3 py-2">
@@ -225,7 +226,12 @@ function Editor({ list }: { list: AdminListAnswer }) {
               id={footer}
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-line-strong bg-panel px-4 py-2.5 text-small"
             >
-              <p className={first ? (first.severity === 'problem' ? 'text-bad' : 'text-warn') : 'text-ink-3'}>
+              <p
+                className={cx(
+                  'min-w-0 [overflow-wrap:anywhere]',
+                  first ? (first.severity === 'problem' ? 'text-bad' : 'text-warn') : 'text-ink-3',
+                )}
+              >
                 {first ? `Line ${first.line}: ${first.text}` : 'No problems found.'}
               </p>
               <p className="text-ink-3 tabular-nums">

@@ -33,7 +33,9 @@ export function ProblemList({ problems, onGo }: { problems: readonly Problem[]; 
                 )}
               >
                 <Icon size={15} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-                Line {line}: {text}
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  Line {line}: {text}
+                </span>
               </button>
             </li>
           );

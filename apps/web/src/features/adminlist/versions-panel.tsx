@@ -170,8 +170,8 @@ function Version({
 }
 
 const By = ({ who, at }: { who: string | null; at: string | null }) => (
-  <p className="text-small text-ink-2">
-    {who}
+  <p className="min-w-0 text-small text-ink-2">
+    <bdi>{who}</bdi>
     {at && (
       <>
         , <When at={at} />

@@ -22,7 +22,7 @@ export function ChangeList({ log }: { log: AuditLog }) {
   );
 }
 
-const COLUMNS = 'grid grid-cols-2 phone:grid-cols-[minmax(7rem,10rem)_1fr_1fr]';
+const COLUMNS = 'grid grid-cols-[repeat(2,minmax(0,1fr))] phone:grid-cols-[minmax(7rem,10rem)_repeat(2,minmax(0,1fr))]';
 
 /** @param of what the first column names: a field of the record, or an entry of its list */
 function Fields({ changes, of }: { changes: readonly Change[]; of: 'Field' | 'Entry' }) {

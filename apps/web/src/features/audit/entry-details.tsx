@@ -36,7 +36,7 @@ export function EntryDetails({
     );
   const { entry, event } = data;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid items-start gap-x-7 gap-y-4 nav:grid-cols-[minmax(0,1fr)_19rem]">
         <ChangeList log={entry} />
         <Facts entry={entry} requestId={event.requestId} />
@@ -78,7 +78,7 @@ function Facts({ entry, requestId }: { entry: AuditLog; requestId: string | null
       ]}
     >
       <dt className="text-ink-3">Roles</dt>
-      <dd>{entry.adminRoles.join(', ') || '–'}</dd>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{entry.adminRoles.join(', ') || '–'}</dd>
     </EventFacts>
   );
 }

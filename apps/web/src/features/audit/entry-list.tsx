@@ -81,7 +81,7 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
         </time>
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={log.adminDisplayName} size={24} />
-          <span className="truncate">{log.adminDisplayName}</span>
+          <bdi className="truncate">{log.adminDisplayName}</bdi>
         </span>
         <span className="flex min-w-0">
           <Badge tone={toneOf(log.action)} className="overflow-hidden">
@@ -91,7 +91,7 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
         <span className="text-ink-2 max-nav:hidden">{GAMES[log.game]}</span>
         <span className="truncate text-ink-2 max-nav:hidden">{inWords(log.tool)}</span>
         <span className="truncate max-nav:order-last max-nav:col-span-2 max-nav:col-start-2 max-nav:text-small max-nav:text-ink-2">
-          {log.resourceName}
+          <bdi>{log.resourceName}</bdi>
         </span>
         <span className="truncate text-small text-ink-2 max-nav:hidden">{summaryOf(log) || '–'}</span>
         {open ? (
@@ -103,11 +103,16 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
       {open && (
         <div id={panel} className="px-3.5 pt-1 pb-5 nav:px-6">
           <EntryDetails id={log.id} onOpen={onOpen}>
-            <Button size="small" look="ghost" onClick={() => onPerson(log.adminUserId)}>
-              All by {log.adminDisplayName}
+            <Button size="small" look="ghost" className="button-wraps" onClick={() => onPerson(log.adminUserId)}>
+              All by <bdi>{log.adminDisplayName}</bdi>
             </Button>
-            <Button size="small" look="ghost" onClick={() => onResource(log.resourceType, log.resourceId)}>
-              All of {log.resourceName}
+            <Button
+              size="small"
+              look="ghost"
+              className="button-wraps"
+              onClick={() => onResource(log.resourceType, log.resourceId)}
+            >
+              All of <bdi>{log.resourceName}</bdi>
             </Button>
           </EntryDetails>
         </div>

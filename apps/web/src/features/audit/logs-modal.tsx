@@ -84,12 +84,12 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
         <li key={log.id} className="border-b border-line px-4 py-3 last:border-b-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <Badge tone={toneOf(log.action)}>{inWords(log.action)}</Badge>
-            <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{log.resourceName}</span>
+            <bdi className="min-w-0 font-semibold">{log.resourceName}</bdi>
             <span className="text-small text-ink-3">{inWords(log.resourceType)}</span>
             <When at={log.createdAt} className="ml-auto text-small text-ink-3" />
           </div>
           <p className="mt-1 text-small text-ink-2">
-            {log.adminDisplayName}
+            <bdi>{log.adminDisplayName}</bdi>
             {log.adminRoles.length > 0 && <span className="text-ink-3"> · {log.adminRoles.join(', ')}</span>}
           </p>
           {(Object.keys(log.changes).length > 0 || log.entries) && (

@@ -41,7 +41,13 @@ export function AdminControls({
             Admin Controls
           </h2>
           <p className="mt-1.5 text-small text-ink-2">
-            {game ? `Current Game: ${game.grid_size} • Started by ${game.started_by_username}` : 'No game is running.'}
+            {game ? (
+              <>
+                Current Game: {game.grid_size} • Started by <bdi>{game.started_by_username}</bdi>
+              </>
+            ) : (
+              'No game is running.'
+            )}
           </p>
         </div>
         {game && (

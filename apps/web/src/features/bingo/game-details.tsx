@@ -102,7 +102,7 @@ function StatRow({ stat, most }: { stat: MarkedStat; most: number }) {
         <span className="grid min-h-10 grid-cols-[3px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
           <span className="h-5 bg-(--tone)" aria-hidden />
           <span className="min-w-0">
-            <span className="line-clamp-2">{stat.value}</span>
+            <bdi className="block">{stat.value}</bdi>
             <span className="sr-only">, {LOOKS[stat.difficulty].label}, </span>
             <span
               className="mt-1 block h-0.5 origin-left bg-(--tone) opacity-60"
@@ -140,7 +140,7 @@ function PlayedRow({
         <FinishMark position={player.finished_position} />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-        <span className="truncate font-semibold">{player.username}</span>
+        <bdi className="min-w-0 font-semibold">{player.username}</bdi>
         <span className="flex flex-wrap gap-x-1.5 text-small whitespace-nowrap text-ink-2 tabular-nums">
           <span>
             {player.marked_values.length}/{squares} marked

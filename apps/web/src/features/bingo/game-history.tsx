@@ -97,7 +97,7 @@ function HistoryRow({
               {mostRecent && <Badge tone="gold">Most Recent</Badge>}
             </span>
             <span className="mt-1.5 block text-small text-ink-2">
-              Started by {game.started_by_username} • {dateTimeOf(game.started_at)}
+              Started by <bdi>{game.started_by_username}</bdi> • {dateTimeOf(game.started_at)}
             </span>
           </span>
           <span className="text-small text-ink-2 tabular-nums max-phone:order-3">{game.participant_count} players</span>

@@ -107,7 +107,7 @@ function List({
                   </span>
                 </Td>
                 <Td className="py-1.5">
-                  <span className="block truncate font-semibold">{entry.username}</span>
+                  <bdi className="block font-semibold">{entry.username}</bdi>
                   <span className="block text-small text-ink-3 phone:hidden">
                     {FIGURES.filter(({ figure }) => figure !== by)
                       .map(({ figure, head }) => `${entry[figure] ?? 0} ${head.toLowerCase()}`)
@@ -147,10 +147,14 @@ function GlobalStats({ leaderboard }: { leaderboard: BingoLeaderboard }) {
       </h2>
       <dl className="mt-4 grid grid-cols-2 border-t border-line-strong nav:grid-cols-4">
         {globalStats(leaderboard).map(({ label, value, holder }) => (
-          <div key={label} className="border-line py-4 pr-4 not-first:nav:border-l not-first:nav:pl-6">
+          <div key={label} className="min-w-0 border-line py-4 pr-4 not-first:nav:border-l not-first:nav:pl-6">
             <dt className="text-small text-ink-2">{label}</dt>
             <dd className="figures mt-2 text-[2.75rem] leading-none font-[750]">{value}</dd>
-            {holder && <dd className="mt-2 truncate text-small text-ink-3">{holder}</dd>}
+            {holder && (
+              <dd className="mt-2 text-small text-ink-3">
+                <bdi>{holder}</bdi>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -27,7 +27,7 @@ export function MarkedBy({ players, children }: { players: readonly string[]; ch
             collisionPadding={12}
             className="z-50 max-w-80 animate-rise rounded-control bg-overlay px-3 py-2 text-small text-ink-2 shadow-pop"
           >
-            <strong className="font-semibold text-ink">Marked by:</strong> {players.join(', ')}
+            <strong className="font-semibold text-ink">Marked by:</strong> <bdi>{players.join(', ')}</bdi>
           </Tooltip.Content>
         </Tooltip.Portal>
       </Tooltip.Root>

@@ -75,7 +75,7 @@ function PlayerRow({ standing, mine }: { standing: Standing; mine: boolean }) {
       <Avatar name={player.username} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 truncate font-semibold">{player.username}</span>
+          <bdi className="min-w-0 font-semibold">{player.username}</bdi>
           {mine && <span className="sr-only">(you)</span>}
           <PlayerBadges bingo={player.has_bingo} mega={player.has_mega_bingo} oneAway={oneAway} />
         </p>

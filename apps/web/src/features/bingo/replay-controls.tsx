@@ -33,7 +33,7 @@ export function ReplayControls({
         </Button>
         <Segments label="Speed" choices={SPEED_CHOICES} value={playback.speed} onChange={playback.setSpeed} />
         <p className="min-w-0 grow basis-64">
-          <span className="block truncate">{said}</span>
+          <bdi className="block">{said}</bdi>
           <span className="block text-small text-ink-3 tabular-nums">
             Event {playback.index + 1} of {frames.length}
           </span>

@@ -45,7 +45,7 @@ export function ReplayStandings({
               </span>
               <span className="min-w-0">
                 <span className="flex gap-x-2 text-small">
-                  <span className="truncate text-body font-semibold">{player.username}</span>
+                  <bdi className="min-w-0 text-body font-semibold">{player.username}</bdi>
                   {player.has_bingo && <span className="self-center text-gold">BINGO</span>}
                   {player.has_mega_bingo && <span className="self-center text-diamond">MEGA</span>}
                   {oneAway && player.finished_position === null && (

@@ -15,7 +15,7 @@ export function SquareFace({ square, place, marked }: { square: CardSquare; plac
     <>
       <span className="bingo-label">{LOOKS[square.difficulty].label}</span>
       <span className="bingo-text" data-long={square.value.length > LONG || undefined}>
-        {square.value}
+        <bdi>{square.value}</bdi>
       </span>
       {marked && <Stamp place={place} />}
     </>

@@ -51,13 +51,8 @@ export function ValueRow({ value, onDelete }: { value: BingoValue; onDelete: () 
       >
         <Switch.Thumb className="block h-3.5 w-3.5 bg-control transition-transform duration-90 data-[state=checked]:translate-x-4 data-[state=checked]:bg-gold" />
       </Switch.Root>
-      <span
-        className={cx(
-          'min-w-0 grow [overflow-wrap:anywhere]',
-          !active && 'text-ink-3 line-through decoration-line-strong',
-        )}
-      >
-        {value.value}
+      <span className={cx('min-w-0 grow', !active && 'text-ink-3 line-through decoration-line-strong')}>
+        <bdi>{value.value}</bdi>
         {!active && <span className="sr-only"> (disabled)</span>}
       </span>
       <span className="flex shrink-0">

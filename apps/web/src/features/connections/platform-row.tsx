@@ -71,7 +71,7 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold text-ink [overflow-wrap:anywhere]">{link.username}</span>
+          <bdi className="font-semibold text-ink">{link.username}</bdi>
           {steam?.verified && <Badge tone="ok">Verified</Badge>}
         </p>
         {steam?.id && <p className="font-mono text-small break-all text-ink-3">{steam.id}</p>}

@@ -33,9 +33,9 @@ export function PlayerRow({
     >
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
         <span className={cx('font-mono text-small break-all', gone && 'line-through decoration-bad')}>{id}</span>
-        <span className={cx('min-w-0 [overflow-wrap:anywhere] max-phone:w-full', name ? 'text-ink-2' : 'text-ink-3')}>
+        <bdi className={cx('min-w-0 max-phone:w-full', name ? 'text-ink-2' : 'text-ink-3')}>
           {name ?? 'Unknown Player'}
-        </span>
+        </bdi>
         {SAID[state] && <span className="text-small text-ink-3 phone:ml-auto">{SAID[state]}</span>}
       </div>
       <Button size="small" look="ghost" busy={busy} onClick={onPress} aria-label={`${gone ? 'Keep' : 'Remove'} ${id}`}>

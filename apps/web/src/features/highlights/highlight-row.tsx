@@ -55,8 +55,12 @@ export function HighlightRow({
         </p>
       )}
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <h2 className="text-4">{heading}</h2>
-        <p className="mt-1 text-ink-2">By: {author}</p>
+        <h2 className="text-4">
+          <bdi>{heading}</bdi>
+        </h2>
+        <p className="mt-1 text-ink-2">
+          By: <bdi>{author}</bdi>
+        </p>
         <p className="mt-1 text-small text-ink-3">
           Added: <When at={createdAt} />
         </p>

@@ -77,8 +77,12 @@ function Card({ game, highlight, first }: { game: PortalGame; highlight: Highlig
     <article className={cx(first && BESIDE)}>
       <Video game={game} url={youtubeUrl} heading={heading} />
       <div className={cx('pt-3.5 [overflow-wrap:anywhere]', first && 'nav:pt-0')}>
-        <h2 className={first ? 'text-2' : 'text-3'}>{heading}</h2>
-        <p className="mt-1.5 text-ink-2">By: {author}</p>
+        <h2 className={first ? 'text-2' : 'text-3'}>
+          <bdi>{heading}</bdi>
+        </h2>
+        <p className="mt-1.5 text-ink-2">
+          By: <bdi>{author}</bdi>
+        </p>
         <p className="mt-1 text-small text-ink-3">
           Added:{' '}
           <time dateTime={createdAt} title={EXACT.format(added)}>

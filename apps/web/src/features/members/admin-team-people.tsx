@@ -38,7 +38,9 @@ export function Leadership({
           {people.map(({ id, displayName, avatarUrl, position }) => (
             <li key={id} className="min-w-0">
               <TetheredAvatar name={displayName} src={avatarUrl} size={136} describedBy={help} />
-              <p className="title mt-3 text-[1.625rem] wrap-anywhere">{displayName}</p>
+              <p className="title mt-3 text-[1.625rem]">
+                <bdi>{displayName}</bdi>
+              </p>
               <p className="mt-1 text-small text-gold">{POSITION_NAMES[position]}</p>
             </li>
           ))}
@@ -73,7 +75,9 @@ export function TeamCard({ team: { id, title, description, members }, help }: { 
             <li key={id} className="flex min-w-0 items-center gap-3.5">
               <TetheredAvatar name={displayName} src={avatarUrl} size={64} describedBy={help} />
               <div className="min-w-0">
-                <p className="title text-3 wrap-anywhere">{displayName}</p>
+                <p className="title text-3">
+                  <bdi>{displayName}</bdi>
+                </p>
                 <p className="mt-1 text-small text-ink-3">{POSITION_NAMES[position]}</p>
               </div>
             </li>

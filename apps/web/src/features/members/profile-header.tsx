@@ -19,7 +19,9 @@ export function ProfileHeader() {
         <Avatar name={name} src={avatar} size={64} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="text-1 [overflow-wrap:anywhere]">{name}</h1>
+            <h1 className="text-1">
+              <bdi>{name}</bdi>
+            </h1>
             <PermissionBadges />
           </div>
           <p className="mt-2.5 min-h-5 text-small text-ink-2">

@@ -16,7 +16,7 @@ export function RoleChips({ roles }: { roles: readonly GuildRole[] }) {
             }
           >
             <span className="size-2 shrink-0 rounded-full bg-current" aria-hidden />
-            <span className="[overflow-wrap:anywhere]">{name}</span>
+            <bdi>{name}</bdi>
           </li>
         );
       })}

@@ -145,7 +145,9 @@ function Move({ move }: { move: RankMove }) {
       >
         {words}
       </Td>
-      <Td className="max-w-64 truncate">{move.name || move.id}</Td>
+      <Td className="max-w-64 py-1.5">
+        <bdi>{move.name || move.id}</bdi>
+      </Td>
       <Td number className="text-ink-2">
         {valueText(move.fromValue)}
       </Td>

@@ -123,12 +123,7 @@ function Place({
           {/* A heading's size, and no heading: it is one of three in a list. */}
           <span className={cx('title flex max-w-full items-center gap-2 leading-tight', first ? 'text-3' : 'text-4')}>
             {seeder ? (
-              <Name
-                name={seeder.displayName}
-                steamId={seeder.steamId}
-                playerId=""
-                className="block truncate py-1 max-phone:max-w-28"
-              />
+              <Name name={seeder.displayName} steamId={seeder.steamId} playerId="" className="block py-1" />
             ) : (
               <span className="py-1 font-normal text-ink-3">{EMPTY.displayName}</span>
             )}

@@ -129,7 +129,7 @@ function Ranking({
                       name={seeder.displayName}
                       steamId={seeder.steamId}
                       playerId=""
-                      className="truncate py-0.5 font-semibold"
+                      className="min-w-0 py-0.5 font-semibold"
                     />
                   ) : (
                     <span className="text-ink-3">{EMPTY.displayName}</span>

@@ -79,7 +79,7 @@ function Winner({ winner, Name }: { winner: PreviousWinner | undefined; Name: Se
   return (
     <>
       <span className="min-w-0 grow">
-        <Name name={steamName} steamId={steamId} playerId="" className="truncate font-semibold" />
+        <Name name={steamName} steamId={steamId} playerId="" className="font-semibold" />
         <span className="block text-small text-ink-3">
           {figure(points)} {pointsWord(points)}, {seedingTime(points * POINT_TIME)}
         </span>

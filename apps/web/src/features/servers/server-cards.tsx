@@ -90,7 +90,7 @@ function ServerCard({
         <span className="figures text-3 font-[650] text-ink-3" aria-hidden>
           {id}
         </span>
-        <h2 id={`server-${id}`} className="min-w-0 truncate text-3">
+        <h2 id={`server-${id}`} className="min-w-0 text-3 [overflow-wrap:anywhere]">
           {name}
         </h2>
         <span className="ml-auto shrink-0">

@@ -41,7 +41,7 @@ export function BoardRow({
             name={playerName}
             steamId={steamID}
             playerId={playerID}
-            className={cx('truncate py-1', top ? 'title text-3 leading-tight' : 'font-semibold')}
+            className={cx('min-w-0 py-1', top ? 'title text-3 leading-tight' : 'font-semibold')}
           />
           {yours && <Badge tone="won">You</Badge>}
         </span>

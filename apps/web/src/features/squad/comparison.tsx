@@ -122,7 +122,12 @@ function Lines({ left, right }: { left: Told; right: Told }) {
           </Th>
           {[left, right].map(({ basic: { playerName, steamID, playerUID } }) => (
             <Th key={playerUID} number className="px-2! text-ink!">
-              <PlayerName name={playerName} steamId={steamID} playerId={playerUID} className="block truncate py-1.5" />
+              <PlayerName
+                name={playerName}
+                steamId={steamID}
+                playerId={playerUID}
+                className="block py-1.5 whitespace-normal"
+              />
             </Th>
           ))}
         </tr>

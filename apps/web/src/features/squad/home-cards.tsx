@@ -40,14 +40,14 @@ export function LeaderboardsCard() {
       {data && data.data.players.length > 0 && (
         <ol>
           {data.data.players.slice(0, FIRST).map(({ rank, playerID, steamID, playerName, levelRank, value }) => (
-            <li key={playerID} className="flex h-13 items-center gap-3.5 border-b border-line">
+            <li key={playerID} className="flex min-h-13 items-center gap-3.5 border-b border-line">
               <span className="figures w-3 text-ink-3">{rank}</span>
               <Insignia rank={levelRank} height={36} />
               <PlayerName
                 name={playerName}
                 steamId={steamID}
                 playerId={playerID}
-                className="min-w-0 truncate py-1 font-semibold"
+                className="min-w-0 py-1 font-semibold"
               />
               <span className="figures ml-auto text-[1.1875rem] font-[650]">{boardFigure('score', value)}</span>
             </li>
@@ -73,7 +73,7 @@ export function ProfileCard() {
           <div className="flex items-center gap-5">
             <Insignia rank={data.data.rank.rank} height={80} />
             <div className="min-w-0 grow">
-              <p className="title truncate text-2 leading-tight">
+              <p className="title text-2 leading-tight">
                 <bdi>{data.data.playerName}</bdi>
               </p>
               <p className="mt-1 text-ink-2">

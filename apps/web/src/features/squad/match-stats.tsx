@@ -101,7 +101,7 @@ function Rival({ rival, unit }: { rival: SquadRival | null; unit: string }) {
         name={name}
         steamId={steamId}
         playerId={playerId}
-        className="min-w-0 truncate py-1 underline decoration-gold-lo underline-offset-4"
+        className="min-w-0 py-1 underline decoration-gold-lo underline-offset-4"
       />
       <span className="shrink-0 text-ink-3">
         {figure(count)} {count === 1 ? unit.replace(/s$/, '') : unit}

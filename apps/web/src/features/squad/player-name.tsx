@@ -21,7 +21,7 @@ export function PlayerName({
 }) {
   const known = name !== '' && name !== UNKNOWN && (steamId || playerId);
   const tier = useSupporterTier(known ? steamId : '');
-  if (!known) return <span className={cx('text-ink-2', className)}>{name || UNKNOWN}</span>;
+  if (!known) return <bdi className={cx('text-ink-2', className)}>{name || UNKNOWN}</bdi>;
   const link = (
     <Link
       to={playerPath(steamId, playerId)}

@@ -40,7 +40,7 @@ export function TeamTable({ title, players }: { title: string; players: SquadMat
                       name={player.name}
                       steamId={player.steamId}
                       playerId={player.playerId}
-                      className="block min-w-0 truncate py-1"
+                      className="block min-w-0 py-1"
                     />
                     {player.result === 'left' && <LeftSign />}
                   </span>

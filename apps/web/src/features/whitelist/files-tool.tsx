@@ -95,7 +95,7 @@ export default function FilesTool() {
           {secret ? (
             <>
               The files are found only under a secret that ends in{' '}
-              <span className="font-mono text-ink">{secret.endsWith}</span>, set by {secret.by},{' '}
+              <span className="font-mono text-ink">{secret.endsWith}</span>, set by <bdi>{secret.by}</bdi>,{' '}
               <When at={secret.since} />.
             </>
           ) : (

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, journey } from './people';
+
+const WIDTHS = [390, 1280, 1920];
+
+/** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
+export async function legible(page: Page, screen: string): Promise<void> {
+  for (const width of WIDTHS)
+    await journey.step(`${screen} at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await faultsOn(page), `${screen} at ${width}`).toEqual([]);
+    });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+export const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
+
+/**
+ * Runs in the page. A text is cut when it is wider or higher than a box that hides what does not fit. It can be read
+ * nevertheless when the box scrolls, has the text as its title, or belongs to something that opens and shows it.
+ * Bars of links may be swiped.
+ */
+const FAULTS = `(() => {
+  const faults = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) faults.push('the page is ' + page.scrollWidth + ' px wide');
+  const named = (element) => element.tagName.toLowerCase() + '.' + String(element.className?.baseVal ?? element.className).slice(0, 90);
+  const readable = (element) => {
+    const opens = element.closest('[title], [aria-expanded], .sr-only, [aria-hidden="true"]');
+    if (!opens) return false;
+    const title = opens.getAttribute('title');
+    return title === null || title.includes(element.textContent.trim().slice(0, 200));
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.data.trim() || !text.parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const place = range.getBoundingClientRect();
+    if (place.width === 0 || place.height === 0) continue;
+    let scrolls = false;
+    for (let box = text.parentElement; box && box !== page; box = box.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      const wide = place.right > edge.right + 2 || place.left < edge.left - 2;
+      const high = place.bottom > edge.bottom + 4;
+      if (/auto|scroll/.test(overflowY) && high) scrolls = true;
+      if (/auto|scroll/.test(overflowX) && wide) {
+        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('[tabindex="0"], nav') && !box.querySelector('nav') && !seen.has(box)) {
+          seen.add(box);
+          faults.push('scrolls sideways: ' + named(box));
+        }
+        break;
+      }
+      const cuts = (wide && /hidden|clip/.test(overflowX)) || (high && !scrolls && /hidden|clip/.test(overflowY));
+      if (cuts) {
+        if (edge.width > 2 && !readable(text.parentElement) && !seen.has(box)) {
+          seen.add(box);
+          faults.push('cut: "' + text.data.trim().slice(0, 24) + '" in ' + named(text.parentElement) + ' by ' + named(box));
+        }
+        break;
+      }
+      if (position === 'fixed') {
+        if (!scrolls && (place.right > innerWidth + 2 || place.left < -2)) faults.push('beyond the window: ' + named(text.parentElement));
+        break;
+      }
+    }
+    const { parentElement: element } = text;
+    const column = element.closest('td, th, li, dd, dt, p, h1, h2, h3, h4, button, a, label');
+    if (column && !seen.has(column)) {
+      const edge = column.getBoundingClientRect();
+      if (edge.width > 2 && getComputedStyle(column).display !== 'inline' && getComputedStyle(column).display !== 'contents' && place.right > edge.right + 2 && getComputedStyle(column).overflowX === 'visible' && !readable(element) && getComputedStyle(element).overflowX === 'visible' && !element.closest('.sr-only, svg')) {
+        seen.add(column);
+        faults.push('stands out of its place: "' + text.data.trim().slice(0, 24) + '" in ' + named(element) + ' of ' + named(column));
+      }
+    }
+  }
+  return faults.slice(0, 12);
+})()`;
