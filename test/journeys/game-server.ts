@@ -94,13 +94,13 @@ export async function seed(stack: Stack, seeders: readonly Seeder[], until = Dat
 export async function sayCode(
   stack: Stack,
   persona: string,
-  player: { readonly eosId: string; readonly steamId: string; readonly name: string },
+  of: { readonly eosId: string; readonly steamId: string; readonly name: string },
 ): Promise<void> {
   const { code } = await stack.told<LinkCodeAnswer>(persona, 'POST', 'connections/link-code');
   const at = new Date().toISOString();
   const facts = [
     { kind: 'matchStarted', at, layer: 'Sumari_Seed_v1', level: 'Sumari', partial: false },
-    { kind: 'chatSent', at, channel: 'all', player, message: code },
+    { kind: 'chatSent', at, channel: 'all', player: { ...of, team: 1, role: null }, message: code },
   ].map((fact, sequence) => ({ ...fact, sequence }));
   const batch = { format: 1, sender: 'code', source: 'rcon', after: -1, from: 0, to: 1, connections: [] };
   await post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-Sumari_Seed_v1`, facts }]);
