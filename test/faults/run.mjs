@@ -113,7 +113,15 @@ const faults = [
     what: 'a projector paused past its lease',
     proofs: [{ spec: 'test/faults/projector.spec.ts', tests: 'two projectors' }],
   },
-  { number: 13, what: 'clocks jump', proofs: [] },
+  {
+    number: 13,
+    what: 'clocks jump',
+    proofs: [
+      { spec: 'test/squad/hostile-facts.spec.ts', tests: '' },
+      { spec: 'test/squad/catching-up.spec.ts', tests: '' },
+    ],
+    lacks: 'the clocks of game servers, not of two hosts of ours',
+  },
   { number: 14, what: '50 restarts under load', proofs: [] },
   {
     number: 15,
@@ -145,6 +153,39 @@ const faults = [
     what: 'agent, api, log and projector killed during a replay',
     // What the replays are held against is the outcome of the first test.
     proofs: [{ spec: 'test/faults/squad-replay.spec.ts', tests: 'killed during a replay', whole: true }],
+  },
+  {
+    number: 23,
+    what: 'facts that pass the door and mean harm',
+    proofs: [{ spec: 'test/squad/hostile-facts.spec.ts', tests: '' }],
+  },
+  {
+    number: 24,
+    what: 'agent stopped anywhere, logs rotated, RCON at any time',
+    proofs: [
+      { spec: 'test/squad/catching-up.spec.ts', tests: '' },
+      { spec: 'test/api/squad-pieces.spec.ts', tests: '' },
+    ],
+  },
+  {
+    number: 25,
+    what: 'bodies and uploads that starve the api',
+    proofs: [{ spec: 'test/api/bodies.spec.ts', tests: '' }],
+  },
+  {
+    number: 26,
+    what: 'an event in the log that nobody can fold, quarantined',
+    proofs: [{ spec: 'test/faults/projector.spec.ts', tests: 'quarantined' }],
+  },
+  {
+    number: 27,
+    what: 'an event store that starts, stops and refuses as a real one',
+    proofs: [{ spec: 'test/event-log/real-server.spec.ts', tests: '' }],
+  },
+  {
+    number: 28,
+    what: 'somebody lays hands on the audit trail',
+    proofs: [{ spec: 'test/audit/chain.spec.ts', tests: '' }],
   },
 ];
 
