@@ -9,7 +9,12 @@ let stack: Stack;
 let routes: BodyRoute[];
 
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${INGEST}`, BOT_TOKENS: BOT });
+  stack = await startStack({
+    INGEST_TOKENS: `1:${INGEST}`,
+    BOT_TOKENS: BOT,
+    RATE_LIMIT_INGEST: '100000',
+    RATE_LIMIT_REPORTS: '100000',
+  });
   routes = bodyRoutes(stack.app);
 });
 afterAll(() => stack.close());
@@ -18,6 +23,8 @@ const STEAM = '76561190000000003';
 const at = '2026-10-03T09:00:04.000Z';
 const requestId = '0fd630f1-f29d-4da9-953f-48f1a09f76b5';
 const hash = 'a'.repeat(64);
+const position = `${'0'.repeat(16)}-${'0'.repeat(16)}`;
+const batch = { match: '20261003T090004000-Yehorivka_RAAS_v1', source: 'log', from: 0, to: 0 };
 const player = { eosId: null, steamId: STEAM, name: 'Kestrel', team: 1, role: null };
 
 /** A good body of each class, with every field in it. */
@@ -43,7 +50,7 @@ const samples: Readonly<Record<string, object>> = {
     requestId,
     head: {
       records: 1,
-      position: `${'0'.repeat(16)}-${'0'.repeat(16)}`,
+      position,
       hash,
       at,
       publicKey: 'aGk=',
@@ -55,16 +62,49 @@ const samples: Readonly<Record<string, object>> = {
   RebuildDto: { requestId, hold: true },
   GenerationCommandDto: { requestId, generation: 1 },
   ComparisonDto: { requestId, from: 1, to: 2 },
+  UnquarantineDto: { requestId, position },
+  QuarantineDto: { requestId, position, reason: 'It names no player.' },
+  AcknowledgementDto: { note: 'A disk was restored.' },
+  SetAsideDto: { ...batch, after: -1, reason: 'It is refused.' },
+  BatchOrderDto: { ...batch, requestId },
+  AgentStatusReport: {
+    format: 1,
+    sender: 'agent/test',
+    run: requestId,
+    number: 1,
+    ending: 'It is told to stop.',
+    log: { state: 'following', ageMs: 1 },
+    rcon: { state: 'lost', ageMs: 1, why: 'Nobody answers.' },
+    backlog: { batches: 1, bytes: 1, oldestMs: 1 },
+    lastMinute: { facts: 1, slowestMs: 1 },
+    waiting: { reason: 'The site is away.', sinceMs: 1, tries: 1, nextMs: 1 },
+    refused: {
+      ...batch,
+      number: 1,
+      facts: 1,
+      status: 400,
+      reason: 'No.',
+      excerpt: '{}',
+      sinceMs: 1,
+      tries: 1,
+      nextMs: 1,
+    },
+    aside: [{ ...batch, facts: 1, bytes: 1, asideAt: at, reason: 'No.', state: 'stored' }],
+    asideTotal: 1,
+    unrecognised: {
+      total: 1,
+      kinds: [{ kind: 'LogSquad: Somersault()', count: 1, example: 'Somersault()', lastAt: at }],
+    },
+    gaps: [{ from: at, to: at, reason: 'The file is gone.' }],
+    outcomes: [{ requestId, outcome: 'failed', reason: 'No.' }],
+  },
   SaveSlotsDto: { slots: [{ entryId: '1-2-0', game: 'SQUAD', id: STEAM, shouldDelete: false }] },
   SupporterTiersDto: { steamIds: [STEAM] },
   IngestBatch: {
     format: 1,
     sender: 'agent/test',
-    match: '20261003T090004000-Yehorivka_RAAS_v1',
-    source: 'log',
+    ...batch,
     after: -1,
-    from: 0,
-    to: 0,
     facts: [{ kind: 'matchStarted', sequence: 0, at, layer: null, level: null, partial: false }],
     connections: [{ at, player, address: '198.51.100.1' }],
   },
@@ -143,8 +183,8 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
           );
       };
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
-      // The facts of an agent say by null that there is nothing.
-      const mayBeNull = route.body!.name === 'IngestBatch' && rules.has('condition');
+      // An agent says by null that there is nothing.
+      const mayBeNull = ['IngestBatch', 'AgentStatusReport'].includes(route.body!.name) && rules.has('condition');
       if (!mayBeNull) await ask(null, refused());
       await ask(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
       for (const value of wrongFor(rules)) await ask(value, refused());
@@ -162,7 +202,8 @@ const survives = ({ status, body }: Answer): string | undefined =>
 const wrongFor = (rules: Field['rules']): unknown[] => {
   if (rules.has('isArray')) return [7, 'x', {}, true];
   if (rules.has('nested') || rules.has('isObject')) return [7, 'x', [], [{}]];
-  if (rules.has('isInt') || rules.has('isBoolean') || rules.has('equals')) return ['x', {}, [], [1]];
+  if (rules.has('isInt') || rules.has('isNumber') || rules.has('isBoolean') || rules.has('equals'))
+    return ['x', {}, [], [1]];
   return [7, {}, [], ['x'], true];
 };
 

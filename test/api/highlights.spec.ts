@@ -36,7 +36,7 @@ const add = (body: unknown = text, given: Record<string, string> = {}, game: Gam
   return heard(() => stack.post(admin(game), body, { as: 'community-admin', headers }));
 };
 const edit = (id: unknown, body: unknown, as: Person = 'squad-coordinator') =>
-  heard(() => stack.ask('PUT', `${admin('squad')}/${String(id)}`, { as, body }));
+  heard(() => stack.ask('PUT', `${admin('squad')}/${String(id)}`, { as, body, headers: { 'if-match': '*' } }));
 const remove = (id: unknown, as: Person = 'squad-coordinator', game: Game = 'squad') =>
   heard(() => stack.ask('DELETE', `${admin(game)}/${String(id)}`, { as }));
 

@@ -2,6 +2,7 @@
  * Records one example of every event: `node -r ./test/register.cjs test/archive/record.ts`. Adds what is missing to
  * `events.json` and never changes what stands there: an event once written must be understood for ever.
  */
+import { ANY_VERSION } from '@app/domain/editing';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,7 @@ const play = async (streams: Streams) => {
   const all = DIFFICULTIES.flatMap((difficulty) =>
     Array.from({ length: 9 }, (_, n) => addValue({ value: `${difficulty} ${n}`, difficulty, at })),
   );
-  await transact(values, undefined, ...all, changeValue({ valueId: 1, value: 'Kangaroo', difficulty: 'easy', at }));
+  await transact(values, undefined, ...all, changeValue({ edit: ANY_VERSION, valueId: 1, value: 'Kangaroo', difficulty: 'easy', at }));
   const one = { valueId: 1, at };
   await transact(values, undefined, disableValue(one), enableValue(one), deleteValue({ valueId: 2, at }));
   await transact(lobby, undefined, assignGameNumber({ last: 0, at }));

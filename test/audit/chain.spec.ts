@@ -1,3 +1,4 @@
+import { ANY_VERSION } from '@app/domain/editing';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +79,7 @@ class Site {
       const decision =
         state.values.size === 0
           ? addValue({ value: text, difficulty: 'easy', at })
-          : changeValue({ valueId: 1, value: text, difficulty: 'easy', at });
+          : changeValue({ edit: ANY_VERSION, valueId: 1, value: text, difficulty: 'easy', at });
       await this.streams.transact(values, undefined, decision, { actor, requestId: randomUUID(), audit });
     }
   }

@@ -124,6 +124,8 @@ export class Stack {
       headers: {
         authorization: `Bearer ${await this.token(persona)}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // What a journey sets up replaces whatever stands there.
+        ...(method === 'PUT' ? { 'if-match': '*' } : {}),
         ...(method === 'GET' && this.readAfter ? { 'x-read-after': this.readAfter } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

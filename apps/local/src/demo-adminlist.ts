@@ -1,3 +1,4 @@
+import { ANY_VERSION } from '@app/domain/editing';
 import { adminList, restoreVersion, saveList } from '@app/domain/adminlist/admin-list';
 import { renderAdmin, renderGroup } from '@app/domain/adminlist/rules';
 import type { Streams } from '@app/storage/event-log/streams';
@@ -66,7 +67,7 @@ const past: readonly {
 export const seedAdminList = async (streams: Streams, now = Date.now()): Promise<void> => {
   for (const { key, days, content, back } of past) {
     const { discordId: id, name, roles } = personaOf(key)!;
-    const save = { content, base: undefined, by: name, roles, at: new Date(now - days * DAY).toISOString() };
+    const save = { content, edit: ANY_VERSION, by: name, roles, at: new Date(now - days * DAY).toISOString() };
     const decision = back === undefined ? saveList(save) : restoreVersion({ ...save, version: back });
     await streams.transact(adminList, undefined, decision, { actor: { id, name, roles }, requestId: 'demo' });
   }

@@ -13,7 +13,8 @@ export interface DomainEvent {
 export interface Decider<State, Event extends DomainEvent> {
   readonly category: string;
   readonly initial: State;
-  readonly evolve: (state: State, event: Event) => State;
+  /** `by` is the id of whoever caused the event. */
+  readonly evolve: (state: State, event: Event, by?: string) => State;
 }
 
 /** A command that waits for a state. It yields what happens now: nothing, if it has happened already. */
@@ -21,9 +22,9 @@ export type Decision<State, Event extends DomainEvent> = (state: State) => Itera
 
 /**
  * Why a request is refused: `invalid` for input that only the state shows to be wrong, `missing` for what does not
- * exist, `conflict` for a state that forbids it.
+ * exist, `conflict` for a state that forbids it, `unseen` for a save that does not say which version it was made from.
  */
-export type Refusal = 'invalid' | 'missing' | 'conflict';
+export type Refusal = 'invalid' | 'missing' | 'conflict' | 'unseen';
 
 /** The request was understood, and the rules say no. `code` is for programs, the message for people. */
 export class Rejected extends Error {

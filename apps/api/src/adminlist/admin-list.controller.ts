@@ -22,6 +22,8 @@ import { MOST_BYTES } from '@app/domain/adminlist/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, type Asked } from '../platform/caller';
+import { REFUSALS } from '../platform/failures';
+import { editOf } from '../platform/if-match';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
@@ -29,10 +31,11 @@ import { WholeId } from '../platform/validation';
 import { ListPages } from './list-pages';
 import { RestoreBackup } from './restore-backup';
 import { SaveList } from './save-list';
-import { versionOf } from './told';
 
 /** A list that fits, escaped as JSON, and a little, so that one that is too long is refused in words. */
 const MOST_BODY_BYTES = 3 * MOST_BYTES;
+
+const QUESTION = 'GET /api/admin-portal/admin-list/content';
 
 /** The Squad admin list, for coordinators. */
 @ApiTags('admin list')
@@ -53,7 +56,7 @@ export class AdminListController {
     return sendPage(request, reply, await this.pages.content());
   }
 
-  /** Saves the whole text as a new version. 409 `admin-list-changed` carries both texts: yours, and what stands there now. */
+  /** Saves the whole text as a new version. 409 `admin-list-changed` and 428 `if-match-required` carry both texts: yours, and what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
   @TakesBody({ bytes: MOST_BODY_BYTES })
   @ApiHeader({ name: 'If-Match', required: false })
@@ -65,7 +68,7 @@ export class AdminListController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminListSaved | AdminListConflict> {
     const message = 'Admin list saved successfully!';
-    return this.done(new SaveList(content, versionOf(ifMatch), asked), message, content, asked, reply);
+    return this.done(new SaveList(content, editOf(ifMatch, asked.by, QUESTION), asked), message, content, asked, reply);
   }
 
   /** The versions of the past, newest first; older ones `?before=` a version. */
@@ -99,7 +102,13 @@ export class AdminListController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminListSaved | AdminListConflict> {
     const message = 'Backup restored successfully!';
-    return this.done(new RestoreBackup(filename, versionOf(ifMatch), asked), message, '', asked, reply);
+    return this.done(
+      new RestoreBackup(filename, editOf(ifMatch, asked.by, QUESTION), asked),
+      message,
+      '',
+      asked,
+      reply,
+    );
   }
 
   private async done(
@@ -116,11 +125,11 @@ export class AdminListController {
     } catch (error) {
       if (!(error instanceof ListChanged)) throw error;
       const { version, content, by, at, roles } = error.current;
-      void reply.status(409);
+      void reply.status(REFUSALS[error.refusal]);
       return {
         success: false,
         error: error.message,
-        code: 'admin-list-changed',
+        code: error.code,
         requestId: asked.requestId,
         yours: { content: yours },
         current: { version, content, ...this.pages.saved(by === null || at === null ? undefined : { by, at, roles }) },

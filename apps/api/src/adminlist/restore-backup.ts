@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { adminList, restoreVersion } from '@app/domain/adminlist/admin-list';
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
+import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -12,8 +13,8 @@ import { backupName, versionIn } from './told';
 export class RestoreBackup extends Command<Receipt<SquadAdminListEvent>> {
   constructor(
     readonly filename: string,
-    /** The version that was looked at, where the client said so. */
-    readonly base: number | undefined,
+    /** The version that was looked at. */
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
@@ -28,7 +29,7 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
   ) {}
 
   /** @throws Refused 404 for a name that no version has */
-  async execute({ filename, base, asked }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
+  async execute({ filename, edit, asked }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
     const { name: by, roles } = asked.by.actor;
     const compare = comparison();
     const saved = await this.texts.of(versionIn(filename) ?? 0);
@@ -38,7 +39,7 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
     return this.streams.transact(
       adminList,
       undefined,
-      restoreVersion({ version, content, base, by, roles, at: now(), compare }),
+      restoreVersion({ version, content, edit, by, roles, at: now(), compare }),
       contextOf(asked, { audit: listAudit('RESTORE', compare) }),
     );
   }

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { adminList, saveList } from '@app/domain/adminlist/admin-list';
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
+import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -9,8 +10,8 @@ import { comparison, listAudit } from './audit';
 export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
   constructor(
     readonly content: string,
-    /** The version that was edited, where the client said so. */
-    readonly base: number | undefined,
+    /** The version that was edited. */
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
@@ -21,13 +22,13 @@ export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
 export class SaveListHandler implements ICommandHandler<SaveList> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ content, base, asked }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
+  execute({ content, edit, asked }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
     const { name: by, roles } = asked.by.actor;
     const compare = comparison();
     return this.streams.transact(
       adminList,
       undefined,
-      saveList({ content, base, by, roles, at: now(), compare }),
+      saveList({ content, edit, by, roles, at: now(), compare }),
       contextOf(asked, { audit: listAudit('UPDATE', compare) }),
     );
   }

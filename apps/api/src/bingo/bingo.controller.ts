@@ -38,6 +38,7 @@ import {
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
 import { sendPage } from '../platform/answers';
 import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { editOf } from '../platform/if-match';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires, SignedIn } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
@@ -240,16 +241,26 @@ export class BingoController {
     return { success: true, message: 'Value added successfully' };
   }
 
-  /** `value` and `difficulty` together, or `isActive` alone. */
+  /**
+   * `value` and `difficulty` together, or `isActive` alone. For words, 409 `value-changed` and 428 `if-match-required` carry
+   * what stands there now.
+   */
   @Requires('bingo-host')
+  @ApiHeader({ name: 'If-Match', required: false })
   @Put('values/:id')
   async updateValue(
     @Param('id', WholeId) id: number,
     @Body() input: UpdateValueDto,
     @AskedBy() asked: Asked,
+    @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(reply, await this.commands.execute(new UpdateValue(id, input, asked)));
+    tellPosition(
+      reply,
+      await this.commands.execute(
+        new UpdateValue(id, input, editOf(ifMatch, asked.by, 'GET /api/bingo/values'), asked),
+      ),
+    );
     if (input.isActive === undefined) return { success: true, message: 'Value updated successfully' };
     return { success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' };
   }

@@ -4,6 +4,7 @@ import type { BingoEvent } from '@app/domain/bingo/events';
 import { sanitiseValue, type Difficulty } from '@app/domain/bingo/rules';
 import { changeValue, disableValue, enableValue, values, type Values } from '@app/domain/bingo/values';
 import { Rejected, type Decision } from '@app/domain/decider';
+import type { Edit } from '@app/domain/editing';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
@@ -14,10 +15,18 @@ export class UpdateValue extends Command<Receipt<BingoEvent>> {
   constructor(
     readonly valueId: number,
     readonly input: UpdateValueDto,
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
   }
+}
+
+interface Rewrite {
+  readonly valueId: number;
+  readonly value: string;
+  readonly difficulty: Difficulty;
+  readonly edit: Edit;
 }
 
 interface Update {
@@ -29,8 +38,8 @@ interface Update {
 export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ valueId, input, asked }: UpdateValue): Promise<Receipt<BingoEvent>> {
-    const { decision, changes } = updateOf(valueId, input);
+  execute({ valueId, input, edit, asked }: UpdateValue): Promise<Receipt<BingoEvent>> {
+    const { decision, changes } = updateOf(valueId, input, edit);
     return this.streams.transact(
       values,
       undefined,
@@ -43,10 +52,10 @@ export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
 }
 
 /** @throws Rejected unless the input is one of the two things that can be changed. */
-const updateOf = (valueId: number, { value, difficulty, isActive }: UpdateValueDto): Update => {
+const updateOf = (valueId: number, { value, difficulty, isActive }: UpdateValueDto, edit: Edit): Update => {
   const text = value !== undefined && difficulty !== undefined;
   if (isActive !== undefined && value === undefined && difficulty === undefined) return switchTo(valueId, isActive);
-  if (isActive === undefined && text) return rewrite(valueId, value, difficulty);
+  if (isActive === undefined && text) return rewrite({ valueId, value, difficulty, edit });
   throw new Rejected('invalid', 'Send value and difficulty, or isActive alone.', 'invalid');
 };
 
@@ -55,8 +64,8 @@ const switchTo = (valueId: number, isActive: boolean): Update => ({
   changes: () => ({ isActive: { from: !isActive, to: isActive } }),
 });
 
-const rewrite = (valueId: number, value: string, difficulty: Difficulty): Update => ({
-  decision: changeValue({ valueId, value, difficulty, at: now() }),
+const rewrite = ({ valueId, value, difficulty, edit }: Rewrite): Update => ({
+  decision: changeValue({ valueId, value, difficulty, at: now(), edit }),
   changes: ({ values }) => {
     const before = values.get(valueId);
     const after = sanitiseValue(value);

@@ -1,32 +1,41 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ValuesAnswer } from '@app/contracts/bingo/bingo';
 import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
-import { DIFFICULTIES, type Difficulty } from '@app/domain/bingo/rules';
+import { DIFFICULTIES, MOST_VALUES, type Difficulty } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
-
-/** Values of a difficulty that are listed; a card never needs more than 25 squares. */
-const MOST = 1_000;
 
 /** Every value, grouped by difficulty, oldest first. */
 @Injectable()
 export class ValuesList {
   constructor(private readonly readModels: ReadModels) {}
 
+  /** The ETag begins with the revision of the newest change, for `If-Match`. */
   async page(): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, bingoValues, 'values', () => this.load());
-    return { ...page, json };
+    const { value, ...page } = await cachedOf(this.readModels, bingoValues, 'values', () => this.load());
+    return { ...page, ...value };
   }
 
-  private async load(): Promise<string> {
-    const lists = await Promise.all(DIFFICULTIES.map(async (difficulty) => [difficulty, await this.of(difficulty)]));
-    const answer: ValuesAnswer = { success: true, values: Object.fromEntries(lists) as ValuesAnswer['values'] };
-    return JSON.stringify(answer);
+  private async load(): Promise<Pick<Page, 'json' | 'etag'>> {
+    const lists = await Promise.all(DIFFICULTIES.map((difficulty) => this.of(difficulty)));
+    const answer: ValuesAnswer = {
+      success: true,
+      values: Object.fromEntries(
+        DIFFICULTIES.map((difficulty, index) => [
+          difficulty,
+          lists[index]!.map(({ id, value, isActive }) => ({ id, value, difficulty, isActive })),
+        ]),
+      ) as unknown as ValuesAnswer['values'],
+    };
+    const revision = lists.flat().reduce((newest, value) => Math.max(newest, value.revision), 0);
+    const json = JSON.stringify(answer);
+    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+    return { json, etag: `${revision}-${hash}` };
   }
 
-  private async of(difficulty: Difficulty): Promise<BingoValueDocument[]> {
+  private of(difficulty: Difficulty): Promise<BingoValueDocument[]> {
     const where = [{ field: 'difficulty', is: 'eq', value: difficulty }] as const;
-    const values = await this.readModels.find(bingoValues, { where, sort: ['id'], limit: MOST });
-    return values.map(({ id, value, difficulty, isActive }) => ({ id, value, difficulty, isActive }));
+    return this.readModels.find(bingoValues, { where, sort: ['id'], limit: MOST_VALUES });
   }
 }

@@ -9,7 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, type Asked } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
-import { revisionIn } from '../platform/if-match';
+import { editOf } from '../platform/if-match';
+import { REFUSALS } from '../platform/failures';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
 import { dataOf, ExemptLists } from './exempt-lists';
@@ -39,7 +40,7 @@ export class ExemptListsController {
     return sendPage(request, reply, await this.lists.page('squad'));
   }
 
-  /** 409 `exempt-list-changed` carries both lists: yours, and what stands there now. */
+  /** 409 `exempt-list-changed` and 428 `if-match-required` carry both lists: yours, and what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
   @ApiHeader({ name: 'If-Match', required: false })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
@@ -61,7 +62,7 @@ export class ExemptListsController {
     return sendPage(request, reply, await this.lists.page('reforger'));
   }
 
-  /** 409 `exempt-list-changed` carries both lists: yours, and what stands there now. */
+  /** 409 `exempt-list-changed` and 428 `if-match-required` carry both lists: yours, and what stands there now. */
   @Requires('reforger-coordinator', 'community-admin')
   @ApiHeader({ name: 'If-Match', required: false })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
@@ -98,19 +99,19 @@ export class ExemptListsController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string | ExemptListConflict> {
-    const revision = revisionIn(ifMatch, `GET /api/admin-portal/${list}-exempt-list`);
-    const command = new SaveExemptList(list, input, revision, { ...asked, ...idempotencyKey(key) });
+    const edit = editOf(ifMatch, asked.by, `GET /api/admin-portal/${list}-exempt-list`);
+    const command = new SaveExemptList(list, input, edit, { ...asked, ...idempotencyKey(key) });
     try {
       const { receipt, list: saved } = await this.commands.execute(command);
       tellPosition(reply, receipt);
       return sendPage(request, reply, await this.lists.saved(saved));
     } catch (error) {
       if (!(error instanceof ExemptListMoved)) throw error;
-      void reply.status(409);
+      void reply.status(REFUSALS[error.refusal]);
       return {
         success: false,
         error: error.message,
-        code: 'exempt-list-changed',
+        code: error.code,
         requestId: asked.requestId,
         yours: input.exemptPlayers,
         current: dataOf(error.current),

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SaveExemptListDto } from '@app/contracts/exemptions/exemptions.dto';
 import type { ExemptionsEvent } from '@app/domain/exemptions/events';
 import { exemptList, saveExemptList, type ExemptList } from '@app/domain/exemptions/exempt-list';
+import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -18,8 +19,7 @@ export class SaveExemptList extends Command<Saved> {
   constructor(
     readonly list: 'squad' | 'reforger',
     readonly input: SaveExemptListDto,
-    /** What the edit was made from, where the client said so. */
-    readonly revision: number | undefined,
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
@@ -30,12 +30,12 @@ export class SaveExemptList extends Command<Saved> {
 export class SaveExemptListHandler implements ICommandHandler<SaveExemptList> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ list, input, revision, asked }: SaveExemptList): Promise<Saved> {
+  async execute({ list, input, edit, asked }: SaveExemptList): Promise<Saved> {
     const { exemptPlayers: players } = input;
     const receipt = await this.streams.transact(
       exemptList,
       list,
-      saveExemptList({ list, players, revision, by: asked.by.actor.name, at: now() }),
+      saveExemptList({ list, players, edit, by: asked.by.actor.name, at: now() }),
       contextOf(asked, {
         audit: listAudit(list),
         ...idempotencyOf(asked, `PUT /api/admin-portal/${list}-exempt-list`, input),

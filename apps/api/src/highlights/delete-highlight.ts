@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { deleteHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
 import type { HighlightGame } from '@app/domain/highlights/rules';
+import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -11,6 +12,7 @@ export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
   constructor(
     readonly game: HighlightGame,
     readonly highlightId: number,
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
@@ -21,11 +23,11 @@ export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
 export class DeleteHighlightHandler implements ICommandHandler<DeleteHighlight> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ game, highlightId, asked }: DeleteHighlight): Promise<Receipt<HighlightsEvent>> {
+  execute({ game, highlightId, edit, asked }: DeleteHighlight): Promise<Receipt<HighlightsEvent>> {
     return this.streams.transact(
       highlights,
       game,
-      deleteHighlight({ game, highlightId, at: now() }),
+      deleteHighlight({ game, highlightId, edit, at: now() }),
       contextOf(asked, {
         audit: ({ highlights: all }: Highlights) =>
           highlightAudit(game, 'DELETE', highlightId, all.get(highlightId), undefined),

@@ -3,6 +3,7 @@ import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { editHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
+import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { Asked } from '../platform/caller';
 import { contextOf, now } from '../platform/context';
@@ -14,6 +15,7 @@ export class EditHighlight extends Command<Receipt<HighlightsEvent>> {
     readonly game: HighlightGame,
     readonly highlightId: number,
     readonly input: HighlightDto,
+    readonly edit: Edit,
     readonly asked: Asked,
   ) {
     super();
@@ -24,12 +26,12 @@ export class EditHighlight extends Command<Receipt<HighlightsEvent>> {
 export class EditHighlightHandler implements ICommandHandler<EditHighlight> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ game, highlightId, input, asked }: EditHighlight): Promise<Receipt<HighlightsEvent>> {
+  execute({ game, highlightId, input, edit, asked }: EditHighlight): Promise<Receipt<HighlightsEvent>> {
     const text = typedIn(input);
     return this.streams.transact(
       highlights,
       game,
-      editHighlight({ game, highlightId, ...text, at: now() }),
+      editHighlight({ game, highlightId, edit, ...text, at: now() }),
       contextOf(asked, {
         audit: ({ highlights: all }: Highlights) =>
           highlightAudit(game, 'UPDATE', highlightId, all.get(highlightId), cleanHighlight(text)),

@@ -26,6 +26,7 @@ import type { Receipt } from '@app/storage/event-log/streams';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, type Asked } from '../platform/caller';
+import { editOf } from '../platform/if-match';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
@@ -70,27 +71,36 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       return done(reply, receipt, added.data.highlightId, 'Highlight added successfully');
     }
 
-    /** 404 for one that was deleted meanwhile. */
+    /**
+     * 404 for one that was deleted meanwhile; 409 `highlight-changed` and 428 `if-match-required` carry what stands there now.
+     */
     @Requires(coordinator, 'community-admin')
+    @ApiHeader({ name: 'If-Match', required: false })
     @Put(`admin/${game}/highlights/:id`)
     async edit(
       @Param('id', WholeId) id: number,
       @Body() input: HighlightDto,
       @AskedBy() asked: Asked,
+      @Headers('if-match') ifMatch: string | undefined,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<HighlightDone> {
-      const receipt = await this.commands.execute(new EditHighlight(game, id, input, asked));
+      const from = editOf(ifMatch, asked.by, `GET /api/admin/${game}/highlights`);
+      const receipt = await this.commands.execute(new EditHighlight(game, id, input, from, asked));
       return done(reply, receipt, id, 'Highlight updated successfully');
     }
 
+    /** With `If-Match`, only what was seen is deleted. */
     @Requires(coordinator, 'community-admin')
+    @ApiHeader({ name: 'If-Match', required: false })
     @Delete(`admin/${game}/highlights/:id`)
     async delete(
       @Param('id', WholeId) id: number,
       @AskedBy() asked: Asked,
+      @Headers('if-match') ifMatch: string | undefined,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<HighlightDone> {
-      const receipt = await this.commands.execute(new DeleteHighlight(game, id, asked));
+      const from = editOf(ifMatch, asked.by, `GET /api/admin/${game}/highlights`);
+      const receipt = await this.commands.execute(new DeleteHighlight(game, id, from, asked));
       return done(reply, receipt, id, 'Highlight deleted successfully');
     }
 

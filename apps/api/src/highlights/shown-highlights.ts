@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
 import { highlightLists } from '@app/contracts/highlights/read-models';
@@ -16,13 +17,16 @@ export class ShownHighlights {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** The ETag begins with the revision, for `If-Match`. */
   async page(game: HighlightGame): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, highlightLists, game, async () => {
+    const { value, ...page } = await cachedOf(this.readModels, highlightLists, game, async () => {
       const known = await this.readModels.get(highlightLists, game);
       const answer: HighlightsAnswer = { success: true, data: known?.highlights ?? [] };
-      return JSON.stringify(answer);
+      const json = JSON.stringify(answer);
+      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+      return { json, etag: `${known?.revision ?? 0}-${hash}` };
     });
-    return { ...page, json };
+    return { ...page, ...value };
   }
 
   async updateInfo(game: HighlightGame): Promise<UpdateInfo> {

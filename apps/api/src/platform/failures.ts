@@ -1,6 +1,7 @@
 import { HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Failure } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
+import { Outdated } from '@app/domain/editing';
 import { GuildUnavailable } from '@app/outside/guild-api';
 import { LogUnavailable } from '@app/storage/event-log/log';
 import { KeyReused, LostRace } from '@app/storage/event-log/streams';
@@ -28,9 +29,11 @@ export interface Told {
   readonly code: string;
   readonly error: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of an edit that was not saved: what stands there. */
+  readonly current?: object;
 }
 
-const REFUSALS = { invalid: 400, missing: 404, conflict: 409 } as const;
+export const REFUSALS = { invalid: 400, missing: 404, conflict: 409, unseen: 428 } as const;
 
 const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>> = {
   400: ['bad-request', 'This request cannot be understood.'],
@@ -55,7 +58,8 @@ export const tellFailure = (thrown: unknown): Told => {
     return { ...failure, headers: { ...failure.headers, ...options.headers } };
   }
   if (thrown instanceof Rejected) {
-    return { status: REFUSALS[thrown.refusal], code: thrown.code, error: thrown.message, headers: {} };
+    const failure = { status: REFUSALS[thrown.refusal], code: thrown.code, error: thrown.message, headers: {} };
+    return thrown instanceof Outdated ? { ...failure, current: thrown.current } : failure;
   }
   if (thrown instanceof LostRace)
     return told(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');
@@ -95,7 +99,14 @@ const statusOf = (thrown: unknown): number => {
 
 /** Answers with a failure in the one shape every failure has. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Told): void => {
-  const body: Failure = { success: false, error: failure.error, code: failure.code, requestId: request.id };
+  const { error, code, current } = failure;
+  const body: Failure & Pick<Told, 'current'> = {
+    success: false,
+    error,
+    code,
+    requestId: request.id,
+    ...(current ? { current } : {}),
+  };
   void reply
     .status(failure.status)
     .headers(failure.headers)

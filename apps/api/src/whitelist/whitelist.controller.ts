@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
 import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
-import { revisionIn } from '../platform/if-match';
+import { editOf } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
 import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
@@ -87,7 +87,9 @@ export class WhitelistController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistDone | SlotsConflict> {
-    const command = new SaveSlots(input, revisionIn(ifMatch, 'GET /api/whitelisting'), {
+    // Nobody else can write a member's slots, and an entry id names the content it was made from.
+    const { from } = editOf(ifMatch, asked.by, 'GET /api/whitelisting');
+    const command = new SaveSlots(input, from === 'any' ? undefined : from, {
       ...asked,
       ...idempotencyKey(key),
     });

@@ -7,10 +7,15 @@ import { projection } from '../projection';
 export const values = projection<BingoValueDocument, BingoEvent>()({
   into: bingoValues,
   key: ({ data }) => String(data.valueId),
-  initial: (id) => ({ id: Number(id), value: '', difficulty: 'easy', isActive: true }),
+  initial: (id) => ({ id: Number(id), revision: 0, value: '', difficulty: 'easy', isActive: true }),
   evolve: {
-    BingoValueAdded: (known, { data: { value, difficulty } }) => ({ ...known, value, difficulty }),
-    BingoValueChanged: (known, { data }) => ({ ...known, ...changeIn(data) }),
+    BingoValueAdded: (known, { data: { value, difficulty }, revision }) => ({
+      ...known,
+      revision: revision + 1,
+      value,
+      difficulty,
+    }),
+    BingoValueChanged: (known, { data, revision }) => ({ ...known, revision: revision + 1, ...changeIn(data) }),
     BingoValueEnabled: (known) => ({ ...known, isActive: true }),
     BingoValueDisabled: (known) => ({ ...known, isActive: false }),
     BingoValueDeleted: () => undefined,

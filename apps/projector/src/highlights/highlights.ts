@@ -6,8 +6,9 @@ import { projection } from '../projection';
 
 const changed = (
   highlights: readonly Highlight[],
-  { data, metadata }: Pick<RecordedEvent<HighlightsEvent>, 'data' | 'metadata'>,
+  { data, metadata, revision }: Pick<RecordedEvent<HighlightsEvent>, 'data' | 'metadata' | 'revision'>,
 ): HighlightsDocument => ({
+  revision: revision + 1,
   highlights,
   updatedAt: data.at,
   updatedBy: metadata.actor.name,
@@ -18,7 +19,7 @@ const changed = (
 export const highlights = projection<HighlightsDocument, HighlightsEvent>()({
   into: highlightLists,
   key: ({ data }) => data.game,
-  initial: () => ({ highlights: [], updatedAt: '', updatedBy: '', updatedAs: [] }),
+  initial: () => ({ revision: 0, highlights: [], updatedAt: '', updatedBy: '', updatedAs: [] }),
   evolve: {
     HighlightAdded: ({ highlights: before }, event) => {
       const { highlightId: id, heading, author, youtubeUrl, at: createdAt } = event.data;

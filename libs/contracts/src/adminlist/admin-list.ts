@@ -63,11 +63,14 @@ export interface AdminListSaved {
   readonly version: number;
 }
 
-/** 409 `admin-list-changed`: somebody saved meanwhile. Both texts, and nothing was saved. */
+/**
+ * 409 `admin-list-changed`: somebody saved meanwhile. 428 `if-match-required`: somebody else saved last, and the request does
+ * not say what it was made from. Both texts, and nothing was saved.
+ */
 export interface AdminListConflict {
   readonly success: false;
   readonly error: string;
-  readonly code: 'admin-list-changed';
+  readonly code: string;
   readonly requestId: string;
   readonly yours: { readonly content: string };
   readonly current: Saved & { readonly version: number; readonly content: string };

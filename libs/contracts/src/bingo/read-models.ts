@@ -34,6 +34,8 @@ export const bingoGames = readModel<BingoGameDocument>({
 
 export interface BingoValueDocument {
   readonly id: number;
+  /** Events of the list up to the last change of text or difficulty: what an `If-Match` is held against. */
+  readonly revision: number;
   readonly value: string;
   readonly difficulty: Difficulty;
   readonly isActive: boolean;
@@ -41,7 +43,7 @@ export interface BingoValueDocument {
 
 export const bingoValues = readModel<BingoValueDocument>({
   name: 'bingo-values',
-  version: 1,
+  version: 2,
   indexes: [['difficulty', 'id']],
 });
 

@@ -17,11 +17,14 @@ export interface ExemptListAnswer {
   };
 }
 
-/** 409 `exempt-list-changed`: the list that was edited has changed meanwhile. Both lists, and nothing was saved. */
+/**
+ * 409 `exempt-list-changed`: the list that was edited has changed meanwhile. 428 `if-match-required`: somebody else changed it
+ * last, and the request does not say what it was made from. Both lists, and nothing was saved.
+ */
 export interface ExemptListConflict {
   readonly success: false;
   readonly error: string;
-  readonly code: 'exempt-list-changed';
+  readonly code: string;
   readonly requestId: string;
   readonly yours: readonly string[];
   readonly current: ExemptListData;

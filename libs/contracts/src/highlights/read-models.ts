@@ -3,6 +3,8 @@ import type { Highlight } from './highlights';
 
 /** The videos of one game: the documents `squad` and `reforger`. */
 export interface HighlightsDocument {
+  /** How many events there were: what an `If-Match` names. */
+  readonly revision: number;
   /** Newest first. */
   readonly highlights: readonly Highlight[];
   /** The last change: ISO 8601, UTC, the name of whoever made it, and the keys of the roles they held. */
@@ -11,4 +13,4 @@ export interface HighlightsDocument {
   readonly updatedAs: readonly string[];
 }
 
-export const highlightLists = readModel<HighlightsDocument>({ name: 'highlights', version: 1, indexes: [] });
+export const highlightLists = readModel<HighlightsDocument>({ name: 'highlights', version: 2, indexes: [] });

@@ -1,9 +1,10 @@
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsUUID } from 'class-validator';
+import { Optional } from '../optional';
 import { BatchKeyDto } from '../squad/status.dto';
 
 /** Asks something about a batch of a server's agent. The same `requestId` twice is one request. */
 export class BatchOrderDto extends BatchKeyDto {
-  @IsOptional()
+  @Optional()
   @IsUUID()
   requestId?: string;
 }

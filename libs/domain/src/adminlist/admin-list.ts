@@ -1,4 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { Outdated, whyOutdated, type Edit } from '../editing';
 import type { SquadAdminListEvent } from './events';
 import { changesBetween, contentProblem, normaliseContent } from './rules';
 
@@ -8,6 +9,8 @@ export interface AdminList {
   readonly version: number;
   readonly content: string;
   readonly by: string | null;
+  /** Their id. */
+  readonly editor: string | undefined;
   readonly roles: readonly string[];
   readonly at: string | null;
 }
@@ -15,12 +18,12 @@ export interface AdminList {
 /** The one Squad admin list. Version n is the event with revision n - 1. */
 export const adminList: Decider<AdminList, SquadAdminListEvent> = {
   category: 'adminList',
-  initial: { version: 0, content: '', by: null, roles: [], at: null },
-  evolve(list, event) {
+  initial: { version: 0, content: '', by: null, editor: undefined, roles: [], at: null },
+  evolve(list, event, editor) {
     switch (event.type) {
       case 'SquadAdminListSaved': {
         const { version, content, by, roles, at } = event.data;
-        return { version, content, by, roles, at };
+        return { version, content, by, editor, roles, at };
       }
       default:
         return list;
@@ -29,16 +32,16 @@ export const adminList: Decider<AdminList, SquadAdminListEvent> = {
 };
 
 /** What was edited is no longer what stands there. Nothing was saved. */
-export class ListChanged extends Rejected {
-  constructor(readonly current: AdminList) {
-    super('admin-list-changed', 'The admin list was changed in the meantime. Nothing was saved.');
+export class ListChanged extends Outdated<AdminList> {
+  constructor(current: AdminList, why: 'conflict' | 'unseen') {
+    super(current, why, { what: 'The admin list was changed', code: 'admin-list-changed' });
   }
 }
 
 interface Save {
   readonly content: string;
-  /** The version that was edited; whatever stands there now is replaced when it is undefined. */
-  readonly base: number | undefined;
+  /** The version that was edited. */
+  readonly edit: Edit;
   readonly by: string;
   readonly roles: readonly string[];
   readonly at: string;
@@ -56,7 +59,7 @@ export const restoreVersion = (save: Save & { readonly version: number }): Decis
 
 const putText = ({
   content: given,
-  base,
+  edit,
   by,
   roles,
   at,
@@ -68,7 +71,8 @@ const putText = ({
     const problem = contentProblem(content);
     if (problem !== undefined) throw new Rejected('admin-list-unfit', problem, 'invalid');
     if (content === list.content) return;
-    if (base !== undefined && base !== list.version) throw new ListChanged(list);
+    const outdated = whyOutdated(edit, { revision: list.version, by: list.editor });
+    if (outdated) throw new ListChanged(list, outdated);
     const { added, removed, changed } = compare(list.content, content);
     const changes = { added, removed, changed };
     yield {

@@ -1,3 +1,4 @@
+import { ANY_VERSION } from '../editing';
 import { given } from '../../../../test/given';
 import type { BingoEvent } from './events';
 import { fold } from '../decider';
@@ -53,20 +54,25 @@ test('a list has an end, and a host who reaches it is told', () => {
 
 test('whatever is added, a start with all of it fits into one append', () => {
   const long = (n: number) => `${n} ${'👩'.repeat(490)}`;
-  const events = [added(1, 'Emu')];
+  const events: BingoEvent[] = [added(1, 'Emu')];
+  let state = fold(values, events);
   let refusal: unknown;
   for (let n = 2; refusal === undefined && n < MOST_VALUES; n++)
     try {
-      events.push(...addValue({ value: long(n), difficulty: 'easy', at })(fold(values, events)));
+      const [event] = [...addValue({ value: long(n), difficulty: 'easy', at })(state)];
+      events.push(event!);
+      state = values.evolve(state, event!);
     } catch (error) {
       refusal = error;
     }
   expect(refusal).toMatchObject({ code: 'values-too-long' });
   const full = list(...events);
   expect(Buffer.byteLength(JSON.stringify(activeValues(full.state)))).toBeLessThan(MOST_VALUE_BYTES);
-  full.when(changeValue({ valueId: 1, value: long(1), difficulty: 'easy', at })).thenRejected('values-too-long');
   full
-    .when(changeValue({ valueId: 2, value: 'Wallaby', difficulty: 'easy', at }))
+    .when(changeValue({ edit: ANY_VERSION, valueId: 1, value: long(1), difficulty: 'easy', at }))
+    .thenRejected('values-too-long');
+  full
+    .when(changeValue({ edit: ANY_VERSION, valueId: 2, value: 'Wallaby', difficulty: 'easy', at }))
     .then({ type: 'BingoValueChanged', data: { valueId: 2, value: 'Wallaby', difficulty: 'easy', at } });
 });
 
@@ -78,12 +84,12 @@ test('a change that was logged with null for its difficulty leaves the difficult
 
 test('a value is changed, and changed to the same nothing happens', () =>
   list(added(1, 'Kangaroo'))
-    .when(changeValue({ valueId: 1, value: 'Wallaby', difficulty: 'hard', at }))
+    .when(changeValue({ edit: ANY_VERSION, valueId: 1, value: 'Wallaby', difficulty: 'hard', at }))
     .then({ type: 'BingoValueChanged', data: { valueId: 1, value: 'Wallaby', difficulty: 'hard', at } }));
 
 test('a value cannot be changed into one that exists', () =>
   list(added(1, 'Kangaroo'), added(2, 'Wallaby'))
-    .when(changeValue({ valueId: 2, value: 'KANGAROO', difficulty: 'easy', at }))
+    .when(changeValue({ edit: ANY_VERSION, valueId: 2, value: 'KANGAROO', difficulty: 'easy', at }))
     .thenRejected('value-exists'));
 
 test('a disabled value is not dealt until it is enabled', () => {
@@ -105,7 +111,7 @@ test('a value is deleted once', () =>
     .then({ type: 'BingoValueDeleted', data: { valueId: 1, at } }));
 
 test.each([
-  ['changed', changeValue({ valueId: 9, value: 'x', difficulty: 'easy', at })],
+  ['changed', changeValue({ edit: ANY_VERSION, valueId: 9, value: 'x', difficulty: 'easy', at })],
   ['enabled', enableValue({ valueId: 9, at })],
   ['disabled', disableValue({ valueId: 9, at })],
   ['deleted', deleteValue({ valueId: 9, at })],

@@ -1,10 +1,13 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { Outdated, whyOutdated, type Edit, type LastChange } from '../editing';
 import type { BingoEvent, Square } from './events';
 import { MOST_VALUES, sanitiseValue, valueKey, valueProblem, valuesFit, type Difficulty } from './rules';
 
 /** The list a card is dealt from. One stream, because a game copies it whole when it starts. */
 export interface Values {
   readonly lastId: number;
+  /** How many events there were. */
+  readonly revision: number;
   readonly values: ReadonlyMap<number, Value>;
 }
 
@@ -12,20 +15,32 @@ interface Value {
   readonly value: string;
   readonly difficulty: Difficulty;
   readonly active: boolean;
+  /** Of text or difficulty. */
+  readonly last: LastChange;
+}
+
+/** Somebody else's words stand where an edit was to go. Nothing is saved. */
+class ValueChanged extends Outdated<Pick<Value, 'value' | 'difficulty'>> {
+  constructor({ value, difficulty }: Value, why: 'conflict' | 'unseen') {
+    super({ value, difficulty }, why, { what: 'This value was changed', code: 'value-changed' });
+  }
 }
 
 export const values: Decider<Values, BingoEvent> = {
   category: 'bingoValues',
-  initial: { lastId: 0, values: new Map() },
-  evolve(list, event) {
+  initial: { lastId: 0, revision: 0, values: new Map() },
+  evolve(before, event, by) {
+    const list = { ...before, revision: before.revision + 1 };
+    const last = { revision: list.revision, by };
     switch (event.type) {
       case 'BingoValueAdded':
         return {
+          ...list,
           lastId: event.data.valueId,
-          values: put(list.values, event.data.valueId, { ...told(event.data), active: true }),
+          values: put(list.values, event.data.valueId, { ...told(event.data), active: true, last }),
         };
       case 'BingoValueChanged':
-        return { ...list, values: change(list.values, event.data.valueId, changeIn(event.data)) };
+        return { ...list, values: change(list.values, event.data.valueId, { ...changeIn(event.data), last }) };
       case 'BingoValueEnabled':
         return { ...list, values: change(list.values, event.data.valueId, { active: true }) };
       case 'BingoValueDisabled':
@@ -80,16 +95,22 @@ export const addValue = (add: { value: string; difficulty: Difficulty; at: strin
     };
   };
 
-export const changeValue = (to: {
+export const changeValue = ({
+  edit,
+  ...to
+}: {
   valueId: number;
   value: string;
   difficulty: Difficulty;
   at: string;
+  edit: Edit;
 }): Decision<Values, BingoEvent> =>
   function* (list) {
     const before = existing(list, to.valueId);
     const value = acceptable(to.value);
     if (before.value === value && before.difficulty === to.difficulty) return;
+    const outdated = whyOutdated(edit, before.last, list.revision);
+    if (outdated) throw new ValueChanged(before, outdated);
     refuseDuplicate(list, value, to.valueId);
     if (value.length > before.value.length) refuseUnfit(list, value, to.valueId);
     yield { type: 'BingoValueChanged', data: { ...to, value } };

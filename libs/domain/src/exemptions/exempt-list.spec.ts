@@ -1,3 +1,4 @@
+import { ANY_VERSION } from '../editing';
 import fc from 'fast-check';
 import { given } from '../../../../test/given';
 import { fold } from '../decider';
@@ -12,7 +13,8 @@ const [ANNE, BEN, CLEO] = [steam(1), steam(2), steam(3)];
 
 const changed = (added: string[], removed: string[], list: 'squad' | 'reforger' | 'seeding' = 'squad') =>
   ({ type: 'ExemptListChanged', data: { list, added, removed, by, at } }) as const satisfies ExemptionsEvent;
-const save = (players: string[], revision?: number) => saveExemptList({ list: 'squad', players, revision, by, at });
+const save = (players: string[], revision: number | 'any' = 'any') =>
+  saveExemptList({ list: 'squad', players, edit: { from: revision, editor: by }, by, at });
 const list = given(exemptList);
 
 test('saving a list says who came onto it and who went', () => {
@@ -41,7 +43,7 @@ test('what is no Steam ID, or stands there twice, is refused in the words of the
 
 test('a Reforger identity is kept in lower case, so one spelling cannot hide another', () => {
   const id = '0fd630f1-f29d-4da9-953f-48f1a09f76b5';
-  const reforger = (players: string[]) => saveExemptList({ list: 'reforger', players, by, at });
+  const reforger = (players: string[]) => saveExemptList({ list: 'reforger', players, edit: ANY_VERSION, by, at });
   list()
     .when(reforger([` ${id.toUpperCase()} `]))
     .then(changed([id], [], 'reforger'));

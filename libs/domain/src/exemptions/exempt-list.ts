@@ -1,4 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { Outdated, whyOutdated, type Edit } from '../editing';
 import type { ExemptionsEvent } from './events';
 import { EXEMPT_WORDING, exemptId, exemptProblem, MOST_EXEMPT, TOO_MANY_EXEMPT, type ExemptListName } from './rules';
 
@@ -9,23 +10,25 @@ export interface ExemptList {
   readonly revision: number;
   /** When and by whom it was changed last; null before the first change. */
   readonly changed: { readonly at: string; readonly by: string } | null;
+  /** Id of whoever changed it last. */
+  readonly editor: string | undefined;
 }
 
 export const exemptList: Decider<ExemptList, ExemptionsEvent> = {
   category: 'exemptList',
-  initial: { players: new Set(), revision: 0, changed: null },
-  evolve({ players, revision }, { data: { added, removed, at, by } }) {
+  initial: { players: new Set(), revision: 0, changed: null, editor: undefined },
+  evolve({ players, revision }, { data: { added, removed, at, by } }, editor) {
     const left = new Set(players);
     for (const id of removed) left.delete(id);
     for (const id of added) left.add(id);
-    return { players: left, revision: revision + 1, changed: { at, by } };
+    return { players: left, revision: revision + 1, changed: { at, by }, editor };
   },
 };
 
 /** What was to be saved was made from a list that has changed meanwhile. Nothing is saved. */
-export class ExemptListMoved extends Rejected {
-  constructor(readonly current: ExemptList) {
-    super('exempt-list-changed', 'The exempt list was changed in the meantime. Nothing was saved.');
+export class ExemptListMoved extends Outdated<ExemptList> {
+  constructor(current: ExemptList, why: 'conflict' | 'unseen') {
+    super(current, why, { what: 'The exempt list was changed', code: 'exempt-list-changed' });
   }
 }
 
@@ -37,11 +40,10 @@ interface Change {
 
 /**
  * Makes the list these players. A list that holds them already changes nothing, in whatever order they are given.
- * @param save `revision` is what the edit was made from, where that is known
- * @throws ExemptListMoved when others have changed the list since, to something else
+ * @throws ExemptListMoved when others have changed the list since, to something else, or may have
  */
 export const saveExemptList = (
-  save: Change & { players: readonly string[]; revision?: number | undefined },
+  save: Change & { players: readonly string[]; edit: Edit },
 ): Decision<ExemptList, ExemptionsEvent> =>
   function* (state) {
     const { list, by, at } = save;
@@ -56,7 +58,8 @@ export const saveExemptList = (
     const added = [...wanted].filter((id) => !state.players.has(id));
     const removed = [...state.players].filter((id) => !wanted.has(id));
     if (added.length + removed.length === 0) return;
-    if (save.revision !== undefined && save.revision !== state.revision) throw new ExemptListMoved(state);
+    const outdated = whyOutdated(save.edit, { revision: state.revision, by: state.editor });
+    if (outdated) throw new ExemptListMoved(state, outdated);
     yield { type: 'ExemptListChanged', data: { list, added, removed, by, at } };
   };
 

@@ -1,3 +1,4 @@
+import { ANY_VERSION } from '../editing';
 import { given } from '../../../../test/given';
 import type { HighlightsEvent } from './events';
 import { addHighlight, deleteHighlight, editHighlight, highlights } from './highlights';
@@ -38,7 +39,7 @@ test('all fields are required, by whoever asks', () => {
         .when(add({ [field]: nothing }))
         .thenRejected('highlight-invalid', /^All fields are required$/);
       page(added(1))
-        .when(editHighlight({ game, highlightId: 1, at, ...text, [field]: nothing }))
+        .when(editHighlight({ edit: ANY_VERSION, game, highlightId: 1, at, ...text, [field]: nothing }))
         .thenRejected('highlight-invalid', /^All fields are required$/);
     }
 });
@@ -73,7 +74,7 @@ test('only an address of the web is kept', () => {
 
 test('an edit says what stands there now; the same edit again says nothing', () =>
   page(added(1))
-    .when(editHighlight({ game, highlightId: 1, at, ...text, heading: 'Bridge lost by five' }))
+    .when(editHighlight({ edit: ANY_VERSION, game, highlightId: 1, at, ...text, heading: 'Bridge lost by five' }))
     .then({
       type: 'HighlightEdited',
       data: { game, highlightId: 1, at, ...text, heading: 'Bridge lost by five' },
@@ -81,14 +82,14 @@ test('an edit says what stands there now; the same edit again says nothing', () 
 
 test('what was deleted meanwhile cannot be edited', () =>
   page(added(1), gone(1))
-    .when(editHighlight({ game, highlightId: 1, at, ...text }))
+    .when(editHighlight({ edit: ANY_VERSION, game, highlightId: 1, at, ...text }))
     .thenRejected('highlight-not-found'));
 
 test('a delete is made once; what never was is missing', () => {
   page(added(1))
-    .when(deleteHighlight({ game, highlightId: 1, at }))
+    .when(deleteHighlight({ edit: ANY_VERSION, game, highlightId: 1, at }))
     .then(gone(1));
   page(added(1))
-    .when(deleteHighlight({ game, highlightId: 2, at }))
+    .when(deleteHighlight({ edit: ANY_VERSION, game, highlightId: 2, at }))
     .thenRejected('highlight-not-found');
 });

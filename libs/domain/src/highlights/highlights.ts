@@ -1,27 +1,43 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { Outdated, whyOutdated, type Edit, type LastChange } from '../editing';
 import type { HighlightsEvent } from './events';
 import { highlightProblem, MOST_HIGHLIGHTS, cleanHighlight, type HighlightGame, type HighlightText } from './rules';
 
 /** The videos of one game. */
 export interface Highlights {
   readonly lastId: number;
-  readonly highlights: ReadonlyMap<number, HighlightText>;
+  /** How many events there were. */
+  readonly revision: number;
+  readonly highlights: ReadonlyMap<number, Highlight>;
+}
+
+interface Highlight extends HighlightText {
+  readonly last: LastChange;
+}
+
+/** Somebody else's words stand where an edit was to go. Nothing is saved. */
+class HighlightChanged extends Outdated<HighlightText> {
+  constructor(current: Highlight, why: 'conflict' | 'unseen') {
+    super(textOf(current), why, { what: 'This highlight was changed', code: 'highlight-changed' });
+  }
 }
 
 export const highlights: Decider<Highlights, HighlightsEvent> = {
   category: 'highlights',
-  initial: { lastId: 0, highlights: new Map() },
-  evolve({ lastId, highlights: all }, event) {
+  initial: { lastId: 0, revision: 0, highlights: new Map() },
+  evolve({ lastId, revision: before, highlights: all }, event, by) {
     const { highlightId } = event.data;
     const after = new Map(all);
+    const revision = before + 1;
+    const last = { revision, by };
     switch (event.type) {
       case 'HighlightAdded':
-        return { lastId: highlightId, highlights: after.set(highlightId, textOf(event.data)) };
+        return { lastId: highlightId, revision, highlights: after.set(highlightId, { ...textOf(event.data), last }) };
       case 'HighlightEdited':
-        return { lastId, highlights: after.set(highlightId, textOf(event.data)) };
+        return { lastId, revision, highlights: after.set(highlightId, { ...textOf(event.data), last }) };
       case 'HighlightDeleted':
         after.delete(highlightId);
-        return { lastId, highlights: after };
+        return { lastId, revision, highlights: after };
     }
   },
 };
@@ -46,22 +62,34 @@ export const editHighlight = ({
   game,
   highlightId,
   at,
+  edit,
   ...typed
-}: InGame & { highlightId: number } & HighlightText): Decision<Highlights, HighlightsEvent> =>
-  function* ({ highlights: all }) {
+}: InGame & { highlightId: number; edit: Edit } & HighlightText): Decision<Highlights, HighlightsEvent> =>
+  function* ({ highlights: all, revision }) {
     const text = acceptable(typed);
     const before = all.get(highlightId);
     if (!before) throw missing();
     if (before.youtubeUrl === text.youtubeUrl && before.author === text.author && before.heading === text.heading)
       return;
+    const outdated = whyOutdated(edit, before.last, revision);
+    if (outdated) throw new HighlightChanged(before, outdated);
     yield { type: 'HighlightEdited', data: { game, highlightId, ...text, at } };
   };
 
-/** What was deleted before stays deleted; what never was is missing. */
-export const deleteHighlight = (which: InGame & { highlightId: number }): Decision<Highlights, HighlightsEvent> =>
-  function* ({ lastId, highlights: all }) {
-    if (all.has(which.highlightId)) yield { type: 'HighlightDeleted', data: which };
-    else if (which.highlightId > lastId) throw missing();
+/** What was deleted before stays deleted; what never was is missing. Who says what they saw deletes nothing else. */
+export const deleteHighlight = ({
+  edit,
+  ...which
+}: InGame & { highlightId: number; edit: Edit }): Decision<Highlights, HighlightsEvent> =>
+  function* ({ lastId, highlights: all, revision }) {
+    const before = all.get(which.highlightId);
+    if (!before) {
+      if (which.highlightId > lastId) throw missing();
+      return;
+    }
+    if (edit.from !== undefined && whyOutdated(edit, before.last, revision))
+      throw new HighlightChanged(before, 'conflict');
+    yield { type: 'HighlightDeleted', data: which };
   };
 
 const missing = () => new Rejected('highlight-not-found', 'This highlight does not exist.', 'missing');

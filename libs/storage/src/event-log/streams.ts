@@ -220,7 +220,7 @@ const advance = (decider: Queue['decider'], before: Stream, events: readonly Rec
   const types = new Set(before.types);
   const keys = new Map(before.keys);
   for (const { type, data, metadata } of events) {
-    state = decider.evolve(state, { type, data });
+    state = decider.evolve(state, { type, data }, metadata?.actor?.id);
     types.add(type);
     if (!metadata?.idempotency) continue;
     const { key, hash } = metadata.idempotency;
@@ -258,7 +258,7 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
       for (const [n, event] of events.entries()) {
         records.push({ id: by.eventId?.(n) ?? randomUUID(), event, metadata });
         types.add(event.type);
-        state = decider.evolve(state, event);
+        state = decider.evolve(state, event, by.actor.id);
       }
       if (by.idempotency && events.length > 0) keys.set(by.idempotency.key, { hash: by.idempotency.hash, events });
       if (events.length === 0) doubtful = true;

@@ -93,5 +93,8 @@ async function readReplay(gameId: number, signal: AbortSignal): Promise<ReplayAn
 
 export const valuesQuery = queryOptions({
   queryKey: ['bingo/values'],
-  queryFn: ({ signal }) => api.get<ValuesAnswer>('bingo/values', signal),
+  queryFn: async ({ signal }) => {
+    const { body, etag, stale } = await api.read<ValuesAnswer>('bingo/values', signal);
+    return { values: body.values, etag, ...(stale ? { readStale: true as const } : {}) };
+  },
 });

@@ -30,11 +30,14 @@ export function useAddValue() {
   });
 }
 
-export const useEditValue = (id: number) =>
+/** `ifMatch` is the ETag of what was edited; `isShown` tells whether a failure is shown elsewhere. */
+export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (reason: unknown) => boolean) =>
   useMutation({
-    mutationFn: (value: ValueForm) => api.put<MessageAnswer>(`bingo/values/${id}`, value),
+    mutationFn: (value: ValueForm) => api.put<MessageAnswer>(`bingo/values/${id}`, value, { ifMatch }),
     onSuccess: () => toast.success('Value updated successfully'),
-    onError: failed('Failed to update value'),
+    onError: (reason) => {
+      if (!isShown(reason)) failed('Failed to update value')(reason);
+    },
   });
 
 export const useSwitchValue = (id: number) =>

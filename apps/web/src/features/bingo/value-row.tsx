@@ -2,44 +2,28 @@ import type { BingoValue } from '@app/contracts/bingo/bingo';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Switch } from 'radix-ui';
 import { useState } from 'react';
+import { useEditFrom } from '~/app/use-edit-from';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
+import { OutdatedNotice } from '~/kit/outdated-notice';
+import { LOOKS } from './difficulties';
 import { useEditValue, useSwitchValue } from './use-values';
-import { ValueFields } from './value-fields';
+import { ValueFields, type ValueForm } from './value-fields';
 
 /** One value: its switch, its text, and what can be done with it. Editing happens in place. */
-export function ValueRow({ value, onDelete }: { value: BingoValue; onDelete: () => void }) {
+export function ValueRow({
+  value,
+  etag,
+  onDelete,
+}: {
+  value: BingoValue;
+  etag: string | undefined;
+  onDelete: () => void;
+}) {
   const [editing, setEditing] = useState(false);
-  const edit = useEditValue(value.id);
   const flip = useSwitchValue(value.id);
   const active = flip.isPending ? flip.variables : value.isActive;
-  if (editing)
-    return (
-      <li className="border-b border-l-2 border-b-line border-l-gold bg-raised px-3.5 py-3">
-        <ValueFields
-          initial={{ value: value.value, difficulty: value.difficulty }}
-          label="Value"
-          autoFocus
-          onEscape={() => setEditing(false)}
-          onSave={async (form) => {
-            // The toast has said what failed; what was typed stays.
-            await edit.mutateAsync(form).then(
-              () => setEditing(false),
-              () => undefined,
-            );
-            return false;
-          }}
-          buttons={
-            <>
-              <Button onClick={() => setEditing(false)}>Cancel</Button>
-              <Button look="gold" type="submit" busy={edit.isPending && 'Saving...'}>
-                Save
-              </Button>
-            </>
-          }
-        />
-      </li>
-    );
+  if (editing) return <EditedValue value={value} etag={etag} onDone={() => setEditing(false)} />;
   return (
     <li className="flex min-h-11 items-center gap-x-3.5 border-b border-line px-3.5 py-1.5 last:border-b-0 hover:bg-raised">
       <Switch.Root
@@ -77,6 +61,51 @@ export function ValueRow({ value, onDelete }: { value: BingoValue; onDelete: () 
           Delete
         </Button>
       </span>
+    </li>
+  );
+}
+
+/** The form of one value. It begins with what was there when it was opened, and is saved over nothing else. */
+function EditedValue({
+  value: known,
+  etag,
+  onDone,
+}: {
+  value: BingoValue;
+  etag: string | undefined;
+  onDone: () => void;
+}) {
+  const [value] = useState(known);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<ValueForm>(etag);
+  const edit = useEditValue(value.id, ifMatch, outdated);
+  return (
+    <li className="border-b border-l-2 border-b-line border-l-gold bg-raised px-3.5 py-3">
+      {theirs && (
+        <div className="mb-3">
+          <OutdatedNotice title="This value was changed in the meantime." onKeepMine={keepMine} onTakeTheirs={onDone}>
+            It now says “{theirs.value}”, {LOOKS[theirs.difficulty].label}.
+          </OutdatedNotice>
+        </div>
+      )}
+      <ValueFields
+        initial={{ value: value.value, difficulty: value.difficulty }}
+        label="Value"
+        autoFocus
+        onEscape={onDone}
+        onSave={async (form) => {
+          // What failed is shown; what was typed stays.
+          await edit.mutateAsync(form).then(onDone, () => undefined);
+          return false;
+        }}
+        buttons={
+          <>
+            <Button onClick={onDone}>Cancel</Button>
+            <Button look="gold" type="submit" busy={edit.isPending && 'Saving...'}>
+              Save
+            </Button>
+          </>
+        }
+      />
     </li>
   );
 }

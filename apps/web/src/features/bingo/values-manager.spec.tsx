@@ -143,6 +143,19 @@ describe('changing', () => {
     return screen.getByLabelText('Value');
   };
 
+  test('one that somebody else changed meanwhile stands beside what was typed, and is saved over only knowingly', async () => {
+    const changed = failure('This value was changed in the meantime. Nothing was saved.', 'value-changed');
+    const current = { value: 'Wallaby', difficulty: 'hard' };
+    given([['Kangaroo', 'medium']], { 'PUT values': { status: 409, body: { ...changed, current } } });
+    await userEvent.type(await edit(), 's on the road');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This value was changed in the meantime.')).toBeTruthy();
+    expect(screen.getByText(/It now says “Wallaby”, Hard\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep Mine' }));
+    expect(screen.queryByText(/Wallaby/)).toBeNull();
+    expect((screen.getByLabelText('Value') as HTMLInputElement).value).toBe('Kangaroos on the road');
+  });
+
   test('a text and its difficulty', async () => {
     const { server } = given();
     await userEvent.type(await edit(), 's on the road');

@@ -34,7 +34,7 @@ export default function ValuesManager({ onClose }: { onClose: () => void }) {
       width="phone:w-[min(920px,calc(100vw-32px))]"
     >
       {data ? (
-        <Values groups={data.values} />
+        <Values groups={data.values} etag={data.etag} />
       ) : error ? (
         <div className="mt-5">
           <ErrorState
@@ -51,7 +51,7 @@ export default function ValuesManager({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Values({ groups }: { groups: Groups }) {
+function Values({ groups, etag }: { groups: Groups; etag: string | undefined }) {
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState<BingoValue>();
   const add = useAddValue();
@@ -107,7 +107,7 @@ function Values({ groups }: { groups: Groups }) {
             ) : (
               <ul className="border border-line bg-panel">
                 {shown[difficulty].map((value) => (
-                  <ValueRow key={value.id} value={value} onDelete={() => setDeleting(value)} />
+                  <ValueRow key={value.id} value={value} etag={etag} onDelete={() => setDeleting(value)} />
                 ))}
               </ul>
             )}

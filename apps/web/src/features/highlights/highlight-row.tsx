@@ -2,8 +2,11 @@ import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlig
 import type { PortalGame } from '@app/contracts/portal-game';
 import { youtubeId, type HighlightText } from '@app/domain/highlights/rules';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '~/app/api';
+import { useEditFrom } from '~/app/use-edit-from';
 import { Button } from '~/kit/button';
+import { OutdatedNotice } from '~/kit/outdated-notice';
 import { When } from '~/kit/when';
 import { HighlightForm } from './highlight-form';
 import { adminPath } from './queries';
@@ -14,6 +17,7 @@ import { Video } from './video';
 export function HighlightRow({
   game,
   highlight,
+  etag,
   editing,
   onEdit,
   onDone,
@@ -21,30 +25,14 @@ export function HighlightRow({
 }: {
   game: PortalGame;
   highlight: Highlight;
+  etag: string | undefined;
   editing: boolean;
   onEdit: () => void;
   onDone: () => void;
   onDelete: () => void;
 }) {
-  const { id, heading, author, youtubeUrl, createdAt } = highlight;
-  const edit = useChange(
-    (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text),
-    'Failed to save highlight',
-    onDone,
-  );
-  if (editing)
-    return (
-      <li className="border-b border-l-2 border-b-line border-l-gold bg-raised p-4.5 last:border-b-0">
-        <HighlightForm
-          game={game}
-          initial={{ heading, author, youtubeUrl }}
-          save="Save Changes"
-          saving={edit.isPending && 'Saving...'}
-          onSave={(text) => edit.mutate(text)}
-          onCancel={onDone}
-        />
-      </li>
-    );
+  const { heading, author, youtubeUrl, createdAt } = highlight;
+  if (editing) return <EditedHighlight game={game} highlight={highlight} etag={etag} onDone={onDone} />;
   return (
     <li className="grid gap-x-4.5 gap-y-3 border-b border-line p-4.5 last:border-b-0 phone:grid-cols-[11rem_minmax(0,1fr)_auto]">
       {youtubeId(youtubeUrl) ? (
@@ -76,6 +64,51 @@ export function HighlightRow({
           Delete
         </Button>
       </div>
+    </li>
+  );
+}
+
+/** The form of one highlight. It begins with what was there when it was opened, and is saved over nothing else. */
+function EditedHighlight({
+  game,
+  highlight,
+  etag,
+  onDone,
+}: {
+  game: PortalGame;
+  highlight: Highlight;
+  etag: string | undefined;
+  onDone: () => void;
+}) {
+  const [{ id, heading, author, youtubeUrl }] = useState(highlight);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag);
+  const edit = useChange(
+    (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
+    'Failed to save highlight',
+    onDone,
+    outdated,
+  );
+  return (
+    <li className="border-b border-l-2 border-b-line border-l-gold bg-raised p-4.5 last:border-b-0">
+      {theirs && (
+        <div className="mb-4">
+          <OutdatedNotice
+            title="This highlight was changed in the meantime."
+            onKeepMine={keepMine}
+            onTakeTheirs={onDone}
+          >
+            It now says “{theirs.heading}” by {theirs.author}, {theirs.youtubeUrl}.
+          </OutdatedNotice>
+        </div>
+      )}
+      <HighlightForm
+        game={game}
+        initial={{ heading, author, youtubeUrl }}
+        save="Save Changes"
+        saving={edit.isPending && 'Saving...'}
+        onSave={(text) => edit.mutate(text)}
+        onCancel={onDone}
+      />
     </li>
   );
 }

@@ -108,6 +108,30 @@ test('edits one in its place', async () => {
   expect(await screen.findByRole('heading', { name: 'Clip one' })).toBeTruthy();
 });
 
+test('one that somebody else changed meanwhile is shown beside what was typed, and saved only knowingly', async () => {
+  const current = { ...highlight(1), heading: 'Their words' };
+  const { heard } = show([highlight(1)], {
+    'GET squad/highlights': () => ({ body: { success: true, data: [highlight(1)] }, headers: { etag: 'W/"1-x"' } }),
+    'PUT squad/highlights/1': {
+      status: 409,
+      body: {
+        ...failure('This highlight was changed in the meantime. Nothing was saved.', 'highlight-changed'),
+        current,
+      },
+    },
+  });
+  await press('Edit Clip 1');
+  await fill('Heading', 'My words');
+  await press('Save Changes');
+  expect(await screen.findByText('This highlight was changed in the meantime.')).toBeTruthy();
+  expect(screen.getByText(/Their words/)).toBeTruthy();
+  expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('My words');
+  expect(heard.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"1-x"');
+  await press('Keep Mine');
+  expect(screen.queryByText(/Their words/)).toBeNull();
+  expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('My words');
+});
+
 test('one that was deleted meanwhile is said to be gone', async () => {
   show([highlight(1)], {
     'PUT squad/highlights/1': { status: 404, body: failure('This highlight does not exist.', 'highlight-not-found') },

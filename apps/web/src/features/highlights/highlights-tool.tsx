@@ -21,7 +21,7 @@ import { useChange } from './use-change';
 /** Which videos a game's highlights page shows. */
 export default function HighlightsTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(adminHighlightsQuery(game));
-  if (data) return <Loaded game={game} highlights={data.data} />;
+  if (data) return <Loaded game={game} highlights={data.highlights} etag={data.etag} />;
   return error ? (
     <ErrorState title="Failed to load highlights" error={error} onRetry={() => void refetch()} retrying={isFetching} />
   ) : (
@@ -36,10 +36,19 @@ export default function HighlightsTool({ game }: { game: PortalGame }) {
   );
 }
 
-function Loaded({ game, highlights }: { game: PortalGame; highlights: readonly Highlight[] }) {
+function Loaded({
+  game,
+  highlights,
+  etag,
+}: {
+  game: PortalGame;
+  highlights: readonly Highlight[];
+  etag: string | undefined;
+}) {
   /** The id of the one that is edited, or a new one. One form at a time. */
   const [open, setOpen] = useState<number | 'new'>();
-  const [doomed, setDoomed] = useState<Highlight>();
+  /** The one to be deleted, as it was seen. */
+  const [doomed, setDoomed] = useState<Highlight & { etag: string | undefined }>();
   const keyOf = useRequestKey();
   const close = () => setOpen(undefined);
   const add = useChange(
@@ -51,7 +60,8 @@ function Loaded({ game, highlights }: { game: PortalGame; highlights: readonly H
     },
   );
   const remove = useChange(
-    ({ id }: Highlight) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`),
+    (seen: NonNullable<typeof doomed>) =>
+      api.delete<HighlightDone>(`${adminPath(game)}/${seen.id}`, undefined, { ifMatch: seen.etag }),
     'Failed to delete highlight',
   );
   const full = highlights.length >= MOST_HIGHLIGHTS;
@@ -90,10 +100,11 @@ function Loaded({ game, highlights }: { game: PortalGame; highlights: readonly H
               key={highlight.id}
               game={game}
               highlight={highlight}
+              etag={etag}
               editing={open === highlight.id}
               onEdit={() => leaving(() => setOpen(highlight.id))}
               onDone={close}
-              onDelete={() => setDoomed(highlight)}
+              onDelete={() => setDoomed({ ...highlight, etag })}
             />
           ))}
         </ul>

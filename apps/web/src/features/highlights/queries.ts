@@ -12,9 +12,12 @@ export const highlightsQuery = (game: PortalGame) =>
 
 export const adminPath = (game: PortalGame) => `admin/${game}/highlights`;
 
-/** The same for those who choose it. */
+/** The same for those who choose it, with the ETag of what was read. */
 export const adminHighlightsQuery = (game: PortalGame) =>
   queryOptions({
     queryKey: ['highlights/admin', game],
-    queryFn: ({ signal }) => api.get<HighlightsAnswer>(adminPath(game), signal),
+    queryFn: async ({ signal }) => {
+      const { body, etag, stale } = await api.read<HighlightsAnswer>(adminPath(game), signal);
+      return { highlights: body.data, etag, ...(stale ? { readStale: true as const } : {}) };
+    },
   });

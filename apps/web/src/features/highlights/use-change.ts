@@ -8,11 +8,15 @@ export const useChange = <Input>(
   send: (input: Input) => Promise<HighlightDone>,
   failed: string,
   done: () => void = () => undefined,
+  /** Whether the failure is shown elsewhere. */
+  isShown: (reason: unknown) => boolean = () => false,
 ) =>
   useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => toast.success(message),
-    onError: (reason) => toast.failure(serverWordsOr(failed, reason), failed),
+    onError: (reason) => {
+      if (!isShown(reason)) toast.failure(serverWordsOr(failed, reason), failed);
+    },
     // Not before what was changed has been read.
     onSettled: (_, failure) => {
       if (!failure) done();

@@ -1,0 +1,52 @@
+import { Rejected } from './decider';
+
+/** What an edit was made from, and whose it is. */
+export interface Edit {
+  /** The revision that was read; `any` replaces whatever stands there; undefined when the editor did not say. */
+  readonly from: number | 'any' | undefined;
+  /** Id of the editor. */
+  readonly editor: string;
+}
+
+/** The last change of something that several people may edit. */
+export interface LastChange {
+  /** Events of the stream up to and with that change; 0 before the first. */
+  readonly revision: number;
+  /** Id of whoever made it. */
+  readonly by: string | undefined;
+}
+
+/**
+ * Why an edit must not be saved: `conflict` when something has changed since it was read, `unseen` when nobody said what was
+ * read and another person wrote what stands there. Undefined when it may.
+ * @param latest the revision of the stream, which no reader can be ahead of
+ */
+export const whyOutdated = (
+  { from, editor }: Edit,
+  { revision, by }: LastChange,
+  latest = revision,
+): 'conflict' | 'unseen' | undefined => {
+  if (from === 'any') return undefined;
+  if (from !== undefined) return from < revision || from > latest ? 'conflict' : undefined;
+  return revision > 0 && by !== editor ? 'unseen' : undefined;
+};
+
+/** An edit of what has changed, or may have. Nothing was saved; `current` is what stands there. */
+export class Outdated<Current extends object = object> extends Rejected {
+  constructor(
+    readonly current: Current,
+    why: 'conflict' | 'unseen',
+    { what, code }: { readonly what: string; readonly code: string },
+  ) {
+    super(
+      why === 'conflict' ? code : 'if-match-required',
+      why === 'conflict'
+        ? `${what} in the meantime. Nothing was saved.`
+        : `${what} by somebody else. Nothing was saved: read it again and send its ETag as If-Match.`,
+      why,
+    );
+  }
+}
+
+/** For whoever writes without having read: recordings and demonstrations. */
+export const ANY_VERSION: Edit = { from: 'any', editor: '' };
