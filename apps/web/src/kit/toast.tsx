@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { toast as sonner } from 'sonner';
-import { failureOf, isAnswered, serverWordsOr } from '~/app/failure';
+import { failureOf } from '~/app/failure';
 import { Button } from './button';
 import { IconButton } from './icon-button';
 import { useToasterWanted } from './toaster-wanted';
@@ -22,16 +22,6 @@ export const toast = {
       duration: Number.POSITIVE_INFINITY,
     });
   },
-};
-
-/**
- * A failed command as a toast, in the server's words where it gave some.
- * @param answered is shown when the server refused without words
- * @param silent is shown when no answer came
- */
-export const toastFailure = (answered: string, silent: string) => (error: unknown) => {
-  const fallback = isAnswered(error) ? answered : silent;
-  toast.failure(serverWordsOr(fallback, error), fallback);
 };
 
 function Toast({

@@ -167,6 +167,7 @@ const PAGES: readonly Page[] = [
   { path: '/admin-portal/reforger', title: 'Reforger Admin' },
   { path: '/admin-portal/audit', title: 'Audit' },
   { path: '/admin-portal/operations', title: 'Operations' },
+  { path: '/admin-portal/operations/servers', title: 'Game Servers' },
   { path: '/admin-portal/operations/log', title: 'Event Log' },
 ];
 

@@ -149,7 +149,7 @@ test('shows the text that stands, who saved it and where servers read it; there 
   expect(screen.getByRole('link', { name: 'AdminListZSU.cfg' }).getAttribute('href')).toBe(
     '/api/whitelist-files/AdminListZSU.cfg',
   );
-  expect(await screen.findByText(/by Mulga Bill \(Squad Coordinator\)/)).toBeTruthy();
+  expect((await screen.findByText(/^Last updated/)).textContent).toContain('by Mulga Bill (Squad Coordinator)');
   expect([button('Save').disabled, button('Discard').disabled]).toEqual([true, true]);
   expect(screen.queryByText('Unsaved changes')).toBeNull();
   expect(screen.getByText('3 lines, 1 entry')).toBeTruthy();
@@ -308,7 +308,7 @@ describe('when somebody else saved meanwhile', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Merge both' }));
     expect(screen.getByText('1 place needs you.')).toBeTruthy();
     expect(box.value).toContain('// Both changed this. Southerly wrote:\n');
-    expect(await screen.findByText(/This ID is on line 3 already/, { selector: 'button' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /This ID is on line 3 already/ })).toBeTruthy();
   });
 });
 

@@ -8,7 +8,8 @@ import type {
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '~/app/api';
 import { ApiError } from '~/app/failure';
-import { toast, toastFailure } from '~/kit/toast';
+import { toast } from '~/kit/toast';
+import { toastFailure } from '~/kit/toast-failure';
 
 const LIST = 'admin-portal/admin-list';
 /** That somebody else saved meanwhile is seen about this soon. */

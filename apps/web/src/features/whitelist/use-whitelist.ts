@@ -2,7 +2,8 @@ import type { SlotEdit, SlotsConflict, WhitelistDone } from '@app/contracts/whit
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/app/api';
 import { ApiError } from '~/app/failure';
-import { toast, toastFailure } from '~/kit/toast';
+import { toast } from '~/kit/toast';
+import { toastFailure } from '~/kit/toast-failure';
 
 const done = ({ message }: WhitelistDone) => toast.success(message);
 
