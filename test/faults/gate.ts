@@ -2,11 +2,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * A way to a server that can be shut: nobody listens there until `open`, `shut` cuts every connection and refuses new
- * ones, `hang` lets nothing through any more without a word.
+ * ones, after `hang` connections are taken and nothing comes through.
  */
 export class Gate {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
+  private hanging = false;
 
   constructor(
     readonly port: number,
@@ -14,6 +15,7 @@ export class Gate {
   ) {}
 
   async open(): Promise<void> {
+    this.hanging = false;
     for (const socket of this.sockets) socket.destroy();
     if (this.server) return;
     const server = createServer((near) => {
@@ -28,7 +30,7 @@ export class Gate {
           this.sockets.delete(one);
           other.destroy();
         });
-        one.pipe(other);
+        if (!this.hanging) one.pipe(other);
       }
     });
     this.server = server;
@@ -46,6 +48,7 @@ export class Gate {
 
   /** Until `open`, which cuts what hangs. */
   hang(): void {
+    this.hanging = true;
     for (const socket of this.sockets) socket.unpipe().pause();
   }
 }
