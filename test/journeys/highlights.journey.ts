@@ -1,4 +1,4 @@
-import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
+import type { HighlightDone, HighlightsAnswer } from '@app/contracts/highlights/highlights';
 import type { Page } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
 import { check } from './accessible';
@@ -8,6 +8,8 @@ import { aStack } from './stack';
 const stack = aStack();
 
 const YOUTUBE = /went outside: https:\/\/www\.youtube-nocookie\.com\/embed\//;
+/** A save over what somebody else saved first. */
+const REFUSED = /status of 409/;
 const ADMIN = 'admin/squad/highlights';
 const text = { youtubeUrl: 'https://youtu.be/aqz-KE-bpKQ', author: 'Kestrel', heading: 'Bridge held by one' };
 
@@ -83,6 +85,28 @@ journey('a coordinator adds, edits and deletes a highlight, and a member plays i
   await expect(page.getByText('Highlight deleted successfully')).toBeVisible();
   await expect(page.getByText('0/5')).toBeVisible();
 });
+
+journey(
+  'two coordinators edit one highlight: the second sees both, and saves over it only knowingly',
+  async ({ people }) => {
+    const { id } = await stack.told<HighlightDone>('community-admin', 'POST', ADMIN, text);
+    const { page } = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
+    await open(page);
+    await page.getByRole('button', { name: `Edit ${text.heading}` }).click();
+    await page.getByRole('textbox', { name: 'Heading' }).fill('Bridge held by three');
+    await stack.told('community-admin', 'PUT', `${ADMIN}/${id}`, { ...text, heading: 'Bridge lost by five' });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('This highlight was changed in the meantime.')).toBeVisible();
+    await expect(page.getByText(/It now says “Bridge lost by five”/)).toBeVisible();
+    expect(await shown()).toMatchObject([{ heading: 'Bridge lost by five' }]);
+    await check(page, 'two words for one highlight');
+    await page.getByRole('button', { name: 'Keep Mine' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Highlight updated successfully')).toBeVisible();
+    expect(await shown()).toMatchObject([{ heading: 'Bridge held by three' }]);
+    await stack.ask('community-admin', 'DELETE', `${ADMIN}/${id}`);
+  },
+);
 
 journey('with five the button says why it is shut; each game has its own page, on a phone too', async ({ people }) => {
   for (let n = 1; n <= 5; n++)
