@@ -43,8 +43,8 @@ test('anybody may see who is staff: titles from the configuration, people from t
     { id: '200000000000000010', displayName: 'Cassowary', avatarUrl: null, position: 'leader' },
   ]);
   expect(teams.map(({ id, title, members }) => [id, title, names(members)])).toEqual([
-    ['squad', community.staff.teams[0]!.title, ['Wombat', 'Taipan']],
-    ['reforger', community.staff.teams[1]!.title, ['Numbat', 'Bilby']],
+    ['squad', community.staff.teams[0]!.title, ['Wombat', 'Potoroo', 'Taipan']],
+    ['reforger', community.staff.teams[1]!.title, ['Goanna', 'Brolga', 'Numbat', 'Bilby']],
     ['moderators', community.staff.teams[2]!.title, ['Heron']],
     ['community-representatives', community.staff.teams[3]!.title, []],
   ]);
@@ -54,7 +54,7 @@ test('anybody may see who is staff: titles from the configuration, people from t
 test('bots are not staff, whatever roles they have', async () => {
   join('200000000000000090', 'Squad Bot', ['squad-admin'], true);
   join('200000000000000091', 'Thylacine', ['squad-admin']);
-  expect(names(teamOf((await ask()).body).teams[0]!.members)).toEqual(['Wombat', 'Taipan', 'Thylacine']);
+  expect(names(teamOf((await ask()).body).teams[0]!.members)).toEqual(['Wombat', 'Potoroo', 'Taipan', 'Thylacine']);
 });
 
 test('a guild of several pages is read to its end', async () => {

@@ -10,6 +10,7 @@ import { liveServers } from '@app/contracts/servers/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/event-store/server';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
@@ -28,6 +29,7 @@ export interface Death {
 }
 
 const SERVER = 1;
+const LOG_PASSWORD = 'password-of-the-log';
 const TOKEN = 'the-token-of-the-first-server';
 const RECORDING = join(__dirname, '../fixtures/squad/synthetic');
 /** Nobody listens there, and nobody is asked. */
@@ -169,7 +171,7 @@ export class SquadWorld {
   }
 
   private get logUrl(): string {
-    return `esdb://127.0.0.1:${this.logPort}?tls=false`;
+    return connectionString(`127.0.0.1:${this.logPort}`, { username: EVENT_STORE_USER, password: LOG_PASSWORD });
   }
 
   /** Waits until it serves for the first time. */
@@ -211,6 +213,7 @@ export class SquadWorld {
       case 'log':
         return runChild('apps/local/src/event-store-child.ts', [], {
           EVENT_STORE_DIR: join(this.dir, 'data', 'log'),
+          EVENT_STORE_PASSWORD: LOG_PASSWORD,
           PORT: String(this.logPort),
         });
       case 'projector':
@@ -237,13 +240,18 @@ export class SquadWorld {
   /** Hands a batch on to the api and its answer back, unless somebody dies over it. */
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
-    const { moment, who } = this.due(body) ?? { moment: undefined, who: [] };
+    // Whoever dies, dies over facts.
+    const isBatch = !request.url?.endsWith('/status');
+    const { moment, who } = (isBatch && this.due(body)) || { moment: undefined, who: [] };
     if (moment === 'before') await this.kill(...who);
     if (this.apiPort === undefined) return void response.destroy();
-    const { authorization = '' } = request.headers;
+    const { authorization = '', 'content-encoding': encoding } = request.headers;
     const asked = fetch(`http://127.0.0.1:${this.apiPort}${request.url}`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      headers: {
+        ...{ authorization, 'content-type': 'application/json' },
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      },
       body: new Uint8Array(body),
     });
     if (typeof moment === 'number')

@@ -63,7 +63,7 @@ export class FakeSite {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    if (!request.url?.endsWith(`/squad/1`))
+    if (!/\/squad\/\d+$/.test(request.url ?? ''))
       return this.serveOthers(request.url ?? '', JSON.parse(body.toString()), response);
     const batch = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
     const mishap = this.mishap(this.requests.length, batch);
