@@ -9,7 +9,7 @@ const stack = aStack();
 
 const YOUTUBE = /went outside: https:\/\/www\.youtube-nocookie\.com\/embed\//;
 /** A save over what somebody else saved first. */
-const REFUSED = /status of 409/;
+const REFUSED = /\b409\b/;
 const ADMIN = 'admin/squad/highlights';
 const text = { youtubeUrl: 'https://youtu.be/aqz-KE-bpKQ', author: 'Kestrel', heading: 'Bridge held by one' };
 
