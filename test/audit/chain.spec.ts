@@ -433,7 +433,7 @@ describe('a chain that somebody wrote anew over another past', () => {
       await forged.chained(animal === 'Camel' ? 3 : 4);
       await until('the watch', async () => {
         const watch = await forged.store.readControl<AuditWatchRecord>(AUDIT_WATCH);
-        return watch?.value.state === 'tampered' && watch.value.records >= (animal === 'Camel' ? 3 : 4);
+        return watch?.value.state === 'tampered';
       });
       await stop();
     }

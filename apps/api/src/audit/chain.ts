@@ -36,7 +36,7 @@ export class AuditChain {
       position: chain?.position ? decimal(chain.position) : null,
       head: chain?.head ?? null,
       verification: chain ? verificationOf(chain, running?.value) : null,
-      watch: watchOf(watch?.value, chain?.records ?? 0, Date.now()),
+      watch: watchOf(watch?.value, Date.now()),
       findings: chain?.findings.map((one) => ({ ...one, bad: shownBad(one.bad) })) ?? [],
       outside: outside?.value ?? [],
     };
@@ -46,15 +46,11 @@ export class AuditChain {
 /** Without a sign of life for this long nobody keeps watch, milliseconds. The projector shows one every ten seconds. */
 const SILENT_AFTER = 120_000;
 
-/** @param chained records that the read model has seen: a log that has fewer now was cut off or restored. */
-export const watchOf = (record: AuditWatchRecord | undefined, chained: number, now: number): ChainWatch => {
+const watchOf = (record: AuditWatchRecord | undefined, now: number): ChainWatch => {
   if (!record) return { state: 'unwatched', at: null, problem: null };
-  const { at, state, records, error } = record;
+  const { at, state, error } = record;
   if (Math.abs(now - Date.parse(at)) > SILENT_AFTER) return { state: 'unwatched', at, problem: null };
-  if (state === 'tampered' || state === 'unchecked') return { state, at, problem: error };
-  if (records >= chained) return { state: 'watched', at, problem: null };
-  const problem = `The log holds ${records} records of the chain, and ${chained} were seen before: its end was cut off, or an older backup was restored.`;
-  return { state: 'tampered', at, problem };
+  return state === 'sound' ? { state: 'watched', at, problem: null } : { state, at, problem: error };
 };
 
 const shownBad = (bad: FirstBad): FirstBad => ({ ...bad, position: bad.position && decimal(bad.position) });

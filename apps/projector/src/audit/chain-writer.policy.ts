@@ -28,7 +28,7 @@ export interface ChainSetup {
 /** Records appended at once; EventStoreDB takes 1 MiB. */
 const TOGETHER = 500;
 const HEAD_EVERY = 10_000;
-/** A watch over a chain that does not grow shows itself this often, milliseconds. */
+/** The watch shows itself this often, milliseconds. */
 const WATCH_SHOWN_EVERY = 10_000;
 /** Between a failure and the next try, milliseconds. */
 const AGAIN_AFTER = 500;
@@ -74,28 +74,23 @@ async function write({ log, streams }: ChainSetup, decide: Consequence, signal: 
 
 /** Signs the head every few seconds if the chain was sound, and shows in the control record that the watch goes on. */
 async function attend(setup: ChainSetup, decide: Consequence, found: Found, signal: AbortSignal): Promise<void> {
-  let shown = await recordWatch(setup, found);
+  let written = await recordWatch(setup, found);
   while (!signal.aborted) {
     await pause(setup.headEvery ?? HEAD_EVERY, signal);
     if (signal.aborted) return;
     if (found.state === 'sound') await signNow(setup, decide);
-    shown = await recordWatch(setup, found, shown);
+    written = await recordWatch(setup, found, written);
   }
 }
 
-/** Writes the record anew when there are more records, or after a while. @returns what it says now */
-async function recordWatch(
-  { store, streams }: ChainSetup,
-  found: Found,
-  shown?: AuditWatchRecord,
-): Promise<AuditWatchRecord> {
-  const { records } = (await chainNow(streams)).state;
+/** Writes the record anew after a while. @returns when it was written, epoch milliseconds */
+async function recordWatch({ store }: ChainSetup, found: Found, written?: number): Promise<number> {
   const now = Date.now();
-  if (shown?.records === records && Math.abs(now - Date.parse(shown.at)) < WATCH_SHOWN_EVERY) return shown;
-  const record: AuditWatchRecord = { ...found, records, at: new Date(now).toISOString() };
+  if (written !== undefined && Math.abs(now - written) < WATCH_SHOWN_EVERY) return written;
+  const record: AuditWatchRecord = { ...found, at: new Date(now).toISOString() };
   const before = await store.readControl<AuditWatchRecord>(AUDIT_WATCH);
   await store.writeControl(AUDIT_WATCH, before?.revision ?? 0, record);
-  return record;
+  return now;
 }
 
 /** Signs the head unless it is signed, remembers it, and says it in the process's log, from where it can be kept elsewhere. */

@@ -169,8 +169,8 @@ export interface SentHeads {
 }
 
 /**
- * Whether anybody keeps watch. `watched`: the chain is written and was sound at the start. `tampered`: it was not, or the log ends
- * before what was chained. `unchecked`: the start could not walk it. `unwatched`: nobody writes the chain now.
+ * Whether anybody keeps watch. `watched`: the chain is written and was sound at the start. `tampered`: it was not.
+ * `unchecked`: the start could not walk it. `unwatched`: nobody writes the chain now.
  */
 export interface ChainWatch {
   readonly state: 'watched' | 'tampered' | 'unchecked' | 'unwatched';

@@ -105,8 +105,6 @@ export const AUDIT_WATCH = 'audit-watch';
 export interface AuditWatchRecord {
   /** What its start found: `unchecked` when the chain could not be walked. */
   readonly state: 'sound' | 'tampered' | 'unchecked';
-  /** Records in the chain as the log has it now. */
-  readonly records: number;
   /** Why the chain could not be walked. */
   readonly error: string | null;
   /** ISO 8601, UTC. */

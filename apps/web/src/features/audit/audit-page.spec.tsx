@@ -170,7 +170,7 @@ describe('the chain', () => {
   test.each([
     ['nobody keeps watch', { watch: { state: 'unwatched', at: null, problem: null } }, /no AUDIT_SIGNING_KEY/],
     [
-      'the log ends before what was seen',
+      'the start of the watch found a cut',
       { watch: { state: 'tampered', at: '2026-11-21T09:00:00.000Z', problem: 'Its end was cut off.' } },
       /Its end was cut off/,
     ],

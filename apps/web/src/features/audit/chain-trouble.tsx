@@ -148,7 +148,7 @@ function Watch({ chain: { watch, findings, records } }: { chain: AuditChainAnswe
         'The projector has no AUDIT_SIGNING_KEY, or has not run yet. Nobody could show that the log was changed.'
       );
     // The finding says the same, with where it is.
-    if (watch.state === 'tampered' && findings.some(({ acknowledged }) => !acknowledged)) return null;
+    if (watch.state === 'tampered' && findings.length > 0) return null;
     return watch.problem;
   })();
   if (text === null || (records === 0 && !watch.at)) return null;
