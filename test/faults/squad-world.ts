@@ -28,6 +28,17 @@ export interface Death {
   readonly who: readonly Process[];
 }
 
+/** Of a document: when the log took in what changed it. Two logs of the same facts differ in nothing else. */
+const BY_THE_LOGS_CLOCK = ['changedAt', 'updatedAt', 'namedAt', 'metAt'];
+
+const undated = (documents: ReadonlyMap<string, object>): Map<string, object> =>
+  new Map(
+    [...documents].map(([id, document]) => [
+      id,
+      Object.fromEntries(Object.entries(document).filter(([field]) => !BY_THE_LOGS_CLOCK.includes(field))),
+    ]),
+  );
+
 const SERVER = 1;
 const LOG_PASSWORD = 'password-of-the-log';
 const TOKEN = 'the-token-of-the-first-server';
@@ -134,7 +145,7 @@ export class SquadWorld {
           const serving = record?.generations.find(({ generation }) => generation === record.serving);
           return serving !== undefined && (serving.position ?? '') >= position;
         });
-        digests[projection.into.name] = digestOf(await this.documents(projection.into));
+        digests[projection.into.name] = digestOf(undated(await this.documents(projection.into)));
       }
       return { streams: Object.fromEntries(told), digests };
     } finally {
