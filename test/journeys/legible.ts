@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, journey } from './people';
 
+const softly = expect.configure({ soft: true });
+/** The longest that a page may take to settle in a new width, milliseconds. */
+const SETTLED_MS = 3_000;
+
 const WIDTHS = [390, 1280, 1920];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
@@ -8,7 +12,8 @@ export async function legible(page: Page, screen: string): Promise<void> {
   for (const width of WIDTHS)
     await journey.step(`${screen} at ${width}`, async () => {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await faultsOn(page), `${screen} at ${width}`).toEqual([]);
+      // A dialog moves to its place in the new width.
+      await softly.poll(() => faultsOn(page), { message: `${screen} at ${width}`, timeout: SETTLED_MS }).toEqual([]);
     });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
