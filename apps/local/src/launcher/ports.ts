@@ -1,24 +1,35 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { CannotStart } from './settings';
 
-const listens = (port: number, host: string): Promise<number | undefined> =>
+/** Whether a server could listen there now. */
+export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(undefined) : reject(error),
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
     );
-    server.listen({ port, host, exclusive: true }, () => {
-      const { port: taken } = server.address() as AddressInfo;
-      server.close(() => resolve(taken));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-/** Whether a server could listen there now. */
-export const isFree = async (port: number, host: string): Promise<boolean> => (await listens(port, host)) !== undefined;
+/**
+ * Ports that the launcher gives out, and takes again at the next start. They lie below the ranges from which Linux (32768 on), macOS and
+ * Windows (49152 on) serve connections and programs that ask for any port, so that nobody is given one of ours by chance.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 31_999;
+const TRIES = 50;
+const LOOPBACK = '127.0.0.1';
 
-/** The port of last time if it is free, else 0: any. */
-export const againOrAny = async (port: number | undefined, host = '127.0.0.1'): Promise<number> =>
-  port && (await isFree(port, host)) ? port : 0;
+/** A port that nobody uses at the moment. @throws when none of many that were tried is free */
+export const freePort = async (host = LOOPBACK): Promise<number> => {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isFree(port, host)) return port;
+  }
+  throw new CannotStart(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
+};
 
-/** A port that nobody uses at the moment. */
-export const freePort = async (host: string): Promise<number> => (await listens(0, host)) ?? 0;
+/** The port of last time if it is free, else another one that is. */
+export const againOrFree = async (port: number | undefined, host = LOOPBACK): Promise<number> =>
+  port && (await isFree(port, host)) ? port : freePort(host);

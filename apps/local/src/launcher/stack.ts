@@ -15,7 +15,7 @@ import { Child, type Ready } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
 import { LogFile } from './log-file';
-import { againOrAny, freePort, isFree } from './ports';
+import { againOrFree, freePort, isFree } from './ports';
 import { CannotStart, type Settings } from './settings';
 import type { Terminal } from './terminal';
 
@@ -34,7 +34,7 @@ export type Stack = {
   stop(now?: boolean): Promise<void>;
 };
 
-type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam' | 'projector']?: number };
+type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam']?: number };
 
 const LOOPBACK = '127.0.0.1';
 const GRACE_MS = 5_000;
@@ -59,7 +59,7 @@ async function sitePort({ port, host }: Settings, last: number | undefined, trie
     // The children of a killed launcher may still hold the port that people know.
     for (let attempt = 1; last && attempt < tries && !(await isFree(last, host)); attempt++)
       await new Promise((resolve) => setTimeout(resolve, TAKE_OVER_PAUSE_MS));
-    return (await againOrAny(last, host)) || freePort(host);
+    return againOrFree(last, host);
   }
   // `localhost` may mean either family; whoever listens on the other one would get our visitors.
   const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
@@ -118,12 +118,13 @@ class Launch {
     await Promise.all([this.startEventStore(), this.startStandIns(publicUrl)]);
     await this.seed();
     const environment = this.serviceEnvironment(publicUrl);
+    const projectorPort = await freePort();
     await Promise.all([
       this.launch('api', () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
       this.launch('projector', (last) => ({
         ...environment,
         HOST: LOOPBACK,
-        PORT: String(last?.port ?? 0),
+        PORT: String(last?.port ?? projectorPort),
         AUDIT_SIGNING_KEY: settings.auditSigningKey ?? this.secrets.auditSigningKey,
       })),
     ]);
@@ -154,7 +155,7 @@ class Launch {
   private async startEventStore(): Promise<void> {
     const { eventStoreUrl, dataDir } = this.settings;
     if (eventStoreUrl) return;
-    const again = await againOrAny(this.last.eventStore);
+    const again = await againOrFree(this.last.eventStore);
     await this.launch('eventStore', (last) => ({
       ...process.env,
       EVENT_STORE_DIR: join(dataDir, 'log'),
@@ -167,9 +168,9 @@ class Launch {
     const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
     if (oidc.issuer && discord && steamOpenIdUrl) return;
     const again = {
-      identity: await againOrAny(this.last.identity),
-      guild: await againOrAny(this.last.guild),
-      steam: await againOrAny(this.last.steam),
+      identity: await againOrFree(this.last.identity),
+      guild: await againOrFree(this.last.guild),
+      steam: await againOrFree(this.last.steam),
     };
     await this.launch('standIns', (last) => {
       const wanted: StandIns = {
