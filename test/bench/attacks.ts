@@ -108,9 +108,14 @@ export const attacksOn = (
         },
       })),
       attack('pages for anybody', 20, async () => ({ method: 'GET', path: '/api/site', from: 600 })),
-      attack('worst bodies by a member', 250, async (n) => ({
+      attack('worst bodies by a host', 250, async (n) => ({
         ...{ method: 'POST', path: paths[n % 3]!, body: WORST[n % WORST.length]!, from: 601 },
-        headers: { ...JSON_TYPE, ...(await as('vip')) },
+        headers: { ...JSON_TYPE, ...(await as('bingo-host')) },
+      })),
+      attack('unfinished uploads by a host', 500, async (n) => ({
+        ...{ method: 'POST', path: '/api/bingo/values', from: 604 + (n % 50) },
+        headers: { ...JSON_TYPE, ...(await as('bingo-host')) },
+        stallMs: 25_000,
       })),
       attack('refreshes by a member', 200, async () => ({
         ...{ method: 'GET', path: '/api/auth/discord-roles?%72efresh=true', headers: await as('vip'), from: 601 },

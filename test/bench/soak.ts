@@ -17,7 +17,7 @@ const MEMBERS = 50;
 /** Between two looks of one member, milliseconds. */
 const LOOK_EVERY = 1_500;
 const SAMPLE_EVERY = 10_000;
-const HONEST = ['member', 'moderator', 'vip-gold', 'partner', 'reforger-admin', 'bingo-host', 'community-admin'];
+const HONEST = ['member', 'moderator', 'vip-gold', 'partner', 'reforger-admin', 'community-admin'];
 const LOOKS = [
   '/api/site',
   '/api/battlelog/squad/leaderboards/kills',
