@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_REPORTED } from '@app/contracts/squad/limits';
 import type { ServersAnswer } from '@app/contracts/operations/servers';
 import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/squad/status.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -75,8 +76,28 @@ test.each<[string, object]>([
   expect((await server(1)).report!.number).toBe(7);
 });
 
+test('the largest report that an agent can make is taken, whatever its texts are made of', async () => {
+  // Six bytes of JSON each.
+  const long = (length: number) => '\u001f'.repeat(length);
+  const twenty = <Item>(make: (n: number) => Item) => Array.from({ length: MAX_REPORTED }, (_, n) => make(n));
+  const at = new Date().toISOString();
+  await orders({
+    ...{ number: 8, ending: long(200), rcon: { state: 'lost', ageMs: 1, why: long(300) } },
+    clock: { at, aheadMs: -3_600_000 },
+    refused: aRefusedBatch({ reason: long(500), excerpt: long(1_000) }),
+    aside: twenty((from) => ({
+      ...{ ...keyOf(aRefusedBatch()), from, facts: 1, bytes: 1, asideAt: at, reason: long(500), state: 'stored' },
+    })),
+    asideTotal: MAX_REPORTED,
+    unrecognised: { total: 20, kinds: twenty(() => ({ kind: long(120), count: 1, example: long(500), lastAt: at })) },
+    gaps: twenty(() => ({ from: at, to: at, reason: long(300) })),
+    outcomes: twenty(() => ({ requestId: randomUUID(), outcome: 'failed', reason: long(500) })),
+  });
+  expect((await server(1)).report).toMatchObject({ number: 8, clock: { at, aheadMs: -3_600_000 } });
+});
+
 test('a report is no place for much', async () => {
-  const { status } = await report({ ending: 'x'.repeat(70_000) });
+  const { status } = await report({ ending: 'x'.repeat(400_000) });
   expect(status).toBe(413);
 });
 

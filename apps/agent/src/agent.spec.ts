@@ -252,6 +252,22 @@ describe('beside a running server', () => {
     ]);
   });
 
+  test('a report tells how far the clock of the server is from its own', async () => {
+    writeFileSync(logFile(), '');
+    const agent = run();
+    const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+    await until(() => {
+      const [year, month, day, hour, minute, second, ms] = inAnHour().split(/[-T:.Z]/u);
+      const stamp = `[${year}.${month}.${day}-${hour}.${minute}.${second}:${ms}][  1]`;
+      appendFileSync(logFile(), `${stamp}LogSquad: a line\n`);
+      return said.some((line) => line.includes('s behind the server'));
+    });
+    await agent.end();
+    const { at, aheadMs } = site.reports.at(-1)!.clock!;
+    expect(Math.abs(aheadMs - 3_600_000)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+  });
+
   test('two agents never share a folder', async () => {
     writeFileSync(logFile(), log.subarray(0, 5_000));
     mkdirOf(join(folder, 'state'));

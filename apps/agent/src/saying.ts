@@ -98,7 +98,13 @@ export function watched(say: Say, standing: DeliveryStanding, changed: () => voi
 }
 
 /** What following the log says. */
-export const logEvents = (say: Say, log: string, outbox: Outbox, listening: Listening): LiveEvents => ({
+export const logEvents = (
+  say: Say,
+  log: string,
+  outbox: Outbox,
+  listening: Listening,
+  sayClock = clockEvents(say),
+): LiveEvents => ({
   missing: () => {
     listening.logIs('missing');
     say(`There is no ${log} yet; waiting for it.`);
@@ -112,7 +118,10 @@ export const logEvents = (say: Say, log: string, outbox: Outbox, listening: List
       `${Math.round(outbox.bytes / 1e6)} MB wait for the site, which is the bound. Reading stops here and goes on when the site has taken some.`,
     ),
   flowing: () => say('Reading goes on.'),
-  clock: clockEvents(say),
+  clock: (offsetMs) => {
+    listening.clockIs(offsetMs);
+    sayClock(offsetMs);
+  },
 });
 
 /** What polling RCON says. */

@@ -16,7 +16,7 @@ const plain = (ms: number | null) => ago(ms).replace(/ ago$/u, '');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, now: number): string[] => {
-  const { log, rcon, backlog, waiting, refused, aside, asideTotal, unrecognised, gaps, lastMinute } = report;
+  const { log, clock, rcon, backlog, waiting, refused, aside, asideTotal, unrecognised, gaps, lastMinute } = report;
   const old = now - Date.parse(at);
   const since = (ms: number | null) => ago(ms === null ? null : ms + old);
   const isRunning = report.ending === null && isAlive(pid);
@@ -28,6 +28,11 @@ const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, no
     `  ${report.sender}, as of ${ago(old)}`,
     `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
     `  log           ${log.state}, last line ${since(log.ageMs)}`,
+    ...(clock && clock.aheadMs !== 0
+      ? [
+          `  clock         the server's is ${plain(Math.abs(clock.aheadMs))} ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`,
+        ]
+      : []),
     `  RCON          ${rcon.state}${rcon.why === null ? '' : ` (${rcon.why})`}${rcon.state === 'off' ? '' : `, last word ${since(rcon.ageMs)}`}`,
     `  backlog       ${backlog.batches} batches, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
     `  last minute   ${lastMinute.facts} facts${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,

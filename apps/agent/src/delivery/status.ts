@@ -40,9 +40,15 @@ export class Listening {
   private rcon: AgentStatusReport['rcon']['state'] = 'off';
   private rconWhy: string | null = null;
   private rconAt: number | undefined;
+  private serverAheadMs = 0;
 
   logIs(log: 'following' | 'missing'): void {
     this.log = log;
+  }
+
+  /** @param offsetMs how far this machine's clock is ahead of the server's */
+  clockIs(offsetMs: number): void {
+    this.serverAheadMs = offsetMs === 0 ? 0 : -Math.round(offsetMs);
   }
 
   rconSpoke(): void {
@@ -56,9 +62,10 @@ export class Listening {
     this.rconWhy = why.slice(0, 300);
   }
 
-  report({ outbox, lastLineAt }: Session): Pick<AgentStatusReport, 'log' | 'rcon'> {
+  report({ outbox, lastLineAt }: Session): Pick<AgentStatusReport, 'log' | 'clock' | 'rcon'> {
     return {
       log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },
+      clock: { at: new Date().toISOString(), aheadMs: this.serverAheadMs },
       rcon: { state: this.rcon, ageMs: age(this.rconAt), why: this.rconWhy },
     };
   }

@@ -9,9 +9,13 @@ import { CONFIG, type Config } from '../platform/config';
 import { contextOf, now } from '../platform/context';
 import { GameServer } from '../platform/policy';
 import { LimitedAs } from '../platform/rate-limit';
+import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { squadServerOf } from '../squad/squad-servers';
 import { GameServers } from './game-servers';
+
+/** Every list full of texts of the greatest length, each character as long as JSON can make it. */
+const LARGEST_REPORT = 320 * 1_024;
 
 @ApiTags('ingest')
 @ApiBearerAuth()
@@ -26,6 +30,7 @@ export class AgentStatusController {
   /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
   @GameServer()
   @LimitedAs('reports')
+  @TakesBody({ bytes: LARGEST_REPORT })
   @HttpCode(200)
   @Post(':serverId/status')
   async status(

@@ -22,7 +22,7 @@ export const LONGEST_POLL_SECONDS = 60;
 export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
 
 /** Of the agent that comes with this site. */
-export const AGENT_VERSION = '1.1.0';
+export const AGENT_VERSION = '1.2.0';
 
 /** Kinds of unrecognised lines, batches set aside, gaps and outcomes that one status report tells. */
 export const MAX_REPORTED = 20;

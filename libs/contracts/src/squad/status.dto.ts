@@ -17,6 +17,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Optional } from '../optional';
 import { FACT_SOURCES, type FactSource } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_REPORTED } from './limits';
 
@@ -82,6 +83,18 @@ class LogStanding {
   @orNull()
   @Whole()
   ageMs!: number | null;
+}
+
+class ServerClock {
+  /** What the agent's own clock said when it reported. */
+  @IsISO8601()
+  at!: string;
+
+  /** How far the game server's clock is ahead of the agent's, milliseconds; below zero it is behind. 0 while they seem to agree. */
+  @IsInt()
+  @Min(Number.MIN_SAFE_INTEGER)
+  @Max(Number.MAX_SAFE_INTEGER)
+  aheadMs!: number;
 }
 
 class RconStanding {
@@ -275,6 +288,11 @@ export class AgentStatusReport {
 
   @Nested(() => LogStanding)
   log!: LogStanding;
+
+  /** Absent from agents before 1.2. */
+  @Optional()
+  @Nested(() => ServerClock)
+  clock?: ServerClock;
 
   @Nested(() => RconStanding)
   rcon!: RconStanding;

@@ -1,8 +1,8 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import type { ReactNode } from 'react';
 import { whenText } from '~/kit/when-text';
-import { bytesText } from './figures';
-import { isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
+import { bytesText, duration } from './figures';
+import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
 
 /** What a server's state means, and what to do about it, where the state alone does not say it. */
 export function ServerNote({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
@@ -15,6 +15,9 @@ const Bold = ({ children }: { children: ReactNode }) => <strong className="font-
 const Code = ({ children }: { children: ReactNode }) => (
   <code className="font-mono [overflow-wrap:anywhere] text-ink-3">{children}</code>
 );
+
+const clockText = (aheadMs: number) =>
+  `Its clock is ${duration(Math.abs(aheadMs) / 1_000)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the site’s.`;
 
 function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
   const { serverId, report } = server;
@@ -69,6 +72,13 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
         <>
           <Bold>The site does not take its facts:</Bold> {report?.waiting?.reason}. It goes on trying by itself; nothing
           is lost.
+        </>
+      );
+    case 'clock':
+      return (
+        <>
+          <Bold>{clockText(clockAheadOf(server) ?? 0)}</Bold> What happens there is told with wrong times, so it may
+          count for another day or month. Set the machine’s clock right, and let it follow a time server.
         </>
       );
     case 'no-rcon':

@@ -13,6 +13,10 @@ test.each([
   ['no-log', { report: aReport({ log: { state: 'missing', ageMs: null } }) }],
   ['waiting', { report: aReport({ waiting: { reason: '503', sinceMs: 1, tries: 1, nextMs: 1 } }) }],
   ['catching-up', { report: aReport({ backlog: { batches: 14, bytes: 9, oldestMs: 100_000 } }) }],
+  ['clock', { report: aReport({ clock: { at: new Date(NOW - 2_000).toISOString(), aheadMs: 61_000 } }) }],
+  ['clock', { report: aReport({ clock: { at: new Date(NOW - 3_600_000).toISOString(), aheadMs: 0 } }) }],
+  // The agent's clock is wrong, the server's is right.
+  ['healthy', { report: aReport({ clock: { at: new Date(NOW - 3_600_000).toISOString(), aheadMs: 3_600_000 } }) }],
   ['no-rcon', { report: aReport({ rcon: { state: 'lost', ageMs: 1, why: 'refused' } }) }],
   ['healthy', {}],
 ])('a server is %s: %j', (standing, more) => {

@@ -7,6 +7,8 @@ const SILENT_MS = 100_000;
 const FACTLESS_MS = 10 * 60_000;
 /** A batch that has waited longer than this is more than the one on its way, milliseconds. */
 const BEHIND_MS = 10_000;
+/** Of the server's clock from the site's: reports are on their way for less. */
+const CLOCK_MS = 60_000;
 
 export type ServerStanding =
   | 'healthy'
@@ -15,6 +17,7 @@ export type ServerStanding =
   | 'waiting'
   | 'full'
   | 'no-log'
+  | 'clock'
   | 'no-rcon'
   | 'silent'
   | 'stopped'
@@ -28,6 +31,7 @@ export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
   waiting: 'Held up',
   full: 'Disk bound',
   'no-log': 'No log',
+  clock: 'Clock wrong',
   'no-rcon': 'RCON lost',
   silent: 'Silent',
   stopped: 'Stopped',
@@ -37,7 +41,7 @@ export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
 
 export const SERVER_DOTS: Readonly<Record<ServerStanding, 'ok' | 'warn' | 'bad'>> = {
   ...{ healthy: 'ok', 'catching-up': 'warn', waiting: 'warn', 'no-rcon': 'warn', 'no-reports': 'warn', never: 'warn' },
-  ...{ refused: 'bad', full: 'bad', 'no-log': 'bad', silent: 'bad', stopped: 'bad' },
+  ...{ refused: 'bad', full: 'bad', 'no-log': 'bad', silent: 'bad', stopped: 'bad', clock: 'bad' },
 };
 
 /** When it last said anything, epoch milliseconds. */
@@ -56,8 +60,16 @@ export const serverStandingOf = (server: GameServerStatus, now: number): ServerS
   if (report.log.state === 'full') return 'full';
   if (report.log.state === 'missing') return 'no-log';
   if (report.waiting) return 'waiting';
+  if (clockAheadOf(server) !== undefined) return 'clock';
   if ((report.backlog.oldestMs ?? 0) > BEHIND_MS) return 'catching-up';
   return report.rcon.state === 'lost' ? 'no-rcon' : 'healthy';
+};
+
+/** How far the game server's clock is ahead of the site's, milliseconds, below zero behind; undefined while they agree. */
+export const clockAheadOf = ({ report, reportedAt }: GameServerStatus): number | undefined => {
+  if (!report?.clock || reportedAt === undefined) return undefined;
+  const ahead = Date.parse(report.clock.at) - reportedAt + report.clock.aheadMs;
+  return Math.abs(ahead) < CLOCK_MS ? undefined : ahead;
 };
 
 export const isReporting = (standing: ServerStanding): boolean =>
