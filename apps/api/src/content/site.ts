@@ -4,7 +4,7 @@ import type { Site, SupporterPlan } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';
 
 /** What everybody may know of the community: all but its guild, its roles and its texts. */
-export const siteOf = ({ community, signIn }: Config): Site => {
+export const siteOf = ({ community, signIn, steamApi }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
   const { links, recruitment, servers, paths } = community;
   const games = gamesOf(community.landing);
@@ -20,6 +20,7 @@ export const siteOf = ({ community, signIn }: Config): Site => {
     links,
     recruitment,
     servers,
+    joinLinks: steamApi.key !== undefined,
     supporterTiers: plansOf(community),
     paths,
     games,

@@ -31,6 +31,7 @@ export const SITE: Site = {
     { game: 'squad', id: 1, name: 'Squad #1', description: 'Mixed gamemodes.', capacity: 100 },
     { game: 'reforger', id: 1, name: 'Reforger #1', description: 'Conflict.', capacity: 100 },
   ],
+  joinLinks: true,
   supporterTiers: [{ tier: 1, name: 'Bronze', price: 'A$8 a month', slots: 1, bingo: true }],
   games: ['squad', 'reforger', 'starcitizen'],
   paths: [],

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes as Places } from 'react-router-dom';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
+import { SITE } from '~/test/render';
 import { failure } from '~/test/server';
 import { ServerCards } from './server-cards';
 import { startGame } from './start-game';
@@ -77,6 +78,14 @@ test('only servers 1 to 3 that are online can be joined', async () => {
   await card(1);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Join Squad #1', 'Join Squad #3']);
   expect(within(await card(2)).getByText('Offline')).toBeTruthy();
+});
+
+test('a site that cannot ask Steam offers no way in', async () => {
+  const without = jest.replaceProperty(SITE as { joinLinks: boolean }, 'joinLinks', false);
+  given(server(1));
+  expect(within(await card(1)).getByText('Online')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  without.restore();
 });
 
 test('a server under maintenance says so, and cannot be joined', async () => {

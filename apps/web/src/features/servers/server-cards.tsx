@@ -81,6 +81,7 @@ function ServerCard({
   of: { readonly description: string; readonly maintenance?: string } | undefined;
   isOld: boolean;
 }) {
+  const { joinLinks } = useSite();
   const { id, name, isOnline, playerCount, maxPlayers, queue, currentMap, lastUpdate } = server;
   const isClosed = currentMap === UNDER_MAINTENANCE;
   const age = lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />;
@@ -117,7 +118,7 @@ function ServerCard({
         <Ticks players={playerCount} capacity={maxPlayers} />
       </div>
       <footer className="mt-4 flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isJoinable(id, isOnline) ? (
+        {joinLinks && isJoinable(id, isOnline) ? (
           <Join server={server}>{age}</Join>
         ) : (
           <>
