@@ -1,6 +1,6 @@
 /**
  * Lets plain Node run the TypeScript sources, for child processes that tests start and for scripts:
- * `node -r ./test/register.cjs apps/local/src/event-store/main.ts`.
+ * `node -r ./test/register.cjs apps/local/src/emulators/event-store/main.ts`.
  * Compiles as jest does (decorators, CommonJS, ES2023) and knows the `@app/*` aliases. It checks no types.
  */
 const { readFileSync } = require('node:fs');

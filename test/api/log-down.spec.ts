@@ -14,7 +14,7 @@ let gameId: number;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'log-down-'));
-  node = runChild('apps/local/src/event-store/main.ts', ['--port', '0', '--dir', join(dir, 'log')], {});
+  node = runChild('apps/local/src/emulators/event-store/main.ts', ['--port', '0', '--dir', join(dir, 'log')], {});
   const url = await connectionString(node);
   api = await startApi({ EVENTSTORE_URL: url });
   projector = await startProjector(url, api.readModels);

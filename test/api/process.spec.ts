@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { caller, startApi, type TestApi } from './support/api';
 import { readyPort, runChild, type Child } from './support/child';
 

@@ -73,7 +73,7 @@ module.exports = {
     {
       name: 'only-storage-knows-the-databases',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '^libs/storage/|^apps/local/src/event-store/|\\.spec\\.ts$' },
+      from: { path: '^(apps|libs)/', pathNot: '^libs/storage/|^apps/local/src/emulators/event-store/|\\.spec\\.ts$' },
       to: { path: 'node_modules/(mongodb|libsql|@eventstore/db-client)/' },
     },
     {

@@ -24,7 +24,7 @@ import { playExemptionsAndHighlights } from './exemptions';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
 const file = join(__dirname, 'events.json');
 const at = '2026-11-19T09:00:00.000Z';

@@ -14,7 +14,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { chainWriter, type ChainSetup } from '../../apps/projector/src/audit/chain-writer.policy';
 import { auditedEvents, chainNow, chainRecords, rememberedHead } from '../../apps/projector/src/audit/chain-source';
 import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { EventStoreStats } from '../../apps/local/src/event-store/server';
+import type { EventStoreStats } from '../../apps/local/src/emulators/event-store/server';
 import { ask, secondsSince, type Bench, type Section } from './bench';
 import { echoClient } from './echo';
 import type { Finding } from './finding';

@@ -1,4 +1,4 @@
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
 /** The local event store node in a process of its own, which tells its counters when asked. */
 async function main(dir: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { tokenOf as localToken } from '../../apps/local/src/persona-token';
+import { tokenOf as localToken } from '../../apps/local/src/tools/persona-token';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { root, secondsSince, type Bench } from './bench';
 

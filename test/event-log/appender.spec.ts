@@ -9,7 +9,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { Appender } from '@app/storage/event-log/appender';
-import { startEventStore, type EventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 
 const metadata = new TextEncoder().encode('{"actor":"7"}');
 const events = (count: number, data: object = { some: 'thing' }) =>

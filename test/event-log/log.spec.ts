@@ -7,7 +7,7 @@ import { EventLog, LogUnavailable, WrongRevision, type SubscriptionState } from 
 import { LOG_START } from '@app/storage/event-log/position';
 import { KeyReused, Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { startEventStore, type EventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 
 /** A tally: numbers are added, never twice the same, none above a hundred thousand. */
 type Tallied = { readonly type: 'NumberTallied'; readonly data: { readonly number: number } };

@@ -17,8 +17,8 @@ import {
   type VerificationRecord,
 } from '@app/storage/read-models/projection-record';
 import { Fenced, type ReadModelStore } from '@app/storage/read-models/port';
-import { copyLog } from '../../apps/local/src/event-store/copy';
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { copyLog } from '../../apps/local/src/emulators/event-store/copy';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Holder } from '../../apps/projector/src/engine/lease';
 import { Projector } from '../../apps/projector/src/engine/projector';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
 import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { startEventStore } from '../../apps/local/src/event-store/server';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { findMongods, freePort, NO_MONGOD, startMongod, type Mongod } from '../adapters/mongod';
 import { caller, startApi, type TestApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';

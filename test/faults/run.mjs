@@ -56,7 +56,7 @@ const faults = [
     what: 'local log cut or corrupted, node killed',
     proofs: [
       {
-        spec: 'apps/local/src/event-store/durability.spec.ts',
+        spec: 'apps/local/src/emulators/event-store/durability.spec.ts',
         tests: 'a node killed at any moment|a log with any|an event changed behind',
       },
     ],
@@ -64,7 +64,7 @@ const faults = [
   {
     number: 5,
     what: 'disk full, fsync fails',
-    proofs: [{ spec: 'apps/local/src/event-store/durability.spec.ts', tests: 'when the disk fails|a full disk' }],
+    proofs: [{ spec: 'apps/local/src/emulators/event-store/durability.spec.ts', tests: 'when the disk fails|a full disk' }],
   },
   {
     number: 6,
@@ -80,7 +80,7 @@ const faults = [
   {
     number: 7,
     what: '32 writers on one hot stream',
-    proofs: [{ spec: 'apps/local/src/event-store/appending.spec.ts', tests: '32 writers' }],
+    proofs: [{ spec: 'apps/local/src/emulators/event-store/appending.spec.ts', tests: '32 writers' }],
   },
   {
     number: 8,
@@ -105,7 +105,7 @@ const faults = [
   {
     number: 11,
     what: 'slow consumer, long backlog',
-    proofs: [{ spec: 'apps/local/src/event-store/subscribing.spec.ts', tests: 'a slow reader' }],
+    proofs: [{ spec: 'apps/local/src/emulators/event-store/subscribing.spec.ts', tests: 'a slow reader' }],
     lacks: 'not with a million events',
   },
   {

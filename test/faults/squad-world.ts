@@ -10,7 +10,7 @@ import { liveServers } from '@app/contracts/servers/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/event-store/server';
+import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/server';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
@@ -222,7 +222,7 @@ export class SquadWorld {
     const common = { LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn', READ_MODELS_FILE: this.readModels };
     switch (name) {
       case 'log':
-        return runChild('apps/local/src/event-store-child.ts', [], {
+        return runChild('apps/local/src/emulators/event-store/child.ts', [], {
           EVENT_STORE_DIR: join(this.dir, 'data', 'log'),
           EVENT_STORE_PASSWORD: LOG_PASSWORD,
           PORT: String(this.logPort),

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
-import { steamAccountOf } from '../../apps/local/src/steam/accounts';
+import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { expected, MATCH } from '../squad/recorded';
 import { ADDRESSES, MISSING } from './addresses';
 import { playRecorded, seed } from './game-server';

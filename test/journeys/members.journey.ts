@@ -1,7 +1,7 @@
 import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import type { Locator, Page } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
-import { steamAccountOf } from '../../apps/local/src/steam/accounts';
+import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { check } from './accessible';
 import { expect, journey, PHONE } from './people';
 import { aStack } from './stack';

@@ -1,6 +1,6 @@
 import type { TopSeedersAnswer } from '@app/contracts/seeding/seeding';
 import { personaOf } from '../../apps/local/src/personas';
-import { steamAccountOf } from '../../apps/local/src/steam/accounts';
+import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { check } from './accessible';
 import { eosIdOf, sayCode, seed, type Seeder } from './game-server';
 import { expect, journey, PHONE } from './people';

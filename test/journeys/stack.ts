@@ -12,7 +12,7 @@ import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 const ROOT = join(__dirname, '../..');
 const PROGRAMS = {
   launcher: 'dist/local/apps/local/src/launcher.js',
-  log: 'dist/local/apps/local/src/log.js',
+  log: 'dist/local/apps/local/src/tools/log.js',
   projector: 'dist/projector/apps/projector/src/cli.js',
 };
 const READY_WITHIN_MS = 60_000;

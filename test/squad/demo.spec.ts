@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
-import { planSquadDemo } from '../../apps/local/src/demo-squad';
+import { planSquadDemo } from '../../apps/local/src/demo/squad';
 import { until } from '../until';
 
 const root = resolve(__dirname, '../..');
@@ -12,7 +12,7 @@ const AGENT = join(root, 'apps/agent/src/main.ts');
 
 /** What the launcher does with the demo: begins it, and ends it in order on a signal. */
 const HOST = `
-const [{ SquadDemo }, { Terminal }] = ['demo-squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
+const [{ SquadDemo }, { Terminal }] = ['demo/squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
 const { run, community } = JSON.parse(process.env.DEMO_RUN);
 const demo = SquadDemo.start(run, community, '${AGENT}', new Terminal());
 process.on('SIGINT', () => demo.stop().then(() => process.exit(0)));
@@ -139,7 +139,7 @@ describe('a launcher', () => {
     const dataDir = planned('launched');
     writeFileSync(join(folder, 'child.cjs'), CHILD);
     const child = join(folder, 'child.cjs');
-    const scripts = JSON.stringify({ eventStore: child, standIns: child, api: child, projector: child });
+    const scripts = JSON.stringify({ eventStore: child, emulators: child, api: child, projector: child });
     const main = join(root, 'apps/local/src/launcher/main.ts');
     writeFileSync(
       join(folder, 'launch.cjs'),

@@ -6,7 +6,7 @@ import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import type { Heard } from '../../apps/agent/src/assembly/state';
 import { linesOf, readTimeline, story } from '../../apps/agent/src/replaying/recording';
 import { personaOf } from '../../apps/local/src/personas';
-import { steamAccountOf } from '../../apps/local/src/steam/accounts';
+import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import type { MatchPlan } from '../../apps/local/src/simulator/field';
 import { playLoad } from '../../apps/local/src/simulator/load';
 import { playMatch } from '../../apps/local/src/simulator/match';

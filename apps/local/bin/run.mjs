@@ -37,11 +37,11 @@ const builds = {
 
 const targets = {
   launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
-  'event-store/main': { needs: ['local'], module: 'local/apps/local/src/event-store/main.js' },
-  token: { needs: ['local'], module: 'local/apps/local/src/token.js' },
-  log: { needs: ['local'], module: 'local/apps/local/src/log.js' },
-  backup: { needs: ['local'], module: 'local/apps/local/src/backup.js' },
-  restore: { needs: ['local'], module: 'local/apps/local/src/restore.js' },
+  'event-store/main': { needs: ['local'], module: 'local/apps/local/src/emulators/event-store/main.js' },
+  token: { needs: ['local'], module: 'local/apps/local/src/tools/token.js' },
+  log: { needs: ['local'], module: 'local/apps/local/src/tools/log.js' },
+  backup: { needs: ['local'], module: 'local/apps/local/src/tools/backup.js' },
+  restore: { needs: ['local'], module: 'local/apps/local/src/tools/restore.js' },
   agent: { needs: ['agent'], module: 'agent/apps/agent/src/main.js' },
   'projector/cli': { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
 };

@@ -10,8 +10,8 @@ const built = (app: string) => join(process.cwd(), 'dist', app, 'apps', app, 'sr
 void launch(
   process.argv.slice(2),
   {
-    eventStore: require.resolve('./event-store-child'),
-    standIns: require.resolve('./stand-ins'),
+    eventStore: require.resolve('./emulators/event-store/child'),
+    emulators: require.resolve('./emulators/main'),
     api: built('api'),
     projector: built('projector'),
   },

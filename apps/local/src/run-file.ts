@@ -29,7 +29,7 @@ export type RunFile = {
     readonly port?: number;
     readonly pid?: number;
     readonly botToken?: string;
-    /** Where roles are changed and outages simulated; only the stand-in has it. */
+    /** Where roles are changed and outages simulated; only the emulator has it. */
     readonly controlUrl?: string;
   };
   /** Where Steam accounts are proved. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readJson, replaceFile } from './files';
 
-/** What the stand-ins must remember so that tokens and sessions outlive a restart. Random for every data folder. */
+/** What the emulators must remember so that tokens and sessions outlive a restart. Random for every data folder. */
 export type Secrets = {
   /** Private keys of the sign-in provider, newest first. */
   readonly jwks: { readonly keys: readonly Record<string, unknown>[] };

@@ -10,7 +10,7 @@ import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-mo
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
-import { startEventStore } from '../../../apps/local/src/event-store/server';
+import { startEventStore } from '../../../apps/local/src/emulators/event-store/server';
 import { auditing } from '../../../apps/projector/src/audit/auditing';
 import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { Projector } from '../../../apps/projector/src/engine/projector';

@@ -22,7 +22,7 @@ const root = resolve(__dirname, '../../../..');
 /** A child that serves what it was told, and misbehaves when asked to. */
 const FAKE = `
 const { createServer } = require('node:http');
-const told = process.env.STAND_INS ? JSON.parse(process.env.STAND_INS) : undefined;
+const told = process.env.EMULATORS ? JSON.parse(process.env.EMULATORS) : undefined;
 if (process.env.FAKE_REFUSES && __filename.includes(process.env.FAKE_REFUSES)) {
   console.error('the disk is full of eels');
   process.exit(1);
@@ -115,7 +115,7 @@ let started: Launcher[] = [];
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'launcher-'));
-  const scripts = ['eventStore', 'standIns', 'api', 'projector'].map((name) => {
+  const scripts = ['eventStore', 'emulators', 'api', 'projector'].map((name) => {
     const script = join(dir, `${name}.cjs`);
     writeFileSync(script, FAKE);
     return [name, script];
@@ -239,7 +239,7 @@ test('a Ctrl-C that arrives twice, as under npm, still ends the children in orde
   launcher.process.kill('SIGINT');
   launcher.process.kill('SIGINT');
   await launcher.ended;
-  const saidGoodbye = ['event-store', 'stand-ins', 'api', 'projector'].map((name) =>
+  const saidGoodbye = ['event-store', 'emulators', 'api', 'projector'].map((name) =>
     readFileSync(join(launcher.dataDir, 'logs', `${name}.log`), 'utf8').includes('bye'),
   );
   expect(saidGoodbye).toEqual([true, true, true, true]);
@@ -284,8 +284,8 @@ test('a crashed child comes back on its port, the launcher says so, and run.json
   });
   expect(again.identity.issuer).toBe(run.identity.issuer);
   expect((await asked(again.identity.issuer)).pid).toBe(again.identity.pid);
-  await until(() => launcher.output.includes('stand-ins is back.'));
-  expect(launcher.output).toContain('stand-ins ended (code 3). Starting it again in 0.25 s.');
+  await until(() => launcher.output.includes('emulators is back.'));
+  expect(launcher.output).toContain('emulators ended (code 3). Starting it again in 0.25 s.');
 });
 
 test('a child that cannot start ends the launcher with its words, and nothing stays behind', async () => {
@@ -348,7 +348,7 @@ test('a folder with other things in it that others may read is refused, with the
   expect(statSync(join(dataDir, 'holiday.jpg')).mode & 0o777).toBe(0o644);
 });
 
-test('addresses of real services replace the stand-ins, and no child is started for them', async () => {
+test('addresses of real services replace the emulators, and no child is started for them', async () => {
   const launcher = new Launcher(newDataDir(), {
     EVENTSTORE_URL: 'esdb://log.example:2113',
     MONGODB_URL: 'mongodb://db.example/community',

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
-import { SquadDemo } from '../demo-squad';
-import { reportDemoSupporters } from '../demo-supporters';
+import { SquadDemo } from '../demo/squad';
+import { reportDemoSupporters } from '../demo/supporters';
 import { personasOf } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
@@ -20,7 +20,7 @@ Environment, or a file .env (see .env.example):
   DEMO           off: an empty community; on: demo data also into a log of your own
   LOG_LEVEL      how much goes into DATA_DIR/logs (info)
 
-These replace the stand-ins one by one:
+These replace the emulators one by one:
   EVENTSTORE_URL                       an EventStoreDB, esdb://...
   MONGODB_URL                          a MongoDB for the read models
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, OIDC_USER_CLAIM

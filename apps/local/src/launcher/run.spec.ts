@@ -8,10 +8,10 @@ const COMPILER = `
 const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const app = process.argv[3];
 appendFileSync('builds.txt', app + '\\n');
-const source = readFileSync('apps/' + app + '/src/token.ts', 'utf8');
+const source = readFileSync('apps/' + app + '/src/tools/token.ts', 'utf8');
 if (source.includes('wrong')) { console.log('token.ts:1 this is wrong'); process.exit(2); }
-mkdirSync('dist/local/apps/local/src', { recursive: true });
-for (const file of ['launcher', 'token']) writeFileSync('dist/local/apps/local/src/' + file + '.js', source);
+mkdirSync('dist/local/apps/local/src/tools', { recursive: true });
+for (const file of ['launcher', 'tools/token']) writeFileSync('dist/local/apps/local/src/' + file + '.js', source);
 `;
 const TOKEN = `console.log('a token for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   mkdirSync(join(root, 'apps/local/bin'), { recursive: true });
   cpSync(resolve(__dirname, '../../bin/run.mjs'), join(root, 'apps/local/bin/run.mjs'));
   put('node_modules/@nestjs/cli/bin/nest.js', COMPILER);
-  put('apps/local/src/token.ts', TOKEN);
+  put('apps/local/src/tools/token.ts', TOKEN);
   put('libs/domain/src/rule.ts', '');
 });
 
@@ -62,12 +62,12 @@ test('what is current is not built again, whatever its times say; what changed i
 });
 
 test('what does not compile is shown, nothing runs, and the next try compiles again', async () => {
-  put('apps/local/src/token.ts', 'wrong');
+  put('apps/local/src/tools/token.ts', 'wrong');
   const { code, stdout, stderr } = await run('token');
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('token.ts:1 this is wrong');
   expect(stderr).toContain('nothing was started');
-  put('apps/local/src/token.ts', TOKEN);
+  put('apps/local/src/tools/token.ts', TOKEN);
   expect((await run('token')).code).toBe(7);
 });
 

@@ -57,7 +57,7 @@ function discord(env: NodeJS.ProcessEnv): Settings['discord'] {
   if (!apiUrl && !botToken) return undefined;
   if (!apiUrl || !botToken)
     throw new CannotStart(
-      'DISCORD_API_URL and DISCORD_BOT_TOKEN belong together: set both for a real guild, neither for the stand-in.',
+      'DISCORD_API_URL and DISCORD_BOT_TOKEN belong together: set both for a real guild, neither for the emulator.',
     );
   return { apiUrl, botToken, cdnUrl: cdnUrl || 'https://cdn.discordapp.com' };
 }

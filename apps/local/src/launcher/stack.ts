@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import { seedDemo } from '../demo';
-import { planSquadDemo } from '../demo-squad';
-import { planSupportersDemo } from '../demo-supporters';
+import { seedDemo } from '../demo/demo';
+import { planSquadDemo } from '../demo/squad';
+import { planSupportersDemo } from '../demo/supporters';
 import { fitsDemo } from '../personas';
-import { connectionString, EVENT_STORE_USER } from '../event-store/server';
+import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/server';
 import { readJson, replaceFile } from '../files';
-import { OPERATOR, PERSONA_GRANT } from '../identity/names';
+import { OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
-import type { StandIns } from '../stand-ins';
+import type { Emulators } from '../emulators/main';
 import { Child, type Ready } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
@@ -22,7 +22,7 @@ import type { Terminal } from './terminal';
 /** The modules of the processes. */
 export type Scripts = {
   readonly eventStore: string;
-  readonly standIns: string;
+  readonly emulators: string;
   readonly api: string;
   readonly projector: string;
 };
@@ -115,7 +115,7 @@ class Launch {
     const named = ['0.0.0.0', '::', LOOPBACK].includes(settings.host) ? 'localhost' : settings.host;
     const publicUrl = settings.publicUrl ?? `http://${named}:${port}`;
 
-    await Promise.all([this.startEventStore(), this.startStandIns(publicUrl)]);
+    await Promise.all([this.startEventStore(), this.startEmulators(publicUrl)]);
     await this.seed();
     const environment = this.serviceEnvironment(publicUrl);
     const projectorPort = await freePort();
@@ -145,7 +145,7 @@ class Launch {
     const end = (...names: (keyof Scripts)[]) =>
       Promise.all(names.map(async (name) => this.children.get(name)?.stop(grace)));
     await end('api', 'projector');
-    await end('standIns', 'eventStore');
+    await end('emulators', 'eventStore');
     for (const log of this.logs) log.close();
   }
 
@@ -164,7 +164,7 @@ class Launch {
     }));
   }
 
-  private async startStandIns(publicUrl: string): Promise<void> {
+  private async startEmulators(publicUrl: string): Promise<void> {
     const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
     if (oidc.issuer && discord && steamOpenIdUrl) return;
     const again = {
@@ -172,8 +172,8 @@ class Launch {
       guild: await againOrFree(this.last.guild),
       steam: await againOrFree(this.last.steam),
     };
-    await this.launch('standIns', (last) => {
-      const wanted: StandIns = {
+    await this.launch('emulators', (last) => {
+      const wanted: Emulators = {
         dataDir,
         communityConfig,
         ...(!oidc.issuer && {
@@ -187,7 +187,7 @@ class Launch {
         ...(!discord && { guild: { port: portIn(last, 'guildPort') ?? again.guild } }),
         ...(!steamOpenIdUrl && { steam: { port: portIn(last, 'steamPort') ?? again.steam } }),
       };
-      return { ...process.env, STAND_INS: JSON.stringify(wanted) };
+      return { ...process.env, EMULATORS: JSON.stringify(wanted) };
     });
   }
 
@@ -236,13 +236,13 @@ class Launch {
   private get identity(): RunFile['identity'] {
     const { clientId, audience, issuer } = this.settings.oidc;
     if (issuer) return { issuer, clientId, audience };
-    const port = this.portOf('standIns', 'identityPort')!;
+    const port = this.portOf('emulators', 'identityPort')!;
     return {
       issuer: `http://${LOOPBACK}:${port}`,
       clientId,
       audience,
       port,
-      ...pidOf(this.children.get('standIns')),
+      ...pidOf(this.children.get('emulators')),
       operator: { clientId: OPERATOR, clientSecret: this.secrets.operatorSecret },
       personaGrant: PERSONA_GRANT,
     };
@@ -252,14 +252,14 @@ class Launch {
     const { discord } = this.settings;
     const { id } = this.community.guild;
     if (discord) return { id, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
-    const port = this.portOf('standIns', 'guildPort')!;
+    const port = this.portOf('emulators', 'guildPort')!;
     const url = `http://${LOOPBACK}:${port}`;
     return {
       id,
       apiUrl: `${url}/api/v10`,
       cdnUrl: url,
       port,
-      ...pidOf(this.children.get('standIns')),
+      ...pidOf(this.children.get('emulators')),
       botToken: this.secrets.botToken,
       controlUrl: `${url}/control`,
     };
@@ -268,8 +268,8 @@ class Launch {
   private get steam(): RunFile['steam'] {
     const { steamOpenIdUrl } = this.settings;
     if (steamOpenIdUrl) return { openIdUrl: steamOpenIdUrl };
-    const port = this.portOf('standIns', 'steamPort')!;
-    return { openIdUrl: `http://${LOOPBACK}:${port}/openid`, port, ...pidOf(this.children.get('standIns')) };
+    const port = this.portOf('emulators', 'steamPort')!;
+    return { openIdUrl: `http://${LOOPBACK}:${port}/openid`, port, ...pidOf(this.children.get('emulators')) };
   }
 
   private get reservationSecret(): string {
@@ -357,9 +357,9 @@ class Launch {
       site,
       ...without({
         eventStore: this.portOf('eventStore'),
-        identity: this.portOf('standIns', 'identityPort'),
-        guild: this.portOf('standIns', 'guildPort'),
-        steam: this.portOf('standIns', 'steamPort'),
+        identity: this.portOf('emulators', 'identityPort'),
+        guild: this.portOf('emulators', 'guildPort'),
+        steam: this.portOf('emulators', 'steamPort'),
       }),
     };
     replaceFile(this.portsFile, `${JSON.stringify(ports)}\n`);
@@ -368,7 +368,7 @@ class Launch {
 
 const titles: Record<keyof Scripts, string> = {
   eventStore: 'event store',
-  standIns: 'stand-ins',
+  emulators: 'emulators',
   api: 'api',
   projector: 'projector',
 };

@@ -1,5 +1,5 @@
 import { personas } from '../personas';
-import { steamAccountOf } from '../steam/accounts';
+import { steamAccountOf } from '../emulators/steam/accounts';
 import { accountNames, clanTag } from './names';
 import { Random } from './random';
 

@@ -1,0 +1,315 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Community } from '@app/contracts/community/community';
+import { linkByChat } from './linking';
+import { readJson, replaceFile } from '../files';
+import { LogFile } from '../launcher/log-file';
+import type { Terminal } from '../launcher/terminal';
+import { personaOf } from '../personas';
+import type { RunFile } from '../run-file';
+import type { MatchPlan } from '../simulator/field';
+import { GameServer, until } from '../simulator/game-server';
+import { community as playersOf } from '../simulator/players';
+import { chat } from '../simulator/rcon-answers';
+import { RconServer } from '../simulator/rcon-server';
+import { record } from '../simulator/recording';
+import { matchAt, matchesOf, type SeasonPlan, type Server } from '../simulator/season';
+
+/** What the demo is to be, and how far it has been told: `DATA_DIR/demo/squad.json`. */
+type Told = {
+  readonly seed: string;
+  /** Milliseconds since 1970: midnight where the community lives. */
+  readonly firstDay: number;
+  readonly days: number;
+  /** What ends later is not told: the match that goes on now comes after it. */
+  readonly until: number;
+  /** Portions that the site has acknowledged. */
+  readonly done: readonly string[];
+  /** Personas who have linked their accounts in the game. */
+  readonly linked: readonly string[];
+};
+
+const SEED = 'first light';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A month, and never less than the last evenings of the month before: their seeding contest is over, and was won. */
+const DAYS = { least: 30, ofMonthBefore: 6 } as const;
+const PLAYERS = 240;
+/** A quiet community, so that a month fits into a minute; full servers tell far more. */
+const TEMPO = 0.3;
+/** Days of one server that are told at once. */
+const PORTION = 5;
+/** Agents at work at the same time. */
+const LANES = 2;
+const TRIES = 4;
+const RETRY_MS = 1_000;
+const AGENT_PAUSE_MS = 5_000;
+
+/** A good evening on the first server, some on the second, a few on the third. */
+const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
+
+/** Personas whose place is the first server, and who link their accounts by a code said there. */
+const LINKING = ['moderator', 'squad-coordinator'] as const;
+
+/** What the file of an earlier version does not say. */
+const KEPT_SINCE = { days: 30, linked: [] };
+
+const fileIn = (dataDir: string) => join(dataDir, 'demo', 'squad.json');
+
+/** The day of the month, and milliseconds since midnight, in a time zone. */
+function clockIn(timeZone: string, now: number): { readonly date: number; readonly sinceMidnight: number } {
+  const digits = { day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...digits }).formatToParts(now);
+  const [date, hour, minute, second] = (['day', 'hour', 'minute', 'second'] as const).map((wanted) =>
+    Number(parts.find(({ type }) => type === wanted)!.value),
+  ) as [number, number, number, number];
+  return { date, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1_000 };
+}
+
+/** Decides what the demo's last month was, once for a data folder. It is told when the site is up. */
+export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'timeZone'>, now = Date.now()): void {
+  const { date, sinceMidnight } = clockIn(timeZone, now);
+  const days = Math.max(DAYS.least, date + DAYS.ofMonthBefore);
+  const firstDay = Math.floor((now - sinceMidnight) / 1_000) * 1_000 - (days - 1) * DAY;
+  const told: Told = {
+    seed: SEED,
+    firstDay,
+    days,
+    until: now - (NOW.begunMinutesAgo + 5) * MINUTE,
+    done: [],
+    linked: [],
+  };
+  mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
+  replaceFile(fileIn(dataDir), JSON.stringify(told));
+}
+
+type Portion = { readonly key: string; readonly server: Server; readonly plans: readonly MatchPlan[] };
+
+const weightOf = ({ plans }: Portion) => plans.reduce((sum, { stays }) => sum + stays.length, 0);
+
+/** The month, oldest first, in portions of one server and a few days. */
+function portionsOf(season: SeasonPlan, until: number): readonly Portion[] {
+  const portions: Portion[] = [];
+  for (let first = 0; first < season.days; first += PORTION)
+    for (const server of season.servers) {
+      const days = Array.from({ length: PORTION }, (_, day) => first + day).filter((day) => day < season.days);
+      const plans = days.flatMap((day) => matchesOf(season, server, day)).filter(({ endsAt }) => endsAt < until);
+      if (plans.length > 0) portions.push({ key: `${first}/${server.id}`, server, plans });
+    }
+  return portions;
+}
+
+/** One match after another, without end; the first began a while ago. */
+function* evermore(
+  season: SeasonPlan,
+  server: Server,
+  crowd: number,
+  beginsAt: number,
+  regulars: readonly string[],
+): Generator<MatchPlan> {
+  for (let nth = 0; ; nth++) {
+    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, crowd, NOW.pollMs, regulars);
+    yield plan;
+    beginsAt = plan.endsAt + NOW.betweenMs;
+  }
+}
+
+/** Who may be on a server now: nobody is on two at once. The servers behind the first share those who play elsewhere. */
+const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
+  const others = Math.min(servers.length, NOW.crowds.length) - 1;
+  if (others < 1) return players;
+  const isHome = ({ home }: SeasonPlan['players'][number]) => home === servers[0]!.id;
+  if (place === 0) return players.filter(isHome);
+  return players.filter((player) => !isHome(player)).filter((_, index) => index % others === place - 1);
+};
+
+/** Squad's part of the demo: the agents hear a month of matches, and those that go on now. */
+export class SquadDemo {
+  private readonly over = new AbortController();
+  private work: Promise<unknown> = Promise.resolve();
+  private readonly log: LogFile;
+
+  private constructor(
+    private readonly run: RunFile,
+    private readonly servers: readonly Server[],
+    private told: Told,
+    private readonly agent: string,
+    private readonly terminal: Terminal,
+  ) {
+    this.log = new LogFile(join(run.dataDir, 'logs', 'demo.log'));
+  }
+
+  /** Begins to tell, or goes on where it was. Undefined when this data folder has no such demo. @param agent the agent's module */
+  static start(run: RunFile, { servers }: Community, agent: string, terminal: Terminal): SquadDemo | undefined {
+    const kept = readJson(fileIn(run.dataDir)) as Told | undefined;
+    const told = kept && { ...KEPT_SINCE, ...kept };
+    const squad = servers.filter(({ game, id }) => game === 'squad' && run.agent.tokens[id] !== undefined);
+    if (!told || squad.length === 0) return undefined;
+    const demo = new SquadDemo(run, squad, told, agent, terminal);
+    demo.work = demo.perform().catch((error: unknown) => {
+      if (!demo.over.signal.aborted) terminal.warn(`The Squad demo ended: ${(error as Error).message}`);
+    });
+    return demo;
+  }
+
+  /** Ends it in order; the next start goes on from here. */
+  async stop(): Promise<void> {
+    this.over.abort();
+    await this.work;
+    this.log.close();
+  }
+
+  private async perform(): Promise<void> {
+    const { seed, firstDay, days } = this.told;
+    const players = playersOf(
+      seed,
+      PLAYERS,
+      this.servers.map(({ id }) => id),
+    );
+    const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
+    const live = NOW.crowds.map((crowd, place) => this.goOn(season, place, crowd));
+    await Promise.all([...live, this.tellMonth(season)]);
+  }
+
+  private async tellMonth(season: SeasonPlan): Promise<void> {
+    const all = portionsOf(season, this.told.until);
+    const waiting = all.filter(({ key }) => !this.told.done.includes(key));
+    if (waiting.length === 0) return;
+    const total = all.reduce((sum, portion) => sum + weightOf(portion), 0);
+    let done = total - waiting.reduce((sum, portion) => sum + weightOf(portion), 0);
+    const begunAt = performance.now();
+    const first = done;
+    const show = () => {
+      const rest = ((performance.now() - begunAt) / (done - first)) * (total - done);
+      this.terminal.progress('A month of Squad', done / total, rest);
+    };
+    show();
+    const lane = async (_: unknown, number: number) => {
+      for (let portion = waiting.shift(); portion && !this.over.signal.aborted; portion = waiting.shift()) {
+        await this.tell(portion, join(this.run.dataDir, 'demo', `lane-${number}`));
+        if (this.over.signal.aborted) return;
+        this.remember({ done: [...this.told.done, portion.key] });
+        done += weightOf(portion);
+        show();
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    if (this.over.signal.aborted) return;
+    const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
+    this.log.write(
+      `A month of Squad, ${total} visits to ${all.flatMap(({ plans }) => plans).length} matches, took ${seconds} s.`,
+    );
+  }
+
+  private remember(more: Partial<Told>): void {
+    this.told = { ...this.told, ...more };
+    replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.told));
+  }
+
+  private async tell({ server, plans }: Portion, folder: string): Promise<void> {
+    const recording = join(folder, 'recording');
+    record(recording, plans);
+    const args = ['--replay', recording, '--state', join(folder, 'state')];
+    for (let attempt = 1; ; attempt++) {
+      const { code, last } = await this.runAgent(server, args);
+      if (this.over.signal.aborted || code === 0) break;
+      if (attempt >= TRIES) throw new Error(last);
+      // The agent of a launcher that was killed a moment ago may still be about.
+      await until(Date.now() + RETRY_MS, this.over.signal);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** A match on a server, now. */
+  private async goOn(season: SeasonPlan, place: number, crowd: number): Promise<void> {
+    const server = season.servers[place];
+    if (!server) return;
+    const folder = join(this.run.dataDir, 'demo', `server-${server.id}`);
+    const password = randomBytes(16).toString('base64url');
+    const rcon = new RconServer(password);
+    const { signal } = this.over;
+    try {
+      const port = await rcon.open();
+      const game = new GameServer(folder, rcon);
+      const state = join(folder, 'state');
+      const { beginsAt, isAgain } = this.beginning;
+      // The same match from its first line: what the agent remembers of it would be ahead of the log.
+      if (isAgain) rmSync(state, { recursive: true, force: true });
+      const args = ['--log', game.log, '--rcon', `127.0.0.1:${port}`, '--state', state];
+      const listen = async () => {
+        while (!signal.aborted) {
+          await this.runAgent(server, args, { RCON_PASSWORD: password });
+          await until(Date.now() + AGENT_PAUSE_MS, signal);
+        }
+      };
+      let listening: Promise<unknown> | undefined;
+      const here = { ...season, players: playersOn(season, place) };
+      const linking = place === 0 ? LINKING.filter((key) => !this.told.linked.includes(key)) : [];
+      const regulars = place === 0 ? LINKING.map((key) => personaOf(key)!.name) : [];
+      await game.run(evermore(here, server, crowd, beginsAt, regulars), signal, () => {
+        listening = Promise.all([listen(), ...linking.map((key) => this.link(key, here.players, rcon))]);
+      });
+      await listening;
+    } finally {
+      rcon.close();
+    }
+  }
+
+  /** A persona links their account by a code that they say in the running match. */
+  private async link(key: string, players: SeasonPlan['players'], rcon: RconServer): Promise<void> {
+    const player = players.find(({ name }) => name === personaOf(key)!.name);
+    if (!player) return;
+    const { signal } = this.over;
+    try {
+      const isLinked = await linkByChat(this.run, key, (code) => rcon.push(chat('All', { player }, code)), signal);
+      if (isLinked) this.remember({ linked: [...this.told.linked, key] });
+    } catch (error) {
+      // The next start tries again.
+      if (!signal.aborted) this.log.write(`${key} could not link an account: ${(error as Error).message}`);
+    }
+  }
+
+  /** Of the match that goes on: soon after the first start it is still the same, later the server was started anew. */
+  private get beginning(): { readonly beginsAt: number; readonly isAgain: boolean } {
+    const began = this.told.until + 5 * MINUTE;
+    const isAgain = Date.now() - began < (NOW.begunMinutesAgo + 10) * MINUTE;
+    return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
+  }
+
+  /** Runs the agent to its end. Returns its exit code and its last words. */
+  private runAgent(
+    server: Server,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<{ code: number; last: string }> {
+    const { signal } = this.over;
+    if (signal.aborted) return Promise.resolve({ code: 1, last: '' });
+    const all = ['--server', String(server.id), '--site', this.run.api.url, ...args];
+    // As this process was started: with a loader of TypeScript, if there is one.
+    const node = [...process.execArgv, '--require', require.resolve('../child-preload')];
+    const child = spawn(process.execPath, [...node, this.agent, ...all], {
+      env: { ...process.env, ...env, INGEST_TOKEN: this.run.agent.tokens[server.id] },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: Ctrl-C reaches the launcher alone, which ends it in order.
+      detached: process.platform !== 'win32',
+    });
+    let last = 'the agent did not start';
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        last = line;
+        this.log.write(`server ${server.id}: ${line}`);
+      });
+    const end = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', end);
+    return new Promise((resolve) => {
+      child.on('error', (error) => (last = error.message));
+      child.on('close', (code) => {
+        signal.removeEventListener('abort', end);
+        resolve({ code: code ?? 1, last });
+      });
+    });
+  }
+}

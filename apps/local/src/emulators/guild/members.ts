@@ -1,0 +1,81 @@
+import { readJson, replaceFile } from '../../files';
+import type { Persona } from '../../personas';
+
+export type GuildRole = { readonly key: string; readonly id: string; readonly name: string; readonly color: string };
+export type Guild = { readonly id: string; readonly name: string; readonly roles: readonly GuildRole[] };
+export type Member = { readonly joinedAt: string; readonly roles: readonly string[]; readonly nick?: string };
+
+/** What was asked for does not fit the guild. */
+export class NotInGuild extends Error {}
+
+/** Who is in the guild, and with which roles (ids). Changes are kept in a file, so that a role taken away stays away. */
+export class Members {
+  private readonly changed: Map<string, Member | null>;
+  private readonly born: ReadonlyMap<string, Member>;
+
+  constructor(
+    private readonly guild: Guild,
+    personas: readonly Persona[],
+    private readonly file: string,
+  ) {
+    this.changed = new Map(Object.entries((readJson(file) ?? {}) as Record<string, Member | null>));
+    const ids = (keys: readonly string[]) => guild.roles.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
+    this.born = new Map(
+      personas.flatMap(({ discordId, joinedAt, roles }) =>
+        joinedAt ? [[discordId, { joinedAt, roles: ids(roles) }] as const] : [],
+      ),
+    );
+  }
+
+  member(user: string): Member | undefined {
+    const changed = this.changed.get(user);
+    return changed === undefined ? this.born.get(user) : (changed ?? undefined);
+  }
+
+  /** Ids of all members, in order of their size, as the chat platform lists them. */
+  ids(): string[] {
+    const known = new Set([...this.born.keys(), ...this.changed.keys()]);
+    return [...known].filter((id) => this.member(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  }
+
+  /**
+   * Puts a user into the guild with exactly these roles, named by key or id; without `nick` the nickname stays.
+   * @throws NotInGuild for an unknown role.
+   */
+  set(user: string, roles: readonly string[], nick = this.member(user)?.nick): Member {
+    const ids = roles.map((wanted) => {
+      const role = this.guild.roles.find(({ key, id }) => key === wanted || id === wanted);
+      if (!role) throw new NotInGuild(`the guild has no role "${wanted}"`);
+      return role.id;
+    });
+    const joinedAt = this.member(user)?.joinedAt ?? this.born.get(user)?.joinedAt ?? new Date().toISOString();
+    const member = { joinedAt, roles: [...new Set(ids)], ...(nick !== undefined && { nick }) };
+    this.keep(user, member);
+    return member;
+  }
+
+  /** Gives or takes one role, by id. @throws NotInGuild for an unknown role */
+  change(user: string, role: string, held: boolean): void {
+    const roles = (this.member(user)?.roles ?? []).filter((one) => one !== role);
+    this.set(user, held ? [...roles, role] : roles);
+  }
+
+  remove(user: string): void {
+    this.keep(user, null);
+  }
+
+  /** Everybody as on the first day. */
+  reset(): void {
+    this.changed.clear();
+    this.save();
+  }
+
+  private keep(user: string, member: Member | null): void {
+    this.changed.set(user, member);
+    this.save();
+  }
+
+  private save(): void {
+    replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.changed), null, 2)}\n`);
+  }
+}

@@ -1,0 +1,371 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BadBody, bodyJson, listenLocally, type LocalServer } from '../http';
+import { personas, type Persona } from '../../personas';
+import { avatarOf } from './avatar';
+import { colourNumber } from '../../colour';
+import { DirectMessages, type DirectMessage } from './direct-messages';
+import { inboxPage } from './inbox';
+import { Members, NotInGuild, type Guild, type Member } from './members';
+import { RateLimit } from './rate-limit';
+
+export type GuildOptions = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly guild: Guild;
+  /** Who is in it; every persona where nothing is said. */
+  readonly personas?: readonly Persona[];
+  readonly botToken: string;
+  /** Where changed memberships are kept. */
+  readonly stateFile: string;
+  /** Where the bot's direct messages are kept. */
+  readonly messagesFile: string;
+  readonly rateLimit?: RateLimit;
+};
+
+/** An answer of the emulator: Discord's own error objects carry a numeric `code`. */
+type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: () => Promise<unknown>;
+};
+/** A simulated outage: after `delayMs` every call of the REST API answers `status`, or as ever when none is given. */
+type Fault = { readonly status?: number; readonly delayMs?: number };
+
+const SNOWFLAKE = /^\d{17,20}$/;
+const problem = (status: number, code: number, message: string): Answer => ({ status, body: { message, code } });
+const unauthorized = problem(401, 0, '401: Unauthorized');
+const notFound = problem(404, 0, '404: Not Found');
+
+const userJson = ({ discordId, username, name, avatar }: Persona) => ({
+  id: discordId,
+  username,
+  global_name: name,
+  avatar,
+  discriminator: '0',
+  public_flags: 0,
+  flags: 0,
+  bot: false,
+  banner: null,
+  accent_color: null,
+  avatar_decoration_data: null,
+});
+
+const personaWith = (id: string) => personas.find(({ discordId }) => discordId === id);
+
+const memberJson = (id: string, { roles, joinedAt, nick }: Member) => {
+  const persona = personaWith(id);
+  return {
+    user: persona
+      ? userJson(persona)
+      : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: null, discriminator: '0' },
+    nick: nick ?? null,
+    avatar: null,
+    banner: null,
+    roles,
+    joined_at: joinedAt.replace('Z', '000+00:00'),
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    pending: false,
+    communication_disabled_until: null,
+  };
+};
+
+const roleJson = (id: string, name: string, color: number, position: number) => ({
+  id,
+  name,
+  color,
+  colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+  hoist: position > 0,
+  icon: null,
+  unicode_emoji: null,
+  position,
+  permissions: '0',
+  managed: false,
+  mentionable: false,
+  flags: 0,
+});
+
+const rolesJson = ({ id, roles }: Guild) => [
+  roleJson(id, '@everyone', 0, 0),
+  ...roles.map((role, index) => roleJson(role.id, role.name, colourNumber(role.color), roles.length - index)),
+];
+
+/** The bot itself, as the author of what it sends. */
+const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+
+const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: string) => ({
+  id,
+  channel_id: channelId,
+  type: 0,
+  content,
+  timestamp: at.replace('Z', '000+00:00'),
+  author: BOT,
+  ...(nonce === undefined ? {} : { nonce }),
+});
+
+interface NewMessage {
+  readonly content: string;
+  readonly nonce?: string;
+  readonly enforce_nonce?: boolean;
+}
+
+const isMessage = (value: unknown): value is NewMessage => {
+  const { content, nonce } = (value ?? {}) as Record<string, unknown>;
+  const isContent = typeof content === 'string' && content.length > 0 && content.length <= 2_000;
+  return isContent && (nonce === undefined || (typeof nonce === 'string' && nonce.length <= 25));
+};
+
+/** Direct messages: a channel for each user, what is sent there, and what was. Undefined for any other call. */
+async function messagingAnswer(asked: Asked, messages: DirectMessages): Promise<Answer | undefined> {
+  const { method, path, query, body } = asked;
+  if (method === 'POST' && path === '/users/@me/channels') {
+    const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
+    if (typeof user !== 'string' || !SNOWFLAKE.test(user)) return problem(400, 50035, 'Invalid Form Body');
+    if (!personaWith(user)) return problem(400, 50033, 'Invalid Recipient(s)');
+    return { status: 200, body: { id: messages.channelOf(user), type: 1, recipients: [{ id: user }] } };
+  }
+  const channel = /^\/channels\/(\d{17,20})\/messages$/.exec(path)?.[1];
+  if (channel === undefined) return undefined;
+  const user = messages.userOf(channel);
+  if (!personaWith(user)) return problem(404, 10003, 'Unknown Channel');
+  if (method === 'GET') {
+    const limit = Number(query.get('limit') ?? 50);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return problem(400, 50035, 'Invalid Form Body');
+    return { status: 200, body: messages.in(channel, limit).map((message) => messageJson(message)) };
+  }
+  if (method !== 'POST') return problem(405, 0, '405: Method Not Allowed');
+  const wanted = await body();
+  if (!isMessage(wanted)) return problem(400, 50035, 'Invalid Form Body');
+  if (messages.isClosed(user)) return problem(403, 50007, 'Cannot send messages to this user');
+  const nonce = wanted.enforce_nonce ? wanted.nonce : undefined;
+  return { status: 200, body: messageJson(messages.send(channel, wanted.content, nonce), wanted.nonce) };
+}
+
+/** A role of a member, given or taken. Undefined for any other call. */
+function roleAnswer({ method, path }: Asked, guild: Guild, members: Members): Answer | undefined {
+  const [, id, user = '', role] = /^\/guilds\/(\d{17,20})\/members\/(\d{17,20})\/roles\/(\d{17,20})$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  if (method !== 'PUT' && method !== 'DELETE') return problem(405, 0, '405: Method Not Allowed');
+  if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
+  const known = guild.roles.find((one) => one.id === role);
+  if (!known) return problem(404, 10011, 'Unknown Role');
+  if (!members.member(user)) return problem(404, 10007, 'Unknown Member');
+  members.change(user, known.id, method === 'PUT');
+  return { status: 204 };
+}
+
+/** The calls of Discord's REST API (v10) that the product makes to read. */
+function restAnswer({ method, path, query }: Asked, guild: Guild, members: Members): Answer {
+  if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
+  const [, kind = '', id = '', what, user] = path.split('/');
+  if (!SNOWFLAKE.test(id) || (user !== undefined && !SNOWFLAKE.test(user)))
+    return ['guilds', 'users'].includes(kind) && id ? problem(400, 50035, 'Invalid Form Body') : notFound;
+
+  if (kind === 'users' && what === undefined) {
+    const persona = personaWith(id);
+    return persona ? { status: 200, body: userJson(persona) } : problem(404, 10013, 'Unknown User');
+  }
+  if (kind !== 'guilds') return notFound;
+  if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
+  if (what === 'roles' && user === undefined) return { status: 200, body: rolesJson(guild) };
+  if (what !== 'members') return notFound;
+  if (user !== undefined) {
+    const member = members.member(user);
+    return member ? { status: 200, body: memberJson(user, member) } : problem(404, 10007, 'Unknown Member');
+  }
+  const limit = Number(query.get('limit') ?? 1);
+  const after = query.get('after') ?? '0';
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000 || !/^\d{1,20}$/.test(after))
+    return problem(400, 50035, 'Invalid Form Body');
+  const ids = members.ids().filter((one) => BigInt(one) > BigInt(after));
+  return { status: 200, body: ids.slice(0, limit).map((one) => memberJson(one, members.member(one)!)) };
+}
+
+const isFault = (value: unknown): value is Fault => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, delayMs } = value as Record<string, unknown>;
+  const whole = (number: unknown, from: number, to: number) =>
+    number === undefined || (Number.isInteger(number) && Number(number) >= from && Number(number) <= to);
+  return whole(status, 400, 599) && whole(delayMs, 0, 600_000);
+};
+
+const rolesIn = (value: unknown): string[] | undefined => {
+  const roles = (value as { roles?: unknown } | undefined)?.roles;
+  return Array.isArray(roles) && roles.every((role) => typeof role === 'string') ? roles : undefined;
+};
+
+const nickIn = (value: unknown): string | undefined => {
+  const nick = (value as { nick?: unknown }).nick;
+  return typeof nick === 'string' ? nick : undefined;
+};
+
+/** Fails as told, for `Retry-After` and outages to be tried out. */
+const failed = (status: number): Answer =>
+  status === 429
+    ? {
+        status,
+        headers: { 'retry-after': '1', 'x-ratelimit-scope': 'global' },
+        body: { message: 'You are being rate limited.', retry_after: 1, global: true },
+      }
+    : problem(status, 0, `${status}: simulated`);
+
+/** As the chat platform refuses the list of members to a bot without the server members intent. */
+const missingAccess = problem(403, 50001, 'Missing Access');
+
+const isIntents = (value: unknown): value is { readonly members: boolean } =>
+  typeof value === 'object' && value !== null && typeof (value as { members?: unknown }).members === 'boolean';
+
+class GuildEmulator {
+  private fault: Fault = {};
+  /** Whether the bot has the server members intent. */
+  private mayList = true;
+  private readonly members: Members;
+  readonly messages: DirectMessages;
+  private readonly rateLimit: RateLimit;
+
+  constructor(private readonly options: GuildOptions) {
+    this.members = new Members(options.guild, options.personas ?? personas, options.stateFile);
+    this.messages = new DirectMessages(options.messagesFile);
+    this.rateLimit = options.rateLimit ?? new RateLimit();
+  }
+
+  async answer(asked: Asked, authorization: string | undefined): Promise<Answer> {
+    const rest = /^\/api\/v10(?=\/)/.exec(asked.path);
+    const control = asked.path.startsWith('/control/');
+    if (!rest && !control) return notFound;
+    if (!this.isBot(authorization)) return unauthorized;
+    if (control) return this.control(asked);
+
+    const path = asked.path.slice(rest![0].length);
+    const { headers, retryAfter } = this.rateLimit.take(`${asked.method} ${path.replace(/\d{17,20}$/, ':id')}`);
+    if (retryAfter !== undefined)
+      return {
+        status: 429,
+        headers: { ...headers, 'retry-after': String(Math.ceil(retryAfter)), 'x-ratelimit-scope': 'user' },
+        body: { message: 'You are being rate limited.', retry_after: retryAfter, global: false },
+      };
+    const { status, delayMs } = this.fault;
+    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const listing = /^\/guilds\/\d+\/members$/.test(path);
+    const answer = status
+      ? failed(status)
+      : listing && !this.mayList
+        ? missingAccess
+        : await this.rest({ ...asked, path });
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
+
+  private async rest(asked: Asked): Promise<Answer> {
+    const { guild } = this.options;
+    const done = (await messagingAnswer(asked, this.messages)) ?? roleAnswer(asked, guild, this.members);
+    return done ?? restAnswer(asked, guild, this.members);
+  }
+
+  /** What only the emulator has: change who holds which role, what the bot may see, and let it all fail. */
+  private async control({ method, path, body }: Asked): Promise<Answer> {
+    const user = /^\/control\/members\/(\d{17,20})$/.exec(path)?.[1];
+    switch (true) {
+      case user !== undefined && method === 'PUT': {
+        const wanted = await body();
+        const roles = rolesIn(wanted);
+        if (!roles) return problem(400, 50035, 'expected {"roles": ["<key or id>", ...], "nick": "<if any>"}');
+        return { status: 200, body: memberJson(user, this.members.set(user, roles, nickIn(wanted))) };
+      }
+      case user !== undefined && method === 'DELETE':
+        this.members.remove(user);
+        return { status: 204 };
+      case path === '/control/members' && method === 'DELETE':
+        this.members.reset();
+        return { status: 204 };
+      case path === '/control/fault' && method === 'PUT': {
+        const fault = await body();
+        if (!isFault(fault)) return problem(400, 50035, 'expected {"status": 400 to 599, "delayMs": 0 to 600000}');
+        this.fault = fault;
+        return { status: 204 };
+      }
+      case path === '/control/fault' && method === 'DELETE':
+        this.fault = {};
+        return { status: 204 };
+      case path === '/control/messages' && method === 'GET':
+        return { status: 200, body: this.messages.all() };
+      case /^\/control\/messages\/\d{17,20}$/.test(path) && (method === 'PUT' || method === 'DELETE'):
+        // Deleted: the user takes no messages of the bot any more.
+        this.messages.close(path.split('/').at(-1)!, method === 'DELETE');
+        return { status: 204 };
+      case path === '/control/intents' && method === 'PUT': {
+        const intents = await body();
+        if (!isIntents(intents)) return problem(400, 50035, 'expected {"members": true or false}');
+        this.mayList = intents.members;
+        return { status: 204 };
+      }
+      default:
+        return notFound;
+    }
+  }
+
+  private isBot(authorization = ''): boolean {
+    const given = Buffer.from(authorization);
+    const wanted = Buffer.from(`Bot ${this.options.botToken}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+}
+
+/** Avatars need no token, like the chat platform's own. `size` is a power of two from 16 to 512 pixels. */
+function avatarAnswer(path: string, query: URLSearchParams): Buffer | undefined {
+  const [, user, hash] = /^\/avatars\/(\d{17,20})\/([0-9a-f]{32})\.png$/.exec(path) ?? [];
+  if (!user || !hash || personaWith(user)?.avatar !== hash) return undefined;
+  const size = Number(query.get('size') ?? 128);
+  return avatarOf(hash, [16, 32, 64, 128, 256, 512].find((one) => one >= size) ?? 512);
+}
+
+const send = (response: ServerResponse, { status, body, headers }: Answer): void => {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  response.writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...headers }).end(text);
+};
+
+async function handle(emulator: GuildEmulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://guild');
+  const method = request.method ?? 'GET';
+  const avatar = method === 'GET' ? avatarAnswer(path, query) : undefined;
+  if (avatar) {
+    const headers = {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    response.writeHead(200, headers).end(avatar);
+    return;
+  }
+  if (method === 'GET' && path === '/inbox') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(inboxPage(emulator.messages.all()));
+    return;
+  }
+  const asked = { method, path, query, body: () => bodyJson(request) };
+  try {
+    send(response, await emulator.answer(asked, request.headers.authorization));
+  } catch (error) {
+    if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);
+    send(
+      response,
+      error instanceof BadBody || error instanceof NotInGuild
+        ? problem(400, 50035, error.message)
+        : problem(500, 0, '500: Internal Server Error'),
+    );
+  }
+}
+
+/**
+ * A guild on this machine that answers like the chat platform's REST API: `/api/v10/...`, `/avatars/...`, and
+ * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. All but avatars and that page need
+ * `Authorization: Bot <token>`.
+ */
+export async function startGuild(options: GuildOptions): Promise<LocalServer> {
+  const emulator = new GuildEmulator(options);
+  return listenLocally(options.port, () => (request, response) => void handle(emulator, request, response));
+}

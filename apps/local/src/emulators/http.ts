@@ -1,0 +1,63 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const LOOPBACK = '127.0.0.1';
+
+/** A server on the loopback address. `close` also ends connections that are kept alive. */
+export type LocalServer = { readonly port: number; readonly url: string; close(): Promise<void> };
+
+/**
+ * Listens on a port of the loopback address (0: any free one) and answers by the listener that `handler` makes once the
+ * address is known. A request for any other host name is refused with 421: a page somewhere on the web that points its
+ * own name at 127.0.0.1 must not talk to a emulator.
+ */
+export async function listenLocally(port: number, handler: (url: string) => RequestListener): Promise<LocalServer> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${LOOPBACK}:${taken}`;
+  const hosts = new Set([`${LOOPBACK}:${taken}`, `localhost:${taken}`]);
+  const answer = handler(url);
+  server.on('request', (request, response) => {
+    if (hosts.has(request.headers.host ?? '')) return answer(request, response);
+    response.writeHead(421, { 'content-type': 'text/plain', connection: 'close' }).end('Misdirected request\n');
+  });
+  return {
+    port: taken,
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The request was too large, or is no valid JSON. */
+export class BadBody extends Error {}
+
+/** The body as text. @throws BadBody when it is longer than `limit` bytes. */
+export async function bodyText(request: IncomingMessage, limit = 16_384): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) throw new BadBody('the body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body as JSON; an empty one is undefined. @throws BadBody */
+export async function bodyJson(request: IncomingMessage): Promise<unknown> {
+  const text = await bodyText(request);
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    throw new BadBody('the body is no valid JSON');
+  }
+}

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { parseCommunity } from '@app/contracts/community/community';
+import { colourNumber } from '../colour';
+import { readJson } from '../files';
+import { startGuild } from './guild/server';
+import { startIdentity } from './identity/server';
+import { personasOf } from '../personas';
+import { runAsChild, type Service } from '../run-as-child';
+import { secretsOf } from '../secrets';
+import { startSteam } from './steam/server';
+
+/** What the launcher tells this process by `EMULATORS` (JSON). A part that is absent is not emulated. */
+export type Emulators = {
+  readonly dataDir: string;
+  readonly communityConfig: string;
+  readonly identity?: {
+    readonly port: number;
+    readonly origins: readonly [string, ...string[]];
+    readonly clientId: string;
+    readonly audience: string;
+  };
+  readonly guild?: { readonly port: number };
+  readonly steam?: { readonly port: number };
+};
+
+runAsChild(async () => {
+  const wanted = JSON.parse(process.env['EMULATORS'] ?? '{}') as Emulators;
+  const community = parseCommunity(readJson(wanted.communityConfig));
+  const { name, guild: guildConfig } = community;
+  const people = personasOf(community);
+  const secrets = secretsOf(wanted.dataDir);
+
+  const guild =
+    wanted.guild &&
+    (await startGuild({
+      port: wanted.guild.port,
+      guild: guildConfig,
+      personas: people,
+      botToken: secrets.botToken,
+      stateFile: join(wanted.dataDir, 'guild.json'),
+      messagesFile: join(wanted.dataDir, 'guild-messages.json'),
+    }));
+  const identity =
+    wanted.identity &&
+    (await startIdentity({
+      ...wanted.identity,
+      community: name,
+      personas: people,
+      secrets,
+      stateFile: join(wanted.dataDir, 'sign-in.json'),
+      roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),
+    }));
+  const steam = wanted.steam && (await startSteam({ ...wanted.steam, community: name }));
+  const services: Service[] = [guild, identity, steam].filter((one) => one !== undefined);
+  return {
+    service: { close: async () => void (await Promise.all(services.map((one) => one.close()))) },
+    details: {
+      port: (identity ?? guild ?? steam)?.port,
+      identityPort: identity?.port,
+      guildPort: guild?.port,
+      steamPort: steam?.port,
+    },
+  };
+});

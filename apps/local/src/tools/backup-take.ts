@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pack } from './backup-archive';
+import { copyDatabase, copyLog } from '../emulators/event-store/copy';
+import { FILE } from '../emulators/event-store/log-file';
+import { Refusal } from './arguments';
+
+const CONFIGURATION = 'community.config.json';
+const ADDRESSES = 'addresses.sqlite';
+/** What the emulators remember of the chat platform, and the secrets that name reservations and sign the audit. */
+const KEPT = ['secrets.json', 'guild.json'];
+const STATE = 'state';
+
+export interface Backup {
+  /** Absolute. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Log position of the last event in it. */
+  readonly position: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly withAddresses: boolean;
+}
+
+/**
+ * Takes everything that cannot be made again from a data folder, also while the site runs on it: the log as one reader
+ * saw it at one moment, secrets, the files game servers read, and the community's configuration. Read models are folded
+ * again from the log. The file appears whole or not at all.
+ * @param to a file that does not exist, or a folder that does
+ * @throws Refusal
+ */
+export async function takeBackup({
+  dataDir,
+  communityConfig,
+  to,
+  withAddresses,
+}: {
+  readonly dataDir: string;
+  readonly communityConfig: string;
+  readonly to: string;
+  readonly withAddresses: boolean;
+}): Promise<Backup> {
+  const at = new Date().toISOString();
+  const log = join(dataDir, 'log');
+  if (!existsSync(join(log, FILE)))
+    throw new Refusal(
+      `There is no log in ${log}. With an EventStoreDB and a MongoDB of your own, back them up by their own means: docs/deployment.md.`,
+    );
+  const file = fileFor(resolve(to), at);
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const staging = `${draft}.d`;
+  try {
+    mkdirSync(staging, { mode: 0o700 });
+    const position = copyLog(log, join(staging, 'log'));
+    const names = [`log/${FILE}`, 'log/log.head'];
+    const keep = (from: string, name: string) => {
+      mkdirSync(dirname(join(staging, name)), { recursive: true });
+      copyFileSync(from, join(staging, name));
+      names.push(name);
+    };
+    for (const name of KEPT) if (existsSync(join(dataDir, name))) keep(join(dataDir, name), name);
+    for (const name of filesIn(join(dataDir, STATE))) keep(join(dataDir, STATE, name), `${STATE}/${name}`);
+    keep(communityConfig, CONFIGURATION);
+    if (withAddresses && existsSync(join(dataDir, ADDRESSES))) {
+      copyDatabase(join(dataDir, ADDRESSES), join(staging, ADDRESSES));
+      names.push(ADDRESSES);
+    }
+    const told = { createdAt: at, position: String(position), withAddresses };
+    const { bytes, sha256 } = await pack(staging, told, names, draft);
+    renameSync(draft, file);
+    return { file, bytes, sha256, position, at, withAddresses };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+    rmSync(draft, { force: true });
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(entry.name) ? [entry.name] : [],
+      )
+    : [];
+
+function fileFor(to: string, at: string): string {
+  const found = statSync(to, { throwIfNoEntry: false });
+  const file = found?.isDirectory() ? join(to, `backup-${at.slice(0, 19).replaceAll(':', '-')}Z.tar.gz`) : to;
+  if (existsSync(file)) throw new Refusal(`${file} exists. Name another file, or a folder: a backup replaces nothing.`);
+  if (!existsSync(dirname(file)))
+    throw new Refusal(`There is no folder ${dirname(file)} to put ${basename(file)} into.`);
+  return file;
+}

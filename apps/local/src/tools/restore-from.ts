@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Refusal } from './arguments';
+import { BadBackup, unpack, type Manifest } from './backup-archive';
+import { checkLog } from '../emulators/event-store/copy';
+import { CannotOpenLog } from '../emulators/event-store/log-file';
+
+/**
+ * Unpacks a backup into an empty data folder, after every checksum and every event of its log was found right. The
+ * folder is filled in one step: whatever is refused leaves it as it was.
+ * @throws Refusal
+ */
+export async function restoreBackup({
+  file,
+  dataDir,
+}: {
+  readonly file: string;
+  readonly dataDir: string;
+}): Promise<Manifest> {
+  const target = resolve(dataDir);
+  refuseUsed(target);
+  if (!existsSync(dirname(target)))
+    throw new Refusal(`There is no folder ${dirname(target)} to make ${basename(target)} in.`);
+  const staging = `${target}.${randomBytes(4).toString('hex')}.restoring`;
+  try {
+    mkdirSync(staging, { mode: 0o700 });
+    const manifest = await unpack(resolve(file), staging);
+    const head = checkLog(join(staging, 'log'));
+    if (String(head) !== manifest.position)
+      throw new BadBackup(`Its log ends at position ${head}, and should end at ${manifest.position}.`);
+    refuseUsed(target);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(staging, target);
+    return manifest;
+  } catch (error) {
+    if (error instanceof BadBackup || error instanceof CannotOpenLog)
+      throw new Refusal(`${file} cannot be restored. ${error.message}\nNothing was changed in ${target}.`);
+    throw error;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function refuseUsed(target: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory() || readdirSync(target).length > 0)
+    throw new Refusal(
+      `${target} is not empty. A backup is restored into an empty folder only, so that nothing is lost.`,
+    );
+}

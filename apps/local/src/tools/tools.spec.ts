@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { startEventStore, type EventStore } from '../emulators/event-store/server';
+import type { LocalServer } from '../emulators/http';
+import { OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
+import { startIdentity } from '../emulators/identity/server';
+import { isLogEmpty } from '@app/storage/event-log/raw-log';
+import { personas } from '../personas';
+import { runningStack, writeRunFile, type RunFile } from '../run-file';
+import { secretsOf } from '../secrets';
+
+const root = resolve(__dirname, '../../../..');
+
+let dir: string;
+let identity: LocalServer;
+let log: EventStore;
+let run: RunFile;
+
+/** Runs a tool as its npm script would, from its source. */
+function tool(name: 'token' | 'log', args: string[], dataDir = dir) {
+  const child = spawn(
+    process.execPath,
+    ['-r', join(root, 'test/register.cjs'), join(__dirname, `${name}.ts`), ...args],
+    {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const told = { code: null as number | null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.stderr += text));
+  return new Promise<typeof told>((done) => child.on('close', (code) => done({ ...told, code })));
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tools-'));
+  const secrets = secretsOf(dir);
+  const [clientId, audience] = ['web', 'community-api'];
+  const origins = ['http://localhost:1'] as const;
+  const stateFile = join(dir, 'sign-in.json');
+  identity = await startIdentity({
+    port: 0,
+    origins,
+    community: 'Test',
+    clientId,
+    audience,
+    secrets,
+    stateFile,
+    roles: [],
+  });
+  log = await startEventStore({ dir: join(dir, 'log'), port: 0 });
+  run = {
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    dataDir: dir,
+    url: 'http://localhost:1',
+    api: { url: 'http://127.0.0.1:1', port: 1 },
+    projector: {},
+    eventStore: { url: log.connectionString },
+    readModels: { file: 'none' },
+    identity: {
+      issuer: identity.url,
+      clientId,
+      audience,
+      operator: { clientId: OPERATOR, clientSecret: secrets.operatorSecret },
+      personaGrant: PERSONA_GRANT,
+    },
+    guild: { id: '1', apiUrl: 'none', cdnUrl: 'none' },
+    steam: { openIdUrl: 'none' },
+    patreon: { secret: 'p' },
+    agent: { tokens: {} },
+  };
+  writeRunFile(run);
+});
+
+afterAll(async () => {
+  await identity.close();
+  await log.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+jest.setTimeout(20_000);
+
+describe('token', () => {
+  test('prints the token and nothing else', async () => {
+    const { code, stdout, stderr } = await tool('token', ['bingo-host']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    expect(claimsOf(stdout)).toMatchObject({ iss: identity.url, sub: 'persona:bingo-host', aud: 'community-api' });
+  });
+
+  test('knows the operator too', async () => {
+    expect(claimsOf((await tool('token', ['operator'])).stdout)).toMatchObject({ sub: 'operator' });
+  });
+
+  test('lists the personas when it is given none or one that does not exist', async () => {
+    for (const args of [[], ['nobody'], ['member', 'vip']]) {
+      const { code, stdout, stderr } = await tool('token', args);
+      expect([code, stdout]).toEqual([1, '']);
+      for (const { key } of personas) expect(stderr).toContain(`  ${key} `);
+    }
+  });
+
+  test('says what to do when nothing runs', async () => {
+    const nowhere = join(dir, randomUUID());
+    const { code, stdout, stderr } = await tool('token', ['member'], nowhere);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(`Nothing runs on ${nowhere}. Start it first: npm start\n`);
+  });
+});
+
+describe('log', () => {
+  test('prints streams and everything, whole or in part', async () => {
+    expect(await isLogEmpty(log.connectionString)).toBe(true);
+    const client = EventStoreDBClient.connectionString(log.connectionString);
+    const events = ['Ute', 'Magpie', 'Roundabout'].map((value) =>
+      jsonEvent({ type: 'BingoValueAdded', data: { value }, metadata: { actor: { name: 'Two-Up' } } }),
+    );
+    await client.appendToStream('bingoValues', events);
+    await client.dispose();
+    expect(await isLogEmpty(log.connectionString)).toBe(false);
+
+    const { code, stdout } = await tool('log', ['bingoValues']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^\S+ +0 +BingoValueAdded +\{"value":"Ute"\} +by Two-Up$/),
+      expect.stringMatching(/ 1 .*"Magpie"/),
+      expect.stringMatching(/ 2 .*"Roundabout"/),
+    ]);
+
+    const part = await tool('log', ['bingoValues', '--from', '1', '--limit', '1', '--json']);
+    expect(JSON.parse(part.stdout)).toMatchObject({
+      stream: 'bingoValues',
+      revision: 1,
+      type: 'BingoValueAdded',
+      data: { value: 'Magpie' },
+      metadata: { actor: { name: 'Two-Up' } },
+    });
+
+    const all = (await tool('log', ['$all', '--json'])).stdout.trimEnd().split('\n');
+    const positions = all.map((line) => (JSON.parse(line) as { position: string }).position);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    const rest = await tool('log', ['$all', '--json', '--from', positions.at(-1)!]);
+    expect(rest.stdout.trimEnd()).toBe(all.at(-1));
+  });
+
+  test('a stream that does not exist has no events, which is no failure', async () => {
+    expect(await tool('log', ['nowhere'])).toEqual({ code: 0, stdout: '', stderr: 'nowhere has no events.\n' });
+  });
+
+  test.each([[[]], [['a', 'b']], [['a', '--from', '-1']], [['a', '--limit', '0']], [['a', '--form', '1']]])(
+    '%j is refused',
+    async (args) => {
+      const { code, stdout, stderr } = await tool('log', args);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).not.toBe('');
+    },
+  );
+});
+
+test('a run file that a killed launcher left behind counts as nothing running', () => {
+  const left = mkdtempSync(join(dir, 'left-'));
+  expect(runningStack(left)).toBeUndefined();
+  writeRunFile({ ...run, dataDir: left });
+  expect(runningStack(left)?.pid).toBe(process.pid);
+  // No process has this id: it is above what any system gives out.
+  writeRunFile({ ...run, pid: 2 ** 30, dataDir: left });
+  expect(runningStack(left)).toBeUndefined();
+});
