@@ -65,6 +65,18 @@ test('one file of the web calls fetch', () => {
   expect(calling).toEqual(['apps/web/src/app/api.ts']);
 });
 
+test('bounded caches and shared calls are those of the kit', () => {
+  const handmade = /\.keys\(\)\.next\(\)|\?\?= .*\.finally\(/;
+  const making = tracked(
+    'apps/api/*.ts',
+    'apps/projector/*.ts',
+    'apps/agent/*.ts',
+    'apps/local/*.ts',
+    'libs/*.ts',
+  ).filter((path) => !path.endsWith('.spec.ts') && handmade.test(readFileSync(join(root, path), 'utf8')));
+  expect(making).toEqual([]);
+});
+
 test('event names are full past-tense phrases and unique across the log', () => {
   const names = tracked('libs/domain/src/*/events.ts').flatMap((path) => {
     const facts = /export interface \w*Facts \{([\s\S]*?)\n\}/.exec(readFileSync(join(root, path), 'utf8'));

@@ -21,7 +21,14 @@ module.exports = {
       comment: 'Clients of other people’s services: what is made of their answers is decided elsewhere.',
       severity: 'error',
       from: { path: '^libs/outside/src', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/outside/src' },
+      to: { path: '^libs/', pathNot: '^libs/(outside|kit)/src' },
+    },
+    {
+      name: 'kit-imports-node-only',
+      comment: 'Small helpers without a subject: whoever ships them ships nothing else with them.',
+      severity: 'error',
+      from: { path: '^libs/kit/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/kit/src', dependencyTypesNot: ['core'] },
     },
     {
       name: 'libraries-import-no-app',
@@ -37,10 +44,11 @@ module.exports = {
     },
     {
       name: 'the-agent-knows-the-contract-only',
-      comment: 'It runs on other people’s machines, beside a game server: what it needs is the wire format and node.',
+      comment:
+        'It runs on other people’s machines, beside a game server: what it needs is the wire format, the kit and node.',
       severity: 'error',
       from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/|node_modules/', pathNot: '^libs/contracts/|node_modules/@types/' },
+      to: { path: '^libs/|node_modules/', pathNot: '^libs/(contracts|kit)/|node_modules/@types/' },
     },
     {
       name: 'product-imports-no-test',

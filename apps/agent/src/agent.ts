@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pause } from '@app/kit/pause';
 import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
@@ -13,7 +14,6 @@ import { openRecording, replay } from './replay';
 import { gapText, hour, logEvents, rconEvents, seconds, senderEvents, watched, type Say } from './saying';
 import { Session } from './session';
 import { Tail } from './tailing/tail';
-import { wait } from './wait';
 
 /** The replay did not arrive; the message says why. */
 export class Undelivered extends Error {}
@@ -38,7 +38,7 @@ export async function hearServer(
       say(
         `The site lacks facts that it had acknowledged: ${gap.message}. Reading the log again from its beginning${isNew ? '' : ' in a minute'}.`,
       );
-      if (!isNew) await wait(60_000, signal);
+      if (!isNew) await pause(60_000, signal);
       Session.forget(options.state);
     }
   } finally {
@@ -154,7 +154,7 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
       fail((error as Error).message),
     );
     await replay(recording, session, speed, over.signal);
-    while (session.outbox.count > 0 && !over.signal.aborted) await wait(10, over.signal);
+    while (session.outbox.count > 0 && !over.signal.aborted) await pause(10, over.signal);
     over.abort();
     await delivery;
     if (failure !== undefined)

@@ -1,7 +1,7 @@
+import { pause } from '@app/kit/pause';
 import type { Intake } from './intake';
 import type { Session } from './session';
 import type { Tail } from './tailing/tail';
-import { wait } from './wait';
 
 export type LiveEvents = {
   /** The log is not there (yet). */
@@ -45,7 +45,7 @@ export async function listen(
         events[wasFull ? 'full' : 'flowing']();
       }
       if (wasFull) {
-        await wait(FULL_LOOK_AGAIN_MS, signal);
+        await pause(FULL_LOOK_AGAIN_MS, signal);
         continue;
       }
       const before = tail.place?.offset;
@@ -63,7 +63,7 @@ export async function listen(
       }
       if (session.hasNews || (now - savedAt > SAVE_PLACE_MS && tail.place?.offset !== session.place?.offset)) commit();
       // Half a line changes nothing; the sender gets its turn either way.
-      await wait(tail.place?.offset === before ? LOOK_AGAIN_MS : 0, signal);
+      await pause(tail.place?.offset === before ? LOOK_AGAIN_MS : 0, signal);
     }
     commit();
   } finally {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pause } from '@app/kit/pause';
 import { linesOf, readTimeline, story } from './replaying/recording';
 import type { Session } from './session';
-import { wait } from './wait';
 
 const LOG = 'SquadGame-match.log';
 const TIMELINE = 'rcon-timeline.jsonl';
@@ -55,13 +55,13 @@ export async function replay(
     if (step.at - toldAt > TOGETHER_MS * Math.max(1, Math.min(speed, 50)) && dueIn > 0) {
       if (session.hasNews) session.commit(undefined);
       toldAt = step.at;
-      await wait(dueIn, signal);
+      await pause(dueIn, signal);
     }
     if ('line' in step) session.lines([step.line]);
     else session.rcon(step.rcon);
     if (++steps % COMMIT_EVERY !== 0) continue;
     session.commit(undefined);
-    do await wait(session.outbox.isFull ? LOOK_AGAIN_MS : 0, signal);
+    do await pause(session.outbox.isFull ? LOOK_AGAIN_MS : 0, signal);
     while (session.outbox.isFull && !signal.aborted);
   }
   session.assembler.settle();

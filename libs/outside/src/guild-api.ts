@@ -1,3 +1,5 @@
+import { pause } from '@app/kit/pause';
+
 /** The chat platform cannot be asked. The message says why; `retryAfter` is in seconds. */
 export class GuildUnavailable extends Error {
   override readonly name = 'GuildUnavailable';
@@ -229,7 +231,7 @@ export class GuildApi {
       }
       const wait = Math.max(freeAt - now, 5);
       if (now + wait > giveUpAt) throw new GuildUnavailable('Its rate limit is used up.', wait / 1_000);
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await pause(wait);
     }
   }
 

@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, MongoClient, MongoError, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
+import { within } from '@app/kit/within';
 import { StoreUnavailable } from './read-models/port';
 
 const DEFAULT_DATABASE = 'community';
@@ -105,12 +106,8 @@ const PASSING_NAMES =
 
 /** Does the work. @throws StoreUnavailable for what passes, and when it does not end; every other error as it is */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('MongoDB does not answer.')), CALL_LOST);
-  });
   try {
-    return await Promise.race([work(), late]);
+    return await within(CALL_LOST, work(), () => new StoreUnavailable('MongoDB does not answer.'));
   } catch (thrown) {
     if (!(thrown instanceof MongoError)) throw thrown;
     const error = metByBulk(thrown);
@@ -121,8 +118,6 @@ export async function available<T>(work: () => Promise<T>): Promise<T> {
       (error instanceof MongoServerError && PASSING.has(Number(error.code)));
     if (passing) throw new StoreUnavailable(`MongoDB refuses for now: ${error.name}.`, { cause: error });
     throw thrown;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

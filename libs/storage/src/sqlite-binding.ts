@@ -1,3 +1,4 @@
+import { Lru } from '@app/kit/lru';
 import Database from 'libsql';
 
 /** What SQLite stores: no booleans, no dates. */
@@ -25,15 +26,14 @@ const PREPARED = 200;
 /** The one place that knows which package brings SQLite. */
 export function connectSqlite(file: string): SqliteConnection {
   const database = new Database(file);
-  const prepared = new Map<string, Statement>();
+  const prepared = new Lru<string, Statement>(PREPARED);
 
   const statement = (sql: string): Statement => {
     const known = prepared.get(sql);
-    const found = known ?? (database.prepare(sql) as Statement);
-    if (known) prepared.delete(sql);
-    else if (prepared.size >= PREPARED) prepared.delete(prepared.keys().next().value ?? '');
-    prepared.set(sql, found);
-    return found;
+    if (known) return known;
+    const fresh = database.prepare(sql) as Statement;
+    prepared.set(sql, fresh);
+    return fresh;
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { IngestAnswer, IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { AgentOrder, SetAsideDto } from '@app/contracts/squad/status.dto';
-import { wait } from '../wait';
+import { pause } from '@app/kit/pause';
 import type { Aside } from './aside';
 import type { Orders } from './orders';
 import type { Outbox } from './outbox';
@@ -147,7 +147,7 @@ export async function deliver(
     const backOff = Math.min(pace.longestPauseMs, pace.firstPauseMs * 2 ** failures++) * (0.8 + Math.random() * 0.4);
     const ms = Math.round(Math.max(backOff, retryAfterMs));
     events.waiting(why, ms);
-    await wait(ms, signal);
+    await pause(ms, signal);
   };
   while (!signal.aborted) {
     const stirred = desk?.orders.until(signal) ?? signal;
@@ -173,7 +173,7 @@ export async function deliver(
     else {
       const { status, why, words } = answer;
       events.refused({ number: next.number, batch: next.batch, status, why, words }, pace.refusedPauseMs);
-      await wait(pace.refusedPauseMs, stirred);
+      await pause(pace.refusedPauseMs, stirred);
     }
   }
 }

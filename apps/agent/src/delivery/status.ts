@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/squad/status.dto';
 import { INGEST_FORMAT, MAX_REPORTED } from '@app/contracts/squad/limits';
+import { pause } from '@app/kit/pause';
 import { replaceFile } from '../files';
 import type { Session } from '../session';
-import { wait } from '../wait';
 import { SENDER } from './batches';
 import { ask, type Desk, type Site } from './sender';
 import type { DeliveryStanding } from './standing';
@@ -102,8 +102,8 @@ export class StatusReports {
       const isBusy =
         this.delivery.isBlocked || this.desk.orders.pending.length > 0 || this.desk.orders.outcomes.length > 0;
       this.changed = new AbortController();
-      await wait(isBusy ? this.pace.busyMs : this.pace.everyMs, AbortSignal.any([signal, this.changed.signal]));
-      await wait(this.pace.togetherMs, signal);
+      await pause(isBusy ? this.pace.busyMs : this.pace.everyMs, AbortSignal.any([signal, this.changed.signal]));
+      await pause(this.pace.togetherMs, signal);
     }
     await this.report(lastWords(), AbortSignal.timeout(Math.min(3_000, this.pace.timeoutMs)));
   }

@@ -1,5 +1,5 @@
+import { pause } from '@app/kit/pause';
 import type { RconInput } from '../assembly/assembler';
-import { wait } from '../wait';
 import { LoginRefused, RconConnection, type RconAddress } from './connection';
 
 /** In this order the roster, the layer and the population are told of one moment. */
@@ -45,7 +45,7 @@ export async function listenToRcon(
     const base = why instanceof LoginRefused ? pace.longestPauseMs : pace.firstPauseMs * 2 ** Math.min(failures++, 16);
     const ms = Math.round(Math.min(pace.longestPauseMs, base) * (0.8 + Math.random() * 0.4));
     events.lost(why.message || String((why as NodeJS.ErrnoException).code), ms);
-    await wait(ms, signal);
+    await pause(ms, signal);
   }
 }
 
@@ -68,7 +68,7 @@ async function poll(
         const body = await connection.run(command);
         events.heard({ at: Date.now(), kind: 'answer', command, body });
       }
-      await wait(pollMs, over.signal);
+      await pause(pollMs, over.signal);
     }
   } catch {
     connection.close();

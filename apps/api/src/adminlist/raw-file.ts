@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { adminList } from '@app/contracts/adminlist/read-models';
+import { singleFlight } from '@app/kit/single-flight';
+import { within } from '@app/kit/within';
 import { ReadModels, type Version } from '@app/storage/read-models/reader';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { Logger } from 'pino';
@@ -42,7 +44,7 @@ export class RawFile {
   private goodAt = 0;
   private keptAt = 0;
   private failing = false;
-  private asking: Promise<void> | undefined;
+  private readonly shared = singleFlight(() => this.ask());
   private restored: Promise<void> | undefined;
   private keeping: Promise<void> = Promise.resolve();
 
@@ -57,7 +59,7 @@ export class RawFile {
   /** @throws StoreUnavailable when the read models cannot be asked and never could */
   async served(): Promise<Served> {
     await (this.restored ??= this.restore());
-    const asked = (this.asking ??= this.ask().finally(() => (this.asking = undefined)));
+    const asked = this.shared();
     if (!this.text) {
       await asked;
       return { ...this.text!, age: 0 };
@@ -73,16 +75,11 @@ export class RawFile {
 
   /** While the read models are known to be down nobody waits for them. */
   private async inTime(asked: Promise<void>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), this.failing ? 0 : PATIENCE);
-    });
-    const answered = asked.then(
+    const late = () => new StoreUnavailable('The read models do not answer in time.');
+    const fresh = await within(this.failing ? 0 : PATIENCE, asked, late).then(
       () => true,
       () => false,
     );
-    const fresh = await Promise.race([answered, late]);
-    clearTimeout(timer);
     this.failing = !fresh;
     return fresh;
   }

@@ -5,6 +5,8 @@ import { game } from '@app/domain/bingo/game';
 import { TAKE_BACK_WINDOW } from '@app/domain/bingo/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
+import { Lru } from '@app/kit/lru';
+import { singleFlight } from '@app/kit/single-flight';
 import { noSuchGame } from './games';
 
 interface Recording {
@@ -22,8 +24,8 @@ const RECORDINGS_KEPT = 16;
  */
 @Injectable()
 export class Replay {
-  private readonly kept = new Map<number, Recording>();
-  private readonly reading = new Map<number, Promise<Recording>>();
+  private readonly finished = new Lru<number, Recording>(RECORDINGS_KEPT);
+  private readonly shared = singleFlight((gameId: number) => this.read(gameId));
 
   constructor(private readonly log: EventLog) {}
 
@@ -32,17 +34,8 @@ export class Replay {
    * @throws Refused 404; LogUnavailable
    */
   async events(gameId: number, from: number, limit: number): Promise<ReplayAnswer> {
-    const { game, events } = this.kept.get(gameId) ?? (await this.shared(gameId));
+    const { game, events } = this.finished.peek(gameId) ?? (await this.shared(gameId));
     return { success: true, game, events: events.filter(({ revision }) => revision >= from).slice(0, limit) };
-  }
-
-  private shared(gameId: number): Promise<Recording> {
-    let reading = this.reading.get(gameId);
-    if (!reading) {
-      reading = this.read(gameId).finally(() => this.reading.delete(gameId));
-      this.reading.set(gameId, reading);
-    }
-    return reading;
   }
 
   private async read(gameId: number): Promise<Recording> {
@@ -50,13 +43,8 @@ export class Replay {
     for await (const chunk of this.log.readStream(`${game.category}-${gameId}`, { limit: MOST_EVENTS }))
       events.push(...(chunk as RecordedEvent<BingoEvent>[]));
     const recording = record(gameId, events);
-    if (isOver(events)) this.keep(gameId, recording);
+    if (isOver(events)) this.finished.set(gameId, recording);
     return recording;
-  }
-
-  private keep(gameId: number, recording: Recording) {
-    this.kept.set(gameId, recording);
-    if (this.kept.size > RECORDINGS_KEPT) this.kept.delete(this.kept.keys().next().value!);
   }
 }
 

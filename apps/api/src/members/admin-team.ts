@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminTeam as Team, AdminTeamAnswer } from '@app/contracts/members/admin-team';
+import { singleFlight } from '@app/kit/single-flight';
 import { GuildUnavailable, MissingAccess } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import type { Page } from '../platform/answers';
@@ -30,7 +31,7 @@ interface Known {
 export class AdminTeam {
   private known: Known | undefined;
   private failure: { readonly error: GuildUnavailable; readonly at: number } | undefined;
-  private asking: Promise<Known> | undefined;
+  private readonly shared = singleFlight(() => this.read());
   private pages = new WeakMap<Known, { readonly fresh: Page; readonly stale: Page }>();
 
   constructor(
@@ -63,8 +64,7 @@ export class AdminTeam {
   private ask(): Promise<Known> {
     const { failure } = this;
     if (failure && Date.now() - failure.at < REST_MS) return Promise.reject(failure.error);
-    this.asking ??= this.read().finally(() => (this.asking = undefined));
-    return this.asking;
+    return this.shared();
   }
 
   private async read(): Promise<Known> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pause } from '@app/kit/pause';
 import { Pictures } from '../platform/pictures';
 import { Guild } from './guild';
 
@@ -17,10 +18,9 @@ export class GuildPictures extends Pictures {
       const { avatarUrl } = await this.guild.member(id);
       known.set(id, avatarUrl);
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
-    await Promise.race([Promise.allSettled(asking), late]);
-    clearTimeout(timer);
+    const done = new AbortController();
+    await Promise.race([Promise.allSettled(asking), pause(PATIENCE, done.signal)]);
+    done.abort();
     return new Map(known);
   }
 }

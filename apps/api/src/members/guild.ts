@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Community } from '@app/contracts/community/community';
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
+import { Lru } from '@app/kit/lru';
+import { singleFlight } from '@app/kit/single-flight';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
@@ -46,8 +48,8 @@ interface Known<Value> {
 @Injectable()
 export class Guild {
   private readonly api: GuildApi;
-  private readonly known = new Map<string, Known<Member>>();
-  private readonly asking = new Map<string, Promise<Member>>();
+  private readonly known = new Lru<string, Known<Member>>(MOST_MEMBERS);
+  private readonly ask = singleFlight((id: string, refreshed?: boolean) => this.read(id, refreshed ?? false));
   private roleList: Known<readonly ApiRole[]> | undefined;
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
@@ -67,7 +69,7 @@ export class Guild {
    * @throws GuildUnavailable
    */
   async member(id: string, { refresh = false } = {}): Promise<Member> {
-    const known = this.known.get(id);
+    const known = this.known.peek(id);
     const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
     if (refresh) return this.ask(id, true);
     if (!known || age >= HARD_AGE) return this.ask(id);
@@ -112,22 +114,12 @@ export class Guild {
     this.listener = listener;
   }
 
-  private ask(id: string, refreshed = false): Promise<Member> {
-    const asking = this.asking.get(id);
-    if (asking) return asking;
-    const asked = this.read(id, refreshed).finally(() => this.asking.delete(id));
-    this.asking.set(id, asked);
-    return asked;
-  }
-
   private async read(id: string, refreshed: boolean): Promise<Member> {
     const guildId = this.community.guild.id;
     const askedAt = Date.now();
     const found = await this.api.member(guildId, id);
     const member = found ? this.tell(id, found.user, found) : this.tell(id, await this.api.user(id));
-    this.known.delete(id);
     this.known.set(id, { value: member, at: Date.now() });
-    if (this.known.size > MOST_MEMBERS) this.known.delete(this.known.keys().next().value!);
     this.listener?.(member, askedAt, refreshed);
     return member;
   }

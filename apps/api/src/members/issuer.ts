@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { singleFlight } from '@app/kit/single-flight';
 import { JwksClient } from 'jwks-rsa';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
@@ -34,7 +35,7 @@ export class Issuer implements OnModuleInit {
   private keys: ReadonlyMap<string, IssuerKey> = new Map();
   private readAt = Number.NEGATIVE_INFINITY;
   private failedAt = Number.NEGATIVE_INFINITY;
-  private reading: Promise<void> | undefined;
+  private readonly shared = singleFlight(() => this.readOrRest());
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -70,14 +71,17 @@ export class Issuer implements OnModuleInit {
 
   private read(): Promise<void> {
     if (performance.now() - this.failedAt < FAILURE_MS) return Promise.reject(issuerUnavailable());
-    this.reading ??= this.readKeys()
-      .catch((error: unknown) => {
-        this.failedAt = performance.now();
-        this.log.warn({ cause: error instanceof Error ? error.message : String(error) }, 'The issuer cannot be read.');
-        throw issuerUnavailable();
-      })
-      .finally(() => (this.reading = undefined));
-    return this.reading;
+    return this.shared();
+  }
+
+  private async readOrRest(): Promise<void> {
+    try {
+      await this.readKeys();
+    } catch (error) {
+      this.failedAt = performance.now();
+      this.log.warn({ cause: error instanceof Error ? error.message : String(error) }, 'The issuer cannot be read.');
+      throw issuerUnavailable();
+    }
   }
 
   private async readKeys(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { member as memberStream, observeRoles } from '@app/domain/members/roles';
+import { Lru } from '@app/kit/lru';
 import { Streams } from '@app/storage/event-log/streams';
 import type { Logger } from 'pino';
 import { LOGGER } from '../platform/logger';
@@ -15,7 +16,7 @@ const MOST_MEMBERS = 20_000;
  */
 @Injectable()
 export class RoleReports {
-  private readonly reported = new Map<string, { readonly seen: string; readonly at: number }>();
+  private readonly reported = new Lru<string, { readonly seen: string; readonly at: number }>(MOST_MEMBERS);
 
   constructor(
     guild: Guild,
@@ -29,7 +30,7 @@ export class RoleReports {
   private async report(member: Member, askedAt: number, refreshed: boolean): Promise<void> {
     const { id: memberId, displayName: name, inGuild, roleKeys: roles } = member;
     const seen = [String(inGuild), ...roles].join();
-    const known = this.reported.get(memberId);
+    const known = this.reported.peek(memberId);
     if (!refreshed && known?.seen === seen && askedAt - known.at < BELIEVED) return;
     const at = new Date(askedAt).toISOString();
     try {
@@ -37,9 +38,7 @@ export class RoleReports {
         actor: { id: memberId, name, roles },
         requestId: 'guild-roles',
       });
-      this.reported.delete(memberId);
       this.reported.set(memberId, { seen, at: askedAt });
-      if (this.reported.size > MOST_MEMBERS) this.reported.delete(this.reported.keys().next().value!);
     } catch (error) {
       this.log.debug({ cause: String(error) }, 'Roles were not recorded.');
     }

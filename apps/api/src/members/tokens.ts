@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import { Lru } from '@app/kit/lru';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
@@ -32,17 +33,17 @@ const SUBJECT = /^[\x21-\x7e]{1,256}$/;
 /** Tokens verified lately, under their hashes. */
 @Injectable()
 export class Tokens {
-  private readonly kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  private readonly verified = new Lru<string, { readonly identity: Identity; readonly until: number }>(MOST_TOKENS);
 
   /** The bearer of an `Authorization` header whose token was verified within the last minute. */
   known(authorization: string | undefined): Identity | undefined {
     const token = bearerOf(authorization);
     if (token === undefined) return undefined;
     const key = keyOf(token);
-    const entry = this.kept.get(key);
+    const entry = this.verified.peek(key);
     if (!entry) return undefined;
     if (entry.until > Date.now()) return entry.identity;
-    this.kept.delete(key);
+    this.verified.delete(key);
     return undefined;
   }
 
@@ -50,8 +51,7 @@ export class Tokens {
     const token = bearerOf(authorization);
     if (token === undefined) return;
     const until = Math.min(Date.now() + TRUST_MS, identity.expires * 1_000);
-    this.kept.set(keyOf(token), { identity, until });
-    if (this.kept.size > MOST_TOKENS) this.kept.delete(this.kept.keys().next().value!);
+    this.verified.set(keyOf(token), { identity, until });
   }
 }
 

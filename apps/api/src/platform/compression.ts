@@ -1,3 +1,4 @@
+import { Lru } from '@app/kit/lru';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';
@@ -27,17 +28,18 @@ interface Kept {
 
 /** Texts with their compressed forms, each compressed once however many ask for it, beside what else the process does. */
 export class Compressed {
-  private readonly kept = new Map<string, Kept>();
-  private characters = 0;
+  private readonly kept: Lru<string, Kept>;
 
   constructor(
-    private readonly mostCharacters = MOST_CHARACTERS,
+    mostCharacters = MOST_CHARACTERS,
     private readonly compress = compressors,
-  ) {}
+  ) {
+    this.kept = new Lru(mostCharacters, ({ text }) => text.length);
+  }
 
   /** @param name the same for the same text, and mostly for no other */
   of(name: string, text: string, encoding: Encoding): Promise<Buffer> {
-    const known = this.kept.get(name);
+    const known = this.kept.peek(name);
     const { forms } = known?.text === text ? known : this.keep(name, text);
     let form = forms.get(encoding);
     if (!form) {
@@ -49,18 +51,9 @@ export class Compressed {
   }
 
   private keep(name: string, text: string): Kept {
-    this.forget(name);
     const kept: Kept = { text, forms: new Map() };
     this.kept.set(name, kept);
-    this.characters += text.length;
-    // The oldest goes: a page that is asked for again after its next version is another one.
-    while (this.characters > this.mostCharacters && this.kept.size > 1) this.forget(this.kept.keys().next().value!);
     return kept;
-  }
-
-  private forget(name: string) {
-    this.characters -= this.kept.get(name)?.text.length ?? 0;
-    this.kept.delete(name);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { Lru } from '@app/kit/lru';
 import { plainToInstance } from 'class-transformer';
 import { checkOf, inWords, isDeclared, type Class } from './checks';
 import { Refused } from './failures';
@@ -15,7 +16,7 @@ const LONGEST_QUERY = 200;
  * Queries are few, and good or not by nothing but themselves, so one that was good is not looked at again.
  */
 export class BodiesAndQueries implements PipeTransform<unknown, unknown> {
-  private readonly good = new Map<Class, Map<string, object>>();
+  private readonly good = new Map<Class, Lru<string, object>>();
 
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !isDeclared(metatype)) return value;
@@ -25,19 +26,16 @@ export class BodiesAndQueries implements PipeTransform<unknown, unknown> {
   private query(metatype: Class, value: object): object {
     const text = JSON.stringify(value);
     const queries = this.queriesOf(metatype);
-    const known = queries.get(text);
+    const known = queries.peek(text);
     if (known) return copyOf(known);
     const query = checked(metatype, plainToInstance(metatype, value));
-    if (text.length <= LONGEST_QUERY && isFlat(query)) {
-      if (queries.size >= MOST_QUERIES) queries.delete(queries.keys().next().value!);
-      queries.set(text, copyOf(query));
-    }
+    if (text.length <= LONGEST_QUERY && isFlat(query)) queries.set(text, copyOf(query));
     return query;
   }
 
-  private queriesOf(metatype: Class): Map<string, object> {
+  private queriesOf(metatype: Class): Lru<string, object> {
     let queries = this.good.get(metatype);
-    if (!queries) this.good.set(metatype, (queries = new Map()));
+    if (!queries) this.good.set(metatype, (queries = new Lru(MOST_QUERIES)));
     return queries;
   }
 }

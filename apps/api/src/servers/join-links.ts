@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { singleFlight } from '@app/kit/single-flight';
 import { LobbiesUnavailable, SQUAD_APP, SteamLobbies } from '@app/outside/steam-servers';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
@@ -28,7 +29,7 @@ interface Found {
 export class JoinLinks {
   private readonly steam: SteamLobbies | undefined;
   private readonly found = new Map<number, Found>();
-  private readonly asking = new Map<number, Promise<Found>>();
+  private readonly find = singleFlight((id: number, ...about: Parameters<JoinLinks['ask']>) => this.ask(...about));
   private failures = 0;
   private quietUntil = 0;
 
@@ -56,15 +57,9 @@ export class JoinLinks {
     if (kept && kept.match === match && kept.until > Date.now()) return kept;
     if (!this.steam) throw unable();
     // One question at a time for a server, however many want to join it.
-    const asking = this.asking.get(id) ?? this.ask(this.steam, match, online);
-    this.asking.set(id, asking);
-    try {
-      const found = await asking;
-      this.found.set(id, found);
-      return found;
-    } finally {
-      this.asking.delete(id);
-    }
+    const found = await this.find(id, this.steam, match, online);
+    this.found.set(id, found);
+    return found;
   }
 
   private async ask(steam: SteamLobbies, match: string, online: readonly string[]): Promise<Found> {

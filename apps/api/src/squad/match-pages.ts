@@ -4,6 +4,8 @@ import type { SquadMatchAnswer, SquadMoment, SquadTimelineAnswer } from '@app/co
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match';
 import { weaponOf, type SquadRules } from '@app/domain/squad/rules';
+import { Lru } from '@app/kit/lru';
+import { singleFlight } from '@app/kit/single-flight';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -22,8 +24,8 @@ const noSuchMatch = () => new Refused(404, 'match-not-found', 'This match does n
 /** One match: how everybody did, from the read model, and what happened when, straight from its stream in the log. */
 @Injectable()
 export class MatchPages {
-  private readonly kept = new Map<string, string>();
-  private readonly reading = new Map<string, Promise<string>>();
+  private readonly settled = new Lru<string, string>(TIMELINES_KEPT);
+  private readonly shared = singleFlight((matchId: string) => this.read(matchId));
 
   constructor(
     private readonly readModels: ReadModels,
@@ -43,14 +45,8 @@ export class MatchPages {
 
   /** JSON of a `SquadTimelineAnswer`. All who ask at the same time share one reading. @throws Refused 404; LogUnavailable */
   timeline(matchId: string): Promise<string> {
-    const kept = this.kept.get(matchId);
-    if (kept !== undefined) return Promise.resolve(kept);
-    let reading = this.reading.get(matchId);
-    if (!reading) {
-      reading = this.read(matchId).finally(() => this.reading.delete(matchId));
-      this.reading.set(matchId, reading);
-    }
-    return reading;
+    const settled = this.settled.peek(matchId);
+    return settled === undefined ? this.shared(matchId) : Promise.resolve(settled);
   }
 
   private async load(matchId: string): Promise<SquadMatchAnswer | undefined> {
@@ -82,13 +78,8 @@ export class MatchPages {
     const answer: SquadTimelineAnswer = { success: true, data: { matchId, moments: momentsOf(events, this.rules) } };
     const json = JSON.stringify(answer);
     const isOver = events.some(({ type }) => type === 'SquadMatchEnded');
-    if (isOver && Date.now() - events.at(-1)!.created > SETTLED) this.keep(matchId, json);
+    if (isOver && Date.now() - events.at(-1)!.created > SETTLED) this.settled.set(matchId, json);
     return json;
-  }
-
-  private keep(matchId: string, json: string) {
-    this.kept.set(matchId, json);
-    if (this.kept.size > TIMELINES_KEPT) this.kept.delete(this.kept.keys().next().value!);
   }
 }
 

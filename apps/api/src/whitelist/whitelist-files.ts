@@ -9,6 +9,8 @@ import {
   type WhitelistFileAccessDocument,
 } from '@app/contracts/whitelist/read-models';
 import { reforgerFile, squadFile } from '@app/domain/whitelist/files';
+import { singleFlight } from '@app/kit/single-flight';
+import { within } from '@app/kit/within';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels, type Version } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
@@ -68,7 +70,7 @@ export class WhitelistFiles {
   private rendered: Rendered | undefined;
   private goodAt = 0;
   private accessAt: Pick<Version, 'generation' | 'position'> | undefined;
-  private refreshing: Promise<void> | undefined;
+  private readonly refresh = singleFlight(() => this.render());
   private failing = false;
   private restored: Promise<void> | undefined;
   private keeping: Promise<void> = Promise.resolve();
@@ -103,29 +105,13 @@ export class WhitelistFiles {
 
   /** Whether the newest came in time. While the read models are known to be down nobody waits for them. */
   private async inTime(refreshed: Promise<void>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), this.failing ? 0 : PATIENCE);
-    });
-    const outcome = refreshed.then(
+    const late = () => new StoreUnavailable('The read models do not answer in time.');
+    const fresh = await within(this.failing ? 0 : PATIENCE, refreshed, late).then(
       () => true,
       () => false,
     );
-    const fresh = await Promise.race([outcome, late]);
-    clearTimeout(timer);
     this.failing = !fresh;
     return fresh;
-  }
-
-  private refresh(): Promise<void> {
-    if (this.refreshing) return this.refreshing;
-    const refreshing = this.render().finally(() => (this.refreshing = undefined));
-    // Whoever waits hears of a failure; when nobody does it is not lost, the next reader asks again.
-    refreshing.then(
-      () => (this.failing = false),
-      () => (this.failing = true),
-    );
-    return (this.refreshing = refreshing);
   }
 
   private async render(): Promise<void> {
@@ -144,6 +130,7 @@ export class WhitelistFiles {
       this.rendered = { files, access };
       this.accessAt = { generation: accessed.generation, position: accessed.position };
     }
+    this.failing = false;
     this.goodAt = Date.now();
     if (this.rendered !== known || this.goodAt - this.keptAt > CONFIRM_EVERY) this.keep();
   }

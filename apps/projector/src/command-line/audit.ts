@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type {
   AuditChainAnswer,
   AuditVerificationAnswer,
   ChainHead,
   ChainVerification,
 } from '@app/contracts/audit/audit';
+import { pause } from '@app/kit/pause';
 import { Failed, type Setting } from './commands';
 import { duration, progressBar } from './render';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@app/kit/pause';
 import { toLogPosition } from '@app/storage/event-log/position';
 import type {
   ComparisonAnswer,

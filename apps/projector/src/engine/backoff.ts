@@ -1,16 +1,3 @@
-/** Resolves after `milliseconds`, or at once when `signal` aborts. */
-export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
-
 /** Doubling waits with a spread of a quarter, so that many who lost the same server do not come back as one. */
 export const backoff = (
   failures: number,

@@ -1,10 +1,11 @@
+import { pause } from '@app/kit/pause';
 import type { Batch } from '@app/storage/event-log/subscription';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';
 import type { Generation } from '@app/storage/read-models/projection-record';
 import { foldBatch, heardBy, keysOf, type FoldOutcome, type Projection } from '../projection';
-import { backoff, pause } from './backoff';
+import { backoff } from './backoff';
 import { Documents } from './documents';
 import type { Lease } from './lease';
 import { LeaseLost } from './lease';

@@ -1,6 +1,6 @@
+import { pause } from '@app/kit/pause';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import type { ControlRecord, Fence, ReadModelStore } from '@app/storage/read-models/port';
-import { pause } from './backoff';
 import type { Change } from './record';
 import type { Tuning } from './tuning';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import { pause } from '@app/kit/pause';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -8,7 +9,7 @@ import type { Receipt, Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
 import type { Recorded } from '../projection';
-import { backoff, pause } from './backoff';
+import { backoff } from './backoff';
 import { Lease, LeaseLost, type Holder } from './lease';
 import type { Journal, Log } from './ports';
 import { Pulse } from './pulse';

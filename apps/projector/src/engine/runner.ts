@@ -1,8 +1,9 @@
+import { pause } from '@app/kit/pause';
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { heardBy, passingOver, type Projection } from '../projection';
-import { backoff, pause } from './backoff';
+import { backoff } from './backoff';
 import { runComparison } from './comparison';
 import { GenerationFold } from './generation-fold';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';

@@ -1,8 +1,9 @@
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { operationsEventTypes } from '@app/domain/operations/events';
+import { pause } from '@app/kit/pause';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { backoff, pause } from '../engine/backoff';
+import { backoff } from '../engine/backoff';
 import type { Journal, Log } from '../engine/ports';
 import {
   cancel,

@@ -15,6 +15,8 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { DomainEvent, History } from '@app/domain/decider';
+import { pause } from '@app/kit/pause';
+import { within } from '@app/kit/within';
 import { Appender, type Appended } from './appender';
 import { openClient } from './client';
 import { isNonsense, isOutage, isRefusal, isTooLarge } from './outage';
@@ -118,7 +120,7 @@ export class EventLog {
       try {
         const rest = Math.max(0, until - performance.now());
         const wait = Math.min(this.patience / APPEND_TRIES, rest);
-        return await this.inTime(this.appender.append(stream, expected, proposals), wait);
+        return await within(wait, this.appender.append(stream, expected, proposals), () => this.silence());
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
         if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError || isTooLarge(error))
@@ -369,18 +371,9 @@ export class EventLog {
     return new LogUnavailable(`The event log was silent for ${this.patience} ms.`);
   }
 
-  private async inTime<Result>(call: Promise<Result>, wait = this.patience): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(this.silence()), wait);
-    });
-    call.catch(() => undefined);
-    return Promise.race([call, late]).finally(() => clearTimeout(timer));
-  }
-
   private async reachable<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.inTime(ask());
+      return await within(this.patience, ask(), () => this.silence());
     } catch (error) {
       throw asOutage(error);
     }
@@ -411,15 +404,3 @@ const asOutage = (error: unknown): unknown => {
     });
   return isOutage(error) ? new LogUnavailable('The event log cannot be reached.', { cause: error }) : error;
 };
-
-const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', done);
-  });

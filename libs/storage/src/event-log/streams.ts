@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditedTypes, causedTypes } from '@app/domain/audit/audited';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import { Lru } from '@app/kit/lru';
 import type { Actor, AuditNote, RecordedEvent } from './event';
 import { WrongRevision, type EventLog, type NewEvent } from './log';
 import type { LogPosition } from './position';
@@ -88,7 +89,7 @@ const RACES = 5;
  * append is under way are decided one after the other and appended together, each getting its own answer.
  */
 export class Streams {
-  private readonly kept = new Map<string, Stream>();
+  private readonly kept = new Lru<string, Stream>(STREAMS_KEPT);
   private readonly queues = new Map<string, Queue>();
 
   constructor(
@@ -194,10 +195,7 @@ export class Streams {
 
   private keep(stream: string, current: Stream) {
     // Two loads may have run side by side: the one that saw more wins.
-    if ((this.kept.get(stream)?.revision ?? -1) > current.revision) return;
-    this.kept.delete(stream);
-    this.kept.set(stream, current);
-    if (this.kept.size > STREAMS_KEPT) this.kept.delete(this.kept.keys().next().value!);
+    if ((this.kept.peek(stream)?.revision ?? -1) <= current.revision) this.kept.set(stream, current);
   }
 }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
+import { Lru } from '@app/kit/lru';
+import { pause } from '@app/kit/pause';
+import { singleFlight } from '@app/kit/single-flight';
+import { within } from '@app/kit/within';
 import { LOG_START, type LogPosition } from '../event-log/position';
 import { typeKey } from '../event-log/type-key';
 import {
@@ -79,7 +83,7 @@ interface Glimpse {
 class Watch {
   private last: Glimpse | undefined;
   private control: ControlRecord<ProjectionRecord> | undefined;
-  private asking: Promise<Glimpse> | undefined;
+  private askedAt = -Infinity;
   /** The last question failed, and none has been answered since. */
   failing = false;
 
@@ -94,19 +98,19 @@ class Watch {
   }
 
   /** What is true about now. @throws StoreUnavailable */
-  current(): Promise<Glimpse> {
-    return (this.asking ??= this.ask());
-  }
+  readonly current = singleFlight(() => this.ask());
 
   /** What is true from now on. @throws StoreUnavailable */
   async anew(): Promise<Glimpse> {
     const now = performance.now();
-    if (this.asking) await this.asking.catch(() => undefined);
-    return this.last && this.last.askedAt >= now ? this.last : (this.asking ??= this.ask());
+    const current = this.current();
+    if (this.askedAt >= now) return current;
+    await current.catch(() => undefined);
+    return this.last && this.last.askedAt >= now ? this.last : this.current();
   }
 
   private async ask(): Promise<Glimpse> {
-    const askedAt = performance.now();
+    const askedAt = (this.askedAt = performance.now());
     try {
       const known = this.control;
       this.control = await this.store.readControl(projectionKey(this.name), known);
@@ -118,8 +122,6 @@ class Watch {
     } catch (error) {
       this.failing = true;
       throw error;
-    } finally {
-      this.asking = undefined;
     }
   }
 }
@@ -168,14 +170,16 @@ export class ReadModels {
   private readonly tuning: ReaderTuning;
   private readonly watches = new Map<string, Watch>();
   private readonly waiters = new Map<string, Set<Waiter>>();
-  private readonly values = new Map<string, Kept>();
-  private readonly answers = new Map<string, Answer>();
+  private readonly values: Lru<string, Kept>;
+  private readonly answers: Lru<string, Answer>;
 
   constructor(
     private readonly store: ReadModelStore,
     tuning: Partial<ReaderTuning> = {},
   ) {
     this.tuning = { ...TUNING, ...tuning };
+    this.values = new Lru(this.tuning.kept);
+    this.answers = new Lru(this.tuning.keptAnswers);
   }
 
   /** Undefined while no generation serves. Up to `freshMs` old. @throws StoreUnavailable */
@@ -235,20 +239,19 @@ export class ReadModels {
    */
   async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
     const name = `${model.name} ${key}`;
-    const before = this.values.get(name)?.loaded;
+    const before = this.values.peek(name)?.loaded;
     try {
       const { version, askedAt } = await this.glimpse(model, before !== undefined);
       if (!version) throw notBuilt(model);
       const kept = this.values.get(name);
       if (kept?.loaded && isOf(kept.loaded, version)) {
         kept.loaded.currentAt = Math.max(kept.loaded.currentAt, askedAt);
-        this.keep(name, kept);
         return { value: kept.loaded.value as T, etag: kept.loaded.etag };
       }
       const etag = etagOf(model, version, key);
       return { value: await this.loadOnce(name, etag, version, askedAt, load), etag };
     } catch (error) {
-      const last = this.values.get(name)?.loaded ?? before;
+      const last = this.values.peek(name)?.loaded ?? before;
       if (!last || !(error instanceof StoreUnavailable)) throw error;
       return { value: last.value as T, etag: last.etag, stale: true, age: performance.now() - last.currentAt };
     }
@@ -261,13 +264,13 @@ export class ReadModels {
     askedAt: number,
     load: () => Promise<T>,
   ): Promise<T> {
-    const kept = this.values.get(name);
+    const kept = this.values.peek(name);
     if (kept?.etag === etag && kept.loading) return kept.loading as Promise<T>;
     const loading = load().then(
       (value) => {
         // A load that was overtaken by one of a later version must not replace it.
-        if (this.values.get(name)?.loading === loading)
-          this.keep(name, {
+        if (this.values.peek(name)?.loading === loading)
+          this.values.set(name, {
             etag,
             loading: undefined,
             loaded: { value, generation, handled, etag, currentAt: askedAt },
@@ -275,19 +278,13 @@ export class ReadModels {
         return value;
       },
       (error: unknown) => {
-        if (this.values.get(name)?.loading === loading)
-          this.keep(name, { etag, loading: undefined, loaded: kept?.loaded });
+        if (this.values.peek(name)?.loading === loading)
+          this.values.set(name, { etag, loading: undefined, loaded: kept?.loaded });
         throw error;
       },
     );
-    this.keep(name, { etag, loading, loaded: kept?.loaded });
+    this.values.set(name, { etag, loading, loaded: kept?.loaded });
     return loading;
-  }
-
-  private keep(name: string, kept: Kept): void {
-    this.values.delete(name);
-    this.values.set(name, kept);
-    if (this.values.size > this.tuning.kept) this.values.delete(this.values.keys().next().value ?? '');
   }
 
   /**
@@ -337,7 +334,7 @@ export class ReadModels {
       } catch {
         // The store may be back before the patience of those who wait is over.
       }
-      if (waiters.size > 0) await new Promise((resolve) => setTimeout(resolve, this.tuning.pollMs));
+      if (waiters.size > 0) await pause(this.tuning.pollMs);
     }
     this.waiters.delete(model.name);
   }
@@ -356,25 +353,22 @@ export class ReadModels {
     const { version } = await this.glimpse(model);
     if (!version) throw notBuilt(model);
     const name = keeping && `${model.name} ${keeping.key}`;
-    const known = name === undefined ? undefined : this.answers.get(name);
+    const known = name === undefined ? undefined : this.answers.peek(name);
     if (isOf(known, version)) return known.value as T;
     const { patienceMs, longestReadMs } = this.tuning;
-    const outcome = await settled(this.inTime(ask({ model, generation: version.generation }), longestReadMs));
+    const outcome = await settled(inTime(longestReadMs, ask({ model, generation: version.generation })));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
-      if (name !== undefined && keeping?.isSmall(outcome.answer)) this.keepAnswer(name, version, outcome.answer);
+      if (name !== undefined && keeping?.isSmall(outcome.answer)) {
+        const { generation, handled } = version;
+        this.answers.set(name, { generation, handled, value: outcome.answer });
+      }
       return outcome.answer;
     }
-    const { version: now } = await this.inTime(this.watch(model).anew(), patienceMs);
+    const { version: now } = await inTime(patienceMs, this.watch(model).anew());
     if (now && now.generation !== version.generation)
-      return this.inTime(ask({ model, generation: now.generation }), longestReadMs);
+      return inTime(longestReadMs, ask({ model, generation: now.generation }));
     if ('answer' in outcome) return outcome.answer;
     throw outcome.error;
-  }
-
-  private keepAnswer(name: string, { generation, handled }: Version, value: unknown): void {
-    this.answers.delete(name);
-    this.answers.set(name, { generation, handled, value });
-    if (this.answers.size > this.tuning.keptAnswers) this.answers.delete(this.answers.keys().next().value ?? '');
   }
 
   private watch({ name }: ReadModel<object>): Watch {
@@ -389,21 +383,12 @@ export class ReadModels {
     if (recent) return recent;
     const { patienceMs } = this.tuning;
     // While the store is known to be down, a kept value is served at once; the question goes on behind it.
-    return this.inTime(watch.current(), !mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER);
-  }
-
-  private async inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StoreUnavailable('The read models do not answer in time.')), ms);
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return inTime(!mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER, watch.current());
   }
 }
+
+const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
+  within(milliseconds, answer, () => new StoreUnavailable('The read models do not answer in time.'));
 
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
 

@@ -1,0 +1,106 @@
+import { Lru } from './lru';
+import { pause } from './pause';
+import { singleFlight } from './single-flight';
+import { within } from './within';
+
+describe('Lru', () => {
+  const three = () => {
+    const lru = new Lru<string, number>(3);
+    for (const [index, key] of ['a', 'b', 'c'].entries()) lru.set(key, index);
+    return lru;
+  };
+
+  it('drops what was set or read longest ago', () => {
+    const lru = three();
+    lru.get('a');
+    lru.set('b', 7);
+    lru.set('d', 3);
+    expect(['a', 'b', 'c', 'd'].map((key) => lru.peek(key))).toEqual([0, 7, undefined, 3]);
+  });
+
+  it('leaves an entry as old as it was when it is only peeked at', () => {
+    const lru = three();
+    expect(lru.peek('a')).toBe(0);
+    lru.set('d', 3);
+    expect(lru.peek('a')).toBeUndefined();
+  });
+
+  it('counts entries by their size, and keeps the newest however large it is', () => {
+    const lru = new Lru<string, string>(5, ({ length }) => length);
+    lru.set('a', 'xx');
+    lru.set('b', 'xxx');
+    lru.set('b', 'x');
+    lru.set('c', 'xx');
+    expect(lru.peek('a')).toBe('xx');
+    lru.set('d', 'xxxxxx');
+    expect(['a', 'b', 'c', 'd'].map((key) => lru.peek(key))).toEqual([undefined, undefined, undefined, 'xxxxxx']);
+  });
+
+  it('forgets what is deleted, and everything when cleared', () => {
+    const lru = three();
+    lru.delete('b');
+    lru.set('d', 3);
+    expect(lru.peek('a')).toBe(0);
+    lru.clear();
+    expect(lru.get('a')).toBeUndefined();
+  });
+});
+
+describe('singleFlight', () => {
+  it('shares a call under way by its first argument, and calls again afterwards', async () => {
+    const calls: string[] = [];
+    const release: (() => void)[] = [];
+    const ask = singleFlight(async (key: string, note: number) => {
+      calls.push(`${key}${note}`);
+      await new Promise<void>((resolve) => release.push(resolve));
+      return note;
+    });
+    const answers = [ask('a', 1), ask('a', 2), ask('b', 3)];
+    release.splice(0).forEach((open) => open());
+    expect(await Promise.all(answers)).toEqual([1, 1, 3]);
+    const again = ask('a', 4);
+    release.splice(0).forEach((open) => open());
+    expect(await again).toBe(4);
+    expect(calls).toEqual(['a1', 'b3', 'a4']);
+  });
+
+  it('gives a failure to everybody who shares it, and keeps nothing of it', async () => {
+    let failures = 0;
+    const ask = singleFlight(() => Promise.reject(new Error(`no ${++failures}`)));
+    const [one, other] = await Promise.allSettled([ask(), ask()]);
+    expect([one, other].map((each) => String((each as PromiseRejectedResult).reason))).toEqual([
+      'Error: no 1',
+      'Error: no 1',
+    ]);
+    await expect(ask()).rejects.toThrow('no 2');
+  });
+});
+
+describe('within', () => {
+  const late = () => new Error('too late');
+
+  it('gives the result or the failure of work that ends in time', async () => {
+    await expect(within(10_000, Promise.resolve(1), late)).resolves.toBe(1);
+    await expect(within(10_000, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken');
+  });
+
+  it('gives up on work that does not, whose later failure is nobody’s', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const work = new Promise<never>((_, reject) => (fail = reject));
+    await expect(within(1, work, late)).rejects.toThrow('too late');
+    fail(new Error('afterwards'));
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('pause', () => {
+  it('ends by itself', () => expect(pause(1)).resolves.toBeUndefined());
+
+  it('ends at once when it is stopped, before or during it', async () => {
+    const stop = new AbortController();
+    const during = pause(60_000, stop.signal);
+    stop.abort();
+    await during;
+    await pause(60_000, stop.signal);
+  });
+});
