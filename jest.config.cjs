@@ -55,7 +55,7 @@ module.exports = {
       setupFiles: ['reflect-metadata'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
       moduleNameMapper: {
-        '^~/env$': '<rootDir>/apps/web/src/test/env.ts',
+        '^~/lib/env$': '<rootDir>/apps/web/src/test/env.ts',
         '^~/(.*)$': '<rootDir>/apps/web/src/$1',
         '\\.(css|svg)(\\?.*)?$': '<rootDir>/apps/web/src/test/asset.cjs',
         ...aliases,

@@ -62,7 +62,7 @@ test('one file of the web calls fetch', () => {
   const calling = tracked('apps/web/src/*.ts', 'apps/web/src/*.tsx')
     .filter((path) => !/\.spec\.tsx?$/.test(path) && !path.startsWith('apps/web/src/test/'))
     .filter((path) => /\bfetch\(|XMLHttpRequest|sendBeacon/.test(readFileSync(join(root, path), 'utf8')));
-  expect(calling).toEqual(['apps/web/src/app/api.ts']);
+  expect(calling).toEqual(['apps/web/src/lib/api.ts']);
 });
 
 test('bounded caches and shared calls are those of the kit', () => {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
-import './styles/index.css';
+import { App } from '~/routes/app';
+import '~/styles/index.css';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

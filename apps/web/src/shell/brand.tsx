@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useSite } from '~/app/site';
-import { Symbol } from './unit-symbol';
+import { useSite } from '~/lib/site';
+import { Symbol } from '~/ui/art/unit-symbol';
 
 /** Mark and name, the short part of the name in bold. Leads home. */
 export function Brand() {

@@ -1,10 +1,10 @@
 import type { Site } from '@app/contracts/content/site';
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useSite } from '~/app/site';
-import { buttonClass } from '~/kit/button-class';
+import { useSite } from '~/lib/site';
+import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Brand } from './brand';
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 const columnsOf = ({ shortName, recruitment, games }: Site) => [
   {

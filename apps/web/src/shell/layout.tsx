@@ -1,14 +1,14 @@
 import { headOf, placeOf } from '@app/contracts/content/heads';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { useSite } from '~/app/site';
-import { useToasterWanted } from '~/kit/toaster-wanted';
+import { useSite } from '~/lib/site';
+import { useToasterWanted } from '~/ui/kit/toast/toaster-wanted';
 import { Footer } from './footer';
 import { Header } from './header';
-import { PageLoading } from './page-loading';
+import { PageLoading } from '~/ui/page/page-loading';
 import { SessionExpired } from './session-expired';
 
-const Toaster = lazy(() => import('~/kit/toaster'));
+const Toaster = lazy(() => import('~/ui/kit/toast/toaster'));
 
 /** Header, page, footer. */
 export function Layout() {

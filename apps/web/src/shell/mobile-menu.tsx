@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { useSession, type Person } from '~/app/session';
-import { useAvatarUrl } from '~/features/members/queries';
-import { SignInButton } from '~/features/members/sign-in-button';
-import { Avatar } from '~/kit/avatar';
-import { Button } from '~/kit/button';
+import { useSession, type Person } from '~/lib/session/session';
+import { useAvatarUrl } from '~/lib/session/rights';
+import { SignInButton } from '~/features/members/sign-in/sign-in-button';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { Button } from '~/ui/kit/controls/button';
 import { isUnder, type Section } from './navigation';
 
 /** The same entries, over the whole page below the bar. */

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { NavigationMenu } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import { cx } from '~/kit/cx';
-import { navClass } from './nav-class';
+import { cx } from '~/lib/cx';
+import { navClass } from '~/ui/page/nav-class';
 import { isUnder, type Entry, type Section } from './navigation';
-import { UnitSymbol } from './unit-symbol';
+import { UnitSymbol } from '~/ui/art/unit-symbol';
 
 /** The bar's menus: a section with several entries opens under its word, on hover, on press and from the keyboard. */
 export function NavMenu({ sections, pathname }: { sections: readonly Section[]; pathname: string }) {

@@ -1,6 +1,6 @@
 import { isPlayed } from '@app/contracts/content/heads';
 import type { Site } from '@app/contracts/content/site';
-import type { Part } from './unit-symbol';
+import type { Part } from '~/ui/art/unit-symbol';
 
 export interface Entry {
   readonly to: string;

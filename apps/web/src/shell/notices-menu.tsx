@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { noticeReason, noticeTitle } from '~/features/connections/notice-text';
 import { useNotices } from '~/features/connections/queries';
 import { useReadNotices } from '~/features/connections/use-read-notices';
-import { Button } from '~/kit/button';
-import { cx } from '~/kit/cx';
-import { When } from '~/kit/when';
+import { Button } from '~/ui/kit/controls/button';
+import { cx } from '~/lib/cx';
+import { When } from '~/ui/kit/display/when';
 
 /** A bell with the number of unread notices; what they say is under it. */
 export default function NoticesMenu() {

@@ -1,6 +1,6 @@
-import { useSession } from '~/app/session';
-import { buttonClass } from '~/kit/button-class';
-import { Notice } from '~/kit/notice';
+import { useSession } from '~/lib/session/session';
+import { buttonClass } from '~/ui/kit/controls/button-class';
+import { Notice } from '~/ui/kit/feedback/notice';
 
 /** The page stays as it is: signing in happens in another tab, and this one hears of it. */
 export function SessionExpired() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useSession, type Person } from '~/app/session';
-import { useAvatarUrl } from '~/features/members/queries';
-import { Avatar } from '~/kit/avatar';
-import { navClass } from './nav-class';
+import { useSession, type Person } from '~/lib/session/session';
+import { useAvatarUrl } from '~/lib/session/rights';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { navClass } from '~/ui/page/nav-class';
 import { isUnder } from './navigation';
 
 /** Who is signed in, at the right end of the bar. */

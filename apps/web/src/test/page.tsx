@@ -3,10 +3,10 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { toast } from 'sonner';
-import { createQueryClient } from '~/app/query-client';
-import { SessionValue, type Session } from '~/app/session';
-import { siteQuery } from '~/app/site';
-import Toaster from '~/kit/toaster';
+import { createQueryClient } from '~/lib/query-client';
+import { SessionValue, type Session } from '~/lib/session/session';
+import { siteQuery } from '~/lib/site';
+import Toaster from '~/ui/kit/toast/toaster';
 import { KESTREL, SITE } from './render';
 import { serve, type Heard } from './server';
 

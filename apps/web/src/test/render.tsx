@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { SessionValue, type Session } from '~/app/session';
-import { siteQuery } from '~/app/site';
+import { SessionValue, type Session } from '~/lib/session/session';
+import { siteQuery } from '~/lib/site';
 
 export const SITE: Site = {
   name: 'ZSU Gaming',

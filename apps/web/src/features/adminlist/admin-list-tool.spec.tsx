@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
-import { createQueryClient } from '~/app/query-client';
-import { leaving } from '~/kit/leave-guard';
+import { createQueryClient } from '~/lib/query-client';
+import { leaving } from '~/ui/kit/dialog/leave-guard';
 import { failure, serve, type Heard } from '~/test/server';
 import AdminListTool from './admin-list-tool';
 
-jest.mock('~/kit/toast', () => ({ toast: { success: jest.fn(), failure: jest.fn() } }));
-const { toast } = jest.requireMock<{ toast: { success: jest.Mock; failure: jest.Mock } }>('~/kit/toast');
+jest.mock('~/ui/kit/toast/toast', () => ({ toast: { success: jest.fn(), failure: jest.fn() } }));
+const { toast } = jest.requireMock<{ toast: { success: jest.Mock; failure: jest.Mock } }>('~/ui/kit/toast/toast');
 
 const AT = '2026-11-21T09:00:00.000Z';
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;

@@ -6,10 +6,10 @@ import type {
   AdminListVersionAnswer,
 } from '@app/contracts/adminlist/admin-list';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { ApiError } from '~/app/failure';
-import { toast } from '~/kit/toast';
-import { toastFailure } from '~/kit/toast-failure';
+import { api } from '~/lib/api';
+import { ApiError } from '~/lib/failures';
+import { toast } from '~/ui/kit/toast/toast';
+import { toastFailure } from '~/ui/kit/toast/toast-failure';
 
 const LIST = 'admin-portal/admin-list';
 /** That somebody else saved meanwhile is seen about this soon. */

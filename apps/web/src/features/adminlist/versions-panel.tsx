@@ -2,12 +2,12 @@ import type { AdminListAnswer, AdminListBackup } from '@app/contracts/adminlist/
 import { changesBetween } from '@app/domain/adminlist/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
-import { failureOf } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { cx } from '~/kit/cx';
-import { Loading } from '~/kit/loading';
-import { Skeleton } from '~/kit/skeleton';
-import { When } from '~/kit/when';
+import { failureOf } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { cx } from '~/lib/cx';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { When } from '~/ui/kit/display/when';
 import { ChangeCountText } from './change-count';
 import { backupsQuery } from './queries';
 import type { Editing } from './use-editing';

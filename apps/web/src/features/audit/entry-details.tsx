@@ -1,13 +1,13 @@
 import type { AuditLog } from '@app/contracts/audit/audit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CopyLink } from '~/kit/copy-link';
-import { ErrorState } from '~/kit/error-state';
-import { EventFacts, EventText, RelatedEvents } from '~/kit/event-view';
-import { grouped } from '~/kit/grouped';
-import { Loading } from '~/kit/loading';
-import { Skeleton } from '~/kit/skeleton';
-import { ChangeList } from './change-list';
+import { CopyLink } from '~/ui/kit/controls/copy-link';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { EventFacts, EventText, RelatedEvents } from '~/ui/kit/display/event-view';
+import { grouped } from '~/lib/format/grouped';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { ChangeList } from './changes/change-list';
 import { entryQuery } from './queries';
 
 /** What an entry says in full: what changed, the event behind it, and what belongs to it. */

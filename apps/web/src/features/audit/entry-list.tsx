@@ -1,14 +1,14 @@
 import type { AuditLog } from '@app/contracts/audit/audit';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Fragment } from 'react';
-import { Avatar } from '~/kit/avatar';
-import { Badge } from '~/kit/badge';
-import { Button } from '~/kit/button';
-import { cx } from '~/kit/cx';
-import { summaryOf } from './changes';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { Badge } from '~/ui/kit/display/badge';
+import { Button } from '~/ui/kit/controls/button';
+import { cx } from '~/lib/cx';
+import { summaryOf } from './changes/changes';
 import { EntryDetails } from './entry-details';
 import { GAMES, inWords, toneOf } from './names';
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 const COLUMNS =
   'grid grid-cols-[4.5rem_minmax(0,1fr)_auto_1.25rem] gap-x-3 nav:grid-cols-[5rem_minmax(0,11rem)_minmax(0,10rem)_5.5rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,12rem)_1.25rem] nav:gap-x-4';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { api } from '~/app/api';
-import { serverWordsOr } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { toast } from '~/kit/toast';
+import { api } from '~/lib/api';
+import { serverWordsOr } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { toast } from '~/ui/kit/toast/toast';
 import { askedBy, type Filter } from './filter';
 import { save } from './save';
 

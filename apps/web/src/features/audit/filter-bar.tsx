@@ -1,10 +1,10 @@
 import { AUDIT_GAMES } from '@app/contracts/audit/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '~/kit/button';
-import { Field } from '~/kit/field';
-import { Select, type Choice } from '~/kit/select';
-import { TextInput } from '~/kit/text-input';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { Select, type Choice } from '~/ui/kit/controls/select';
+import { TextInput } from '~/ui/kit/controls/text-input';
 import { isSet, NO_FILTER, type Filter } from './filter';
 import { GAMES, inWords } from './names';
 import { choicesQuery } from './queries';

@@ -1,5 +1,5 @@
 import type { AuditGame } from '@app/contracts/audit/audit';
-import type { BadgeTone } from '~/kit/badge';
+import type { BadgeTone } from '~/ui/kit/display/badge';
 
 export const GAMES: Readonly<Record<AuditGame, string>> = {
   squad: 'Squad',

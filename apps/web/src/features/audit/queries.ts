@@ -7,7 +7,7 @@ import type {
 } from '@app/contracts/audit/audit';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
+import { api } from '~/lib/api';
 import { askedBy, type Filter } from './filter';
 
 /** Entries of a modal. */

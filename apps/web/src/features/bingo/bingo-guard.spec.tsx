@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { ApiError } from '~/app/failure';
+import { ApiError } from '~/lib/failures';
 import { KESTREL, renderAt } from '~/test/render';
 import { failure, serve } from '~/test/server';
 import { accessFailure, BingoGuard } from './bingo-guard';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { ApiError, serverWordsOr } from '~/app/failure';
-import { useSession } from '~/app/session';
-import { ErrorState } from '~/kit/error-state';
-import { PageLoading } from '~/shell/page-loading';
+import { ApiError, serverWordsOr } from '~/lib/failures';
+import { useSession } from '~/lib/session/session';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { PageLoading } from '~/ui/page/page-loading';
 import { useBingoAccess } from './queries';
 
 /** Lets in who may play; whoever may not goes home, and whoever could not be checked reads why and tries again. */

@@ -1,5 +1,5 @@
-import { PageHeader } from '~/shell/page-header';
-import { Lobby } from './lobby';
+import { PageHeader } from '~/ui/page/page-header';
+import { Lobby } from './lobby/lobby';
 
 export default function BingoPage() {
   return (

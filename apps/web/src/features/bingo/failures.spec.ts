@@ -1,4 +1,4 @@
-import { ApiError } from '~/app/failure';
+import { ApiError } from '~/lib/failures';
 import { told } from './failures';
 
 const refused = new ApiError('A bingo game is already running.', {

@@ -1,4 +1,4 @@
-import { isAnswered, reworded, type ApiError } from '~/app/failure';
+import { isAnswered, reworded, type ApiError } from '~/lib/failures';
 
 /** 'Failed to start game: {server message}', or without the server's words when it gave none. */
 export const told = (what: string, error: unknown): ApiError =>

@@ -11,8 +11,8 @@ import type {
   ValuesAnswer,
 } from '@app/contracts/bingo/bingo';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { useSession } from '~/app/session';
+import { api } from '~/lib/api';
+import { useSession } from '~/lib/session/session';
 
 /** Rights change on the chat platform, not here: a minute is as fresh as the server keeps them. */
 const RIGHTS_FRESH_MS = 60_000;

@@ -1,4 +1,4 @@
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hour12: false });
 const EXACT_TIME = new Intl.DateTimeFormat(LOCALE, {

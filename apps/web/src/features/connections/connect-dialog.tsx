@@ -9,12 +9,12 @@ import {
 } from '@app/domain/connections/rules';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { failureOf, serverWordsOr } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
-import { Field } from '~/kit/field';
-import { Select } from '~/kit/select';
-import { TextInput } from '~/kit/text-input';
+import { failureOf, serverWordsOr } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { Dialog } from '~/ui/kit/dialog/dialog';
+import { Field } from '~/ui/kit/controls/field';
+import { Select } from '~/ui/kit/controls/select';
+import { TextInput } from '~/ui/kit/controls/text-input';
 import { SteamSignInButton } from './steam-sign-in-button';
 import { useConnect } from './use-connections';
 

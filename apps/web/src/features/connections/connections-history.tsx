@@ -1,7 +1,7 @@
 import type { ConnectionsHistoryEntry } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
 import type { ReactNode } from 'react';
-import { History } from '~/kit/history';
+import { History } from '~/ui/kit/display/history';
 import { useConnectionsHistory } from './queries';
 
 /** Who changed what about the reader's links, and when. */

@@ -2,12 +2,12 @@ import type { Connections, ConnectionsHistoryEntry, Notice, Platform } from '@ap
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { leaveFor } from '~/app/leave';
+import { leaveFor } from '~/lib/leave';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { ConnectionsTab } from './connections-tab';
 
-jest.mock('~/app/leave');
+jest.mock('~/lib/leave');
 
 const NOBODY: Connections = {
   discord: { username: 'kestrel_au' },

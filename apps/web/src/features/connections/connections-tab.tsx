@@ -1,11 +1,11 @@
 import type { Connections, Platform } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
 import { lazy, Suspense, useState } from 'react';
-import { serverWordsOr } from '~/app/failure';
-import { useSite } from '~/app/site';
-import { ErrorState } from '~/kit/error-state';
-import { Loading } from '~/kit/loading';
-import { Skeleton } from '~/kit/skeleton';
+import { serverWordsOr } from '~/lib/failures';
+import { useSite } from '~/lib/site';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { ConnectionsHistory } from './connections-history';
 import { DisconnectDialog } from './disconnect-dialog';
 import { LinkCode } from './link-code';

@@ -1,7 +1,7 @@
 import type { Platform } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
-import { serverWordsOr } from '~/app/failure';
-import { ConfirmDialog } from '~/kit/confirm-dialog';
+import { serverWordsOr } from '~/lib/failures';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { FailureDialog } from './failure-dialog';
 import { useDisconnect } from './use-connections';
 

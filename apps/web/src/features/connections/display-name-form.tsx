@@ -1,10 +1,10 @@
 import type { Platform } from '@app/contracts/connections/connections';
 import { DISPLAY_NAME_LENGTH, displayNameProblem, PLATFORM_NAMES, sanitise } from '@app/domain/connections/rules';
 import { useState, type FormEvent } from 'react';
-import { serverWordsOr } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { Field } from '~/kit/field';
-import { TextInput } from '~/kit/text-input';
+import { serverWordsOr } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { TextInput } from '~/ui/kit/controls/text-input';
 import { useRename } from './use-connections';
 
 /** Changes a display name in its row: Enter saves, Escape leaves it as it was. */

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
-import { failureOf } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { useOpener } from '~/kit/use-opener';
+import { failureOf } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { useOpener } from '~/ui/kit/dialog/use-opener';
 
 /** Says that something was not done, and waits until that is read. `title` is what failed. */
 export function FailureDialog({ title, error, onClose }: { title: string; error: unknown; onClose: () => void }) {

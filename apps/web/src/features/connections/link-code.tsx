@@ -3,11 +3,11 @@ import { LINK_CODE_TIME } from '@app/domain/connections/rules';
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { api } from '~/app/api';
-import { isAnswered } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { Notice } from '~/kit/notice';
-import { toast } from '~/kit/toast';
+import { api } from '~/lib/api';
+import { isAnswered } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { toast } from '~/ui/kit/toast/toast';
 import { useConnectionsWatched } from './queries';
 
 const FAILED = 'Failed to get a link code';

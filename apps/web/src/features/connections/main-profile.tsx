@@ -1,7 +1,7 @@
 import type { Connections, Platform } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
-import { serverWordsOr } from '~/app/failure';
-import { Segments } from '~/kit/segments';
+import { serverWordsOr } from '~/lib/failures';
+import { Segments } from '~/ui/kit/controls/segments';
 import { FailureDialog } from './failure-dialog';
 import { useSelectMainProfile } from './use-connections';
 

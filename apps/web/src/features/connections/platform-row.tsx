@@ -2,8 +2,8 @@ import type { Connections, Platform } from '@app/contracts/connections/connectio
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Badge } from '~/kit/badge';
-import { Button } from '~/kit/button';
+import { Badge } from '~/ui/kit/display/badge';
+import { Button } from '~/ui/kit/controls/button';
 import { DisplayNameForm } from './display-name-form';
 import { SteamSignInButton } from './steam-sign-in-button';
 

@@ -4,8 +4,8 @@ import type {
   NoticesAnswer,
 } from '@app/contracts/connections/connections';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { useSession } from '~/app/session';
+import { api } from '~/lib/api';
+import { useSession } from '~/lib/session/session';
 
 /** Something may be released while the reader is elsewhere on the site. */
 const NOTICES_FRESH_MS = 120_000;

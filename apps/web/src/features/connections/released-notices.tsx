@@ -1,5 +1,5 @@
-import { Notice } from '~/kit/notice';
-import { When } from '~/kit/when';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { When } from '~/ui/kit/display/when';
 import { noticeTitle } from './notice-text';
 import { useNotices } from './queries';
 import { SteamSignInButton } from './steam-sign-in-button';

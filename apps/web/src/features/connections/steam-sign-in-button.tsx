@@ -1,4 +1,4 @@
-import { Button } from '~/kit/button';
+import { Button } from '~/ui/kit/controls/button';
 import { useSteamSignIn } from './use-connections';
 
 /** Proves an account: goes to Steam and comes back. */

@@ -2,10 +2,10 @@ import type { ConnectDto } from '@app/contracts/connections/connections.dto';
 import type { ConnectionsDone, Platform, SteamSignInAnswer } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { serverWordsOr } from '~/app/failure';
-import { leaveFor } from '~/app/leave';
-import { toast } from '~/kit/toast';
+import { api } from '~/lib/api';
+import { serverWordsOr } from '~/lib/failures';
+import { leaveFor } from '~/lib/leave';
+import { toast } from '~/ui/kit/toast/toast';
 
 export const useConnect = () =>
   useMutation({

@@ -1,6 +1,6 @@
 import type { ConnectionsDone } from '@app/contracts/connections/connections';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/app/api';
+import { api } from '~/lib/api';
 
 /** Marks notices as read, all of them without ids. Failing changes nothing: they are there next time. */
 export const useReadNotices = () =>

@@ -1,9 +1,9 @@
 import { exemptId, exemptProblem, type ExemptListName } from '@app/domain/exemptions/rules';
 import { Plus } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '~/kit/button';
-import { Field } from '~/kit/field';
-import { TextInput } from '~/kit/text-input';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { TextInput } from '~/ui/kit/controls/text-input';
 
 const WORDS = {
   squad: { label: 'Steam ID', hint: '17 digits.' },

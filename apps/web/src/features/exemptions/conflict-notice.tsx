@@ -1,7 +1,7 @@
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
-import { Button } from '~/kit/button';
-import { Notice } from '~/kit/notice';
-import { When } from '~/kit/when';
+import { Button } from '~/ui/kit/controls/button';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { When } from '~/ui/kit/display/when';
 import { wantedOf, type Staged } from './staging';
 
 /** Somebody else saved first: both lists where they differ, and the two ways on. Nothing has been saved. */

@@ -1,5 +1,5 @@
 import type { ExemptListName } from '@app/domain/exemptions/rules';
-import { Notice } from '~/kit/notice';
+import { Notice } from '~/ui/kit/feedback/notice';
 
 const WHO = 'Only Coordinators and Community Admins may manage exempt lists.';
 

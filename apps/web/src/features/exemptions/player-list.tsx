@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '~/kit/empty-state';
-import { Loading } from '~/kit/loading';
-import { Skeleton } from '~/kit/skeleton';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 
 /** The players of a list under how many they are; without any, that there are none. */
 export function PlayerList({ count, children }: { count: number; children: ReactNode[] }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { Button } from '~/kit/button';
-import { cx } from '~/kit/cx';
+import { Button } from '~/ui/kit/controls/button';
+import { cx } from '~/lib/cx';
 
 const EDGES = {
   kept: 'border-l-transparent',

@@ -1,7 +1,7 @@
 import type { ExemptListAnswer, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
+import { api } from '~/lib/api';
 
 export const listPath = (game: PortalGame) => `admin-portal/${game}-exempt-list`;
 export const SEEDING_PATH = 'admin-portal/squad-seeding-exempt-list';

@@ -1,10 +1,10 @@
 import type { SeedingExemptDone } from '@app/contracts/exemptions/exemptions';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { ErrorState } from '~/kit/error-state';
-import { toast } from '~/kit/toast';
-import { toastFailure } from '~/kit/toast-failure';
-import { UpdateLine } from '~/kit/update-line';
+import { api } from '~/lib/api';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { toast } from '~/ui/kit/toast/toast';
+import { toastFailure } from '~/ui/kit/toast/toast-failure';
+import { UpdateLine } from '~/ui/kit/display/update-line';
 import { AddPlayer } from './add-player';
 import { ExemptNotes } from './exempt-notes';
 import { PlayerList, PlayerListLoading } from './player-list';

@@ -8,11 +8,11 @@ import {
   type HighlightText,
 } from '@app/domain/highlights/rules';
 import { useState, type FormEvent } from 'react';
-import { Button } from '~/kit/button';
-import { Field } from '~/kit/field';
-import { LeaveGuard } from '~/kit/leave-guard';
-import { Notice } from '~/kit/notice';
-import { TextInput } from '~/kit/text-input';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { TextInput } from '~/ui/kit/controls/text-input';
 import { Video } from './video';
 
 const BLANK: HighlightText = { youtubeUrl: '', author: '', heading: '' };

@@ -1,18 +1,18 @@
 import type { Highlight } from '@app/contracts/highlights/highlights';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
-import { reworded } from '~/app/failure';
-import { cx } from '~/kit/cx';
-import { EmptyState } from '~/kit/empty-state';
-import { ErrorState } from '~/kit/error-state';
-import { Loading } from '~/kit/loading';
-import { Skeleton } from '~/kit/skeleton';
-import { PageHeader } from '~/shell/page-header';
+import { reworded } from '~/lib/failures';
+import { cx } from '~/lib/cx';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { PageHeader } from '~/ui/page/page-header';
 import reforger from 'terrain:reforger-2.svg?url';
 import squad from 'terrain:squad-2.svg?url';
 import { highlightsQuery } from './queries';
 import { Video } from './video';
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 const TERRAINS: Readonly<Record<PortalGame, string>> = { squad, reforger };
 const NAMES: Readonly<Record<PortalGame, string>> = { squad: 'Squad', reforger: 'Reforger' };

@@ -1,7 +1,7 @@
 import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
+import { api } from '~/lib/api';
 
 /** What everybody is shown. */
 export const highlightsQuery = (game: PortalGame) =>

@@ -1,7 +1,7 @@
 import type { HighlightDone } from '@app/contracts/highlights/highlights';
 import { useMutation } from '@tanstack/react-query';
-import { serverWordsOr } from '~/app/failure';
-import { toast } from '~/kit/toast';
+import { serverWordsOr } from '~/lib/failures';
+import { toast } from '~/ui/kit/toast/toast';
 
 /** Sends one change, and says how it went; `failed` is said when the server gives no words. */
 export const useChange = <Input>(

@@ -2,8 +2,8 @@ import { youtubeId } from '@app/domain/highlights/rules';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Terrain } from '~/art/terrain';
-import { cx } from '~/kit/cx';
+import { Terrain } from '~/ui/art/terrain';
+import { cx } from '~/lib/cx';
 import reforger from 'terrain:reforger.svg?url';
 import squad from 'terrain:squad.svg?url';
 

@@ -1,6 +1,6 @@
-import { ApiError } from '~/app/failure';
-import { EmptyState } from '~/kit/empty-state';
-import { ErrorState } from '~/kit/error-state';
+import { ApiError } from '~/lib/failures';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
 
 /** Nothing could be loaded: not allowed, or something else. */
 export function OperationsFailed({

@@ -1,6 +1,6 @@
 import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app/contracts/operations/projections';
-import { grouped } from '~/kit/grouped';
-import { LOCALE } from '~/kit/locale';
+import { grouped } from '~/lib/format/grouped';
+import { LOCALE } from '~/lib/format/locale';
 
 type Lag = NonNullable<GenerationStatus['lag'] | PolicyStatus['lag']>;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { cx } from '~/kit/cx';
+import { cx } from '~/lib/cx';
 import { serversQuery } from './queries';
-import { needsYouServers } from './server-standing';
+import { needsYouServers } from './servers/server-standing';
 
 const SERVERS = '/admin-portal/operations/servers';
 

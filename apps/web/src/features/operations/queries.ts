@@ -9,10 +9,10 @@ import type {
 import type { BatchOrderAnswer, GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import type { AgentOrder, BatchKeyDto } from '@app/contracts/squad/status.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import type { LogPlace } from './log-address';
-import { isStirring } from './server-standing';
-import { isBusy } from './standing';
+import { api } from '~/lib/api';
+import type { LogPlace } from './log/log-address';
+import { isStirring } from './servers/server-standing';
+import { isBusy } from './projections/standing';
 
 /** While something runs, milliseconds; a hidden tab asks nothing. */
 const BUSY_MS = 1_500;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusDot } from '~/kit/status-dot';
+import { StatusDot } from '~/ui/kit/feedback/status-dot';
 
 /** One figure with its name above and what it means below. */
 export const Tile = ({

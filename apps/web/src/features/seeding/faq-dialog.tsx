@@ -1,6 +1,6 @@
 import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
 import { POINT_TIME, ROLLING_DAYS, SEEDING_PLAYERS } from '@app/domain/seeding/rules';
-import { Dialog } from '~/kit/dialog';
+import { Dialog } from '~/ui/kit/dialog/dialog';
 
 /** What seeders ask. */
 export default function FaqDialog({

@@ -1,8 +1,8 @@
 import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
 import { POINT_TIME, SEEDING_PLAYERS, TOP_SEEDERS } from '@app/domain/seeding/rules';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '~/kit/button-class';
-import { Dialog } from '~/kit/dialog';
+import { buttonClass } from '~/ui/kit/controls/button-class';
+import { Dialog } from '~/ui/kit/dialog/dialog';
 import { PLACES } from './seeder';
 
 /** What is won, what counts, and how to be reachable. */

@@ -1,7 +1,7 @@
 import type { SeedingConfigAnswer, TopSeeder } from '@app/contracts/seeding/seeding';
 import { POINT_TIME, SEEDING_PLAYERS } from '@app/domain/seeding/rules';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Skeleton } from '~/kit/skeleton';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { monthEnd, timeLeft } from './month-end';
 import { figure, isOwn, ordinal, PLACES, pointsWord, type Reader } from './seeder';
 

@@ -1,5 +1,5 @@
 import { Unlink } from 'lucide-react';
-import { cx } from '~/kit/cx';
+import { cx } from '~/lib/cx';
 import { NOT_LINKED } from './seeder';
 
 /** The prize cannot reach this player. */

@@ -1,7 +1,7 @@
 import type { SeedingConfigAnswer, TopSeeder } from '@app/contracts/seeding/seeding';
-import { Badge } from '~/kit/badge';
-import { cx } from '~/kit/cx';
-import { Skeleton } from '~/kit/skeleton';
+import { Badge } from '~/ui/kit/display/badge';
+import { cx } from '~/lib/cx';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { NotLinked } from './not-linked';
 import { EMPTY, figure, isOwn, PLACES, pointsWord, type Reader, type SeederName } from './seeder';
 import { SeederPicture } from './seeder-picture';

@@ -1,6 +1,6 @@
 import type { PreviousWinnersAnswer, SeedingConfigAnswer, TopSeedersAnswer } from '@app/contracts/seeding/seeding';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
+import { api } from '~/lib/api';
 
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { TopSeeder } from '@app/contracts/seeding/seeding';
 import { TOP_SEEDERS } from '@app/domain/seeding/rules';
-import { Badge } from '~/kit/badge';
-import { cx } from '~/kit/cx';
-import { Skeleton } from '~/kit/skeleton';
-import { Row, Td, Th } from '~/kit/table';
+import { Badge } from '~/ui/kit/display/badge';
+import { cx } from '~/lib/cx';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Row, Td, Th } from '~/ui/kit/display/table';
 import { NotLinked } from './not-linked';
 import { EMPTY, figure, isOwn, PLACES, pointsWord, type Reader, type SeederName } from './seeder';
 import { SeederPicture } from './seeder-picture';

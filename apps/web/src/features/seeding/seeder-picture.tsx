@@ -1,7 +1,7 @@
-import { useSession } from '~/app/session';
-import { Avatar } from '~/kit/avatar';
-import { cx } from '~/kit/cx';
-import { UnitSymbol } from '~/shell/unit-symbol';
+import { useSession } from '~/lib/session/session';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { cx } from '~/lib/cx';
+import { UnitSymbol } from '~/ui/art/unit-symbol';
 
 /** The picture of somebody on the board: one's own as one is signed in, else that of the linked account or the community's mark. */
 export function SeederPicture({

@@ -1,6 +1,6 @@
 import type { Position, TopSeeder } from '@app/contracts/seeding/seeding';
 import type { ComponentType } from 'react';
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 /** A name that leads to its player, with the badge of a supporter. */
 export type SeederName = ComponentType<{ name: string; steamId: string; playerId: string; className?: string }>;

@@ -2,12 +2,12 @@ import type { PreviousWinner, SeedingWinnersMonth } from '@app/contracts/seeding
 import { POINT_TIME, seedingTime } from '@app/domain/seeding/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
-import { ErrorState } from '~/kit/error-state';
-import { Loading } from '~/kit/loading';
-import { Select } from '~/kit/select';
-import { Skeleton } from '~/kit/skeleton';
+import { Button } from '~/ui/kit/controls/button';
+import { Dialog } from '~/ui/kit/dialog/dialog';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Select } from '~/ui/kit/controls/select';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { previousWinnersQuery } from './queries';
 import { figure, PLACES, pointsWord, type SeederName } from './seeder';
 

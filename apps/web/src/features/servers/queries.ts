@@ -1,7 +1,7 @@
 import type { JoinLinkAnswer, ServerStatus, ServerStatusAnswer } from '@app/contracts/servers/servers';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { ApiError } from '~/app/failure';
+import { api } from '~/lib/api';
+import { ApiError } from '~/lib/failures';
 
 /** Whoever looks again within a minute sees what is known. */
 const FRESH_MS = 60_000;

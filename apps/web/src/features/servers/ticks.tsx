@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { fullnessOf } from '@app/domain/servers/rules';
-import { cx } from '~/kit/cx';
+import { cx } from '~/lib/cx';
 
 const TONES = { open: 'text-ok', filling: 'text-warn', full: 'text-bad' } as const;
 

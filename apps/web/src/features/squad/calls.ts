@@ -1,5 +1,5 @@
-import { api } from '~/app/api';
-import { ApiError } from '~/app/failure';
+import { api } from '~/lib/api';
+import { ApiError } from '~/lib/failures';
 
 const ROOT = 'battlelog/squad';
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ratio, boardFigure, playerPath, playtime } from './figures';
-import { distance } from './standing';
+import { distance } from './leaderboards/standing';
 import { entry } from './testing';
 
 test('playtime is minutes under an hour, then hours and minutes, grouped', () => {

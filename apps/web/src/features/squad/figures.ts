@@ -1,5 +1,5 @@
 import { hoursAndMinutes, weaponName, type Board } from '@app/domain/squad/rules';
-import { LOCALE } from '~/kit/locale';
+import { LOCALE } from '~/lib/format/locale';
 
 const GROUPED = new Intl.NumberFormat(LOCALE);
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import type { ApiError } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { When } from '~/kit/when';
+import type { ApiError } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { When } from '~/ui/kit/display/when';
 import { Hint } from './hint';
 
 /** How old the figures are, how often they change, and a way to have them worked out now. */

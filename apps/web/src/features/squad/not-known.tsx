@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '~/app/failure';
-import { EmptyState } from '~/kit/empty-state';
+import { ApiError } from '~/lib/failures';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
 
 /** The server was heard, and there is nothing of this id: asking again would not help. */
 export const isNotKnown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

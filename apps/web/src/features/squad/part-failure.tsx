@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { failureOf } from '~/app/failure';
-import { Button } from '~/kit/button';
+import { failureOf } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
 
 /** One part of a profile could not be read; the others stand. */
 export function PartFailure({

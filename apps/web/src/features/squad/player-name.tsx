@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useSupporterTier } from '~/app/supporter-tiers';
-import { cx } from '~/kit/cx';
-import { SupporterBadge } from '~/kit/supporter-badge';
-import { nameClassOf } from '~/kit/supporter-words';
+import { useSupporterTier } from '~/features/supporters/queries';
+import { cx } from '~/lib/cx';
+import { SupporterBadge } from '~/features/supporters/supporter-badge';
+import { nameClassOf } from '~/features/supporters/supporter-words';
 import { playerPath } from './figures';
 
 const UNKNOWN = 'Unknown Player';

@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useSite } from '~/app/site';
-import { cx } from '~/kit/cx';
-import { IconButton } from '~/kit/icon-button';
-import { navClass } from '~/shell/nav-class';
-import { PageLoading } from '~/shell/page-loading';
-import { PlayerSearch } from './player-search';
+import { useSite } from '~/lib/site';
+import { cx } from '~/lib/cx';
+import { IconButton } from '~/ui/kit/controls/icon-button';
+import { navClass } from '~/ui/page/nav-class';
+import { PageLoading } from '~/ui/page/page-loading';
+import { PlayerSearch } from './search/player-search';
 
 const HOME = '/squad-battlelog';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { failure } from '~/test/server';
-import LeaderboardsPage from './leaderboards-page';
-import PlayerPage from './player-page';
+import LeaderboardsPage from './leaderboards/leaderboards-page';
+import PlayerPage from './profile/player-page';
 import { around, basic, board, entry, MACCA, serveSquad, show } from './testing';
 
 const TIERS = 'POST leaderboards/patreon-tiers';

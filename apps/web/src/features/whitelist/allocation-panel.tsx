@@ -1,7 +1,7 @@
 import type { WhitelistAnswer, WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import { Link } from 'react-router-dom';
-import { useSite } from '~/app/site';
-import { Notice } from '~/kit/notice';
+import { useSite } from '~/lib/site';
+import { Notice } from '~/ui/kit/feedback/notice';
 import { SlotRoles } from './slot-roles';
 import { heldId } from './staging';
 

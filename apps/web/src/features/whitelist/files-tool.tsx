@@ -1,16 +1,16 @@
 import type { WhitelistDone, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/app/api';
-import { serverWordsOr } from '~/app/failure';
-import { Button } from '~/kit/button';
-import { ConfirmDialog } from '~/kit/confirm-dialog';
-import { ErrorState } from '~/kit/error-state';
-import { Loading } from '~/kit/loading';
-import { Notice } from '~/kit/notice';
-import { Skeleton } from '~/kit/skeleton';
-import { toast } from '~/kit/toast';
-import { When } from '~/kit/when';
+import { api } from '~/lib/api';
+import { serverWordsOr } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { toast } from '~/ui/kit/toast/toast';
+import { When } from '~/ui/kit/display/when';
 
 const filesQuery = queryOptions({
   queryKey: ['whitelist/files'],

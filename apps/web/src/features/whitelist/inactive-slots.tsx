@@ -1,5 +1,5 @@
 import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
-import { cx } from '~/kit/cx';
+import { cx } from '~/lib/cx';
 import { GAME_NAMES } from './games';
 import { heldId } from './staging';
 

@@ -1,7 +1,7 @@
 import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '~/kit/button';
+import { Button } from '~/ui/kit/controls/button';
 import { useUpdateOwnSlot } from './use-whitelist';
 
 /** The first slot: nobody's to edit. Refresh brings in the account that is linked now. */

@@ -1,7 +1,7 @@
 import type { WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { useSession } from '~/app/session';
+import { api } from '~/lib/api';
+import { useSession } from '~/lib/session/session';
 
 /** Roles come and go while the page is open; they are looked at about this often. */
 const ROLES_SEEN_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { SlotContent, WhitelistHistoryEntry } from '@app/contracts/whitelist/whitelist';
 import { storedId } from '@app/domain/whitelist/rules';
 import type { ReactNode } from 'react';
-import { History } from '~/kit/history';
+import { History } from '~/ui/kit/display/history';
 import { GAME_NAMES } from './games';
 import { useWhitelistHistory } from './queries';
 

@@ -1,6 +1,6 @@
 import type { SlotRole, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { Check } from 'lucide-react';
-import { Notice } from '~/kit/notice';
+import { Notice } from '~/ui/kit/feedback/notice';
 
 /** Every role that gives slots, how many, and which of them the member has. */
 export function SlotRoles({ roles }: { roles: readonly SlotRole[] }) {

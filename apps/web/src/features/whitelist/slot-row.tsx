@@ -2,12 +2,12 @@ import type { SlotGame, WhitelistSlot } from '@app/contracts/whitelist/whitelist
 import { gameAllowed, normaliseSlotId } from '@app/domain/whitelist/rules';
 import { CircleAlert, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '~/kit/button';
-import { useSite } from '~/app/site';
-import { cx } from '~/kit/cx';
-import { IconButton } from '~/kit/icon-button';
-import { Select } from '~/kit/select';
-import { TextInput } from '~/kit/text-input';
+import { Button } from '~/ui/kit/controls/button';
+import { useSite } from '~/lib/site';
+import { cx } from '~/lib/cx';
+import { IconButton } from '~/ui/kit/controls/icon-button';
+import { Select } from '~/ui/kit/controls/select';
+import { TextInput } from '~/ui/kit/controls/text-input';
 import { GAME_NAMES, ID_NAMES } from './games';
 import { heldId, typedId, withGame, type Outcome } from './staging';
 import type { SlotStaging } from './use-staging';

@@ -1,9 +1,9 @@
 import type { SlotEdit, SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/app/api';
-import { ApiError } from '~/app/failure';
-import { toast } from '~/kit/toast';
-import { toastFailure } from '~/kit/toast-failure';
+import { api } from '~/lib/api';
+import { ApiError } from '~/lib/failures';
+import { toast } from '~/ui/kit/toast/toast';
+import { toastFailure } from '~/ui/kit/toast/toast-failure';
 
 const done = ({ message }: WhitelistDone) => toast.success(message);
 

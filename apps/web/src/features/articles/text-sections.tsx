@@ -1,0 +1,71 @@
+import type { TextPage } from '@app/contracts/community/text-page';
+import type { ReactNode } from 'react';
+import { useSite } from '~/lib/site';
+import { DateText } from '~/ui/page/date-text';
+import { ContentHeader } from '~/ui/page/content-header';
+import { ContentsNav } from './contents-nav';
+import { Paragraphs, Prose } from '~/ui/page/prose';
+import { useHashTarget } from './use-hash-target';
+
+/** A page of numbered sections, each with an address of its own, beside the list of them. */
+export function TextSections({ title, page, children }: { title: string; page: TextPage; children?: ReactNode }) {
+  useHashTarget();
+  const { shortName } = useSite();
+  return (
+    <article>
+      <ContentHeader
+        title={title}
+        lead={<Prose>{page.lead}</Prose>}
+        above={
+          page.updated && (
+            <>
+              {shortName}, as of <DateText iso={page.updated} />
+            </>
+          )
+        }
+      />
+      <div className="page grid gap-x-6 gap-y-8 pt-8 nav:grid-cols-[4fr_8fr] nav:pt-14">
+        <ContentsNav entries={page.sections} />
+        <div className="min-w-0">
+          {page.sections.map(({ id, title: heading, paragraphs, list }, index) => (
+            <section
+              key={id}
+              id={id}
+              tabIndex={-1}
+              aria-labelledby={`${id}-title`}
+              className="grid scroll-mt-24 grid-cols-[2.25rem_1fr] gap-x-4 border-t border-line pt-7 pb-11 outline-none first:border-t-0 first:pt-0 nav:grid-cols-[4rem_1fr]"
+            >
+              <span aria-hidden className="figures pt-0.5 text-2 leading-none font-[650] text-ink-3">
+                {index + 1}
+              </span>
+              <div className="min-w-0 max-w-[64ch] space-y-3.5 text-[1.0625rem] leading-[1.6] text-ink-2">
+                <h2 id={`${id}-title`} className="text-2 text-ink">
+                  {heading}
+                </h2>
+                <Paragraphs of={paragraphs} />
+                {list && <Points of={list} />}
+              </div>
+            </section>
+          ))}
+          {children}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Points of a list, marked as on a map. */
+export function Points({ of }: { of: readonly string[] }) {
+  return (
+    <ul className="space-y-2.5">
+      {of.map((text) => (
+        <li
+          key={text}
+          className="relative pl-6 before:absolute before:top-[.72em] before:left-0 before:h-px before:w-3.5 before:bg-gold-lo"
+        >
+          <Prose>{text}</Prose>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { api } from '~/lib/api';
+import { toast } from '~/ui/kit/toast/toast';
+import { told } from '../failures';
+import { createMarking, withWishes } from './marking';
+import { activeGameQuery } from '../queries';
+
+const REREAD_MS = 1_000;
+
+/** The reader's own card in a game: what it shows now, and a way to press its squares. */
+export function useMarking(gameId: number, said: readonly number[]) {
+  const client = useQueryClient();
+  const reads = () => client.getQueryState(activeGameQuery.queryKey)?.dataUpdateCount ?? 0;
+  const [marking] = useState(() =>
+    createMarking((position, mark) => api.post('bingo/toggle-square', { gameId, position, mark }), reads),
+  );
+  const wishes = useSyncExternalStore(marking.subscribe, marking.wishes);
+  const { mutate } = useMutation({
+    mutationFn: marking.send,
+    onError: (error) => toast.failure(told('Failed to mark square', error), 'Failed to mark square'),
+  });
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const toggle = (square: number, mark: boolean) => {
+    marking.wish(square, mark);
+    // A burst of presses is one errand: what is pressed while it is under way goes along.
+    if (!marking.busy()) mutate();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: activeGameQuery.queryKey, exact: true }),
+      REREAD_MS,
+    );
+  };
+  return { marked: withWishes(said, wishes, reads()), toggle, settled: marking.settled };
+}

@@ -1,0 +1,105 @@
+import type { BingoGame, MessageAnswer } from '@app/contracts/bingo/bingo';
+import { useMutation } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { api } from '~/lib/api';
+import { Button } from '~/ui/kit/controls/button';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { StatusDot } from '~/ui/kit/feedback/status-dot';
+import { toast } from '~/ui/kit/toast/toast';
+import { told } from '../failures';
+import { StartGameForm } from './start-form';
+import { timeOf } from '../times';
+
+const fetchManager = () => import('../values/values-manager');
+const ValuesManager = lazy(fetchManager);
+
+/** Which window of the hosts is open. */
+export type AdminDialog = 'end' | 'values' | undefined;
+
+/** What hosts start, end and fill games with. `dialog` is kept by the lobby, which does not poll behind a window. */
+export function AdminControls({
+  game,
+  dialog,
+  onDialog,
+}: {
+  game: BingoGame | null;
+  dialog: AdminDialog;
+  onDialog: (dialog: AdminDialog) => void;
+}) {
+  const end = useMutation({
+    mutationFn: (gameId: number) => api.post<MessageAnswer>('bingo/end-game', { gameId }),
+    onError: (error) => toast.failure(told('Failed to end game', error), 'Failed to end game'),
+    onSettled: () => onDialog(undefined),
+  });
+  const busy = end.isPending && 'Ending Game...';
+  return (
+    <section aria-labelledby="bingo-admin" className="rounded-panel border border-gold-lo bg-panel px-4.5 py-4">
+      <div className="flex flex-wrap items-center gap-x-12 gap-y-4">
+        <div>
+          <h2 id="bingo-admin" className="text-3">
+            Admin Controls
+          </h2>
+          <p className="mt-1.5 text-small text-ink-2">
+            {game ? (
+              <>
+                Current Game: {game.grid_size} • Started by <bdi>{game.started_by_username}</bdi>
+              </>
+            ) : (
+              'No game is running.'
+            )}
+          </p>
+        </div>
+        {game && (
+          <>
+            <div className="flex items-center gap-3">
+              <StatusDot status="ok" />
+              <div>
+                <p className="font-semibold">Game Active</p>
+                <p className="text-small text-ink-2">
+                  {game.grid_size} grid • Started {timeOf(game.started_at)}
+                </p>
+              </div>
+            </div>
+            <p className="max-w-[38ch] text-small text-ink-2">
+              Ending the game marks all players without bingo as DNF (Did Not Finish).
+            </p>
+          </>
+        )}
+        <div className="flex flex-wrap gap-2.5 nav:ml-auto">
+          <Button onClick={() => onDialog('values')} onPointerEnter={() => void fetchManager()} aria-haspopup="dialog">
+            <ListChecks size={16} strokeWidth={1.75} aria-hidden />
+            Data Values
+          </Button>
+          {game && (
+            <Button look="danger" busy={busy} onClick={() => onDialog('end')} aria-haspopup="dialog">
+              End Current Game
+            </Button>
+          )}
+        </div>
+      </div>
+      {!game && (
+        <div className="mt-4 border-t border-line pt-4">
+          <StartGameForm />
+        </div>
+      )}
+      {game && (
+        <ConfirmDialog
+          open={dialog === 'end'}
+          onOpenChange={(open) => onDialog(open ? 'end' : undefined)}
+          title="End the current game?"
+          confirm="End Current Game"
+          busy={busy}
+          onConfirm={() => end.mutate(game.id)}
+        >
+          Are you sure you want to end the current game? This will mark all players without bingo as DNF.
+        </ConfirmDialog>
+      )}
+      {dialog === 'values' && (
+        <Suspense fallback={null}>
+          <ValuesManager onClose={() => onDialog(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

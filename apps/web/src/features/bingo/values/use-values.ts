@@ -1,0 +1,55 @@
+import type { BingoValue, MessageAnswer } from '@app/contracts/bingo/bingo';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/lib/api';
+import { reworded, serverWordsOr } from '~/lib/failures';
+import { toast } from '~/ui/kit/toast/toast';
+import type { ValueForm } from './value-fields';
+
+const failed = (fallback: string) => (error: unknown) => toast.failure(serverWordsOr(fallback, error), fallback);
+
+/** Adding; a second press after a lost answer adds nothing twice. */
+export function useAddValue() {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [sent, setSent] = useState<ValueForm>();
+  return useMutation({
+    mutationFn: (value: ValueForm) => {
+      // The key stands for one value: another text is another errand.
+      const again = sent?.value === value.value && sent.difficulty === value.difficulty;
+      const idempotencyKey = again || !sent ? key : crypto.randomUUID();
+      setKey(idempotencyKey);
+      setSent(value);
+      return api.post<MessageAnswer>('bingo/values', value, { idempotencyKey });
+    },
+    onSuccess: () => {
+      setKey(crypto.randomUUID());
+      setSent(undefined);
+      toast.success('Value added successfully');
+    },
+    onError: failed('Failed to add value'),
+  });
+}
+
+/** `ifMatch` is the ETag of what was edited; `isShown` tells whether a failure is shown elsewhere. */
+export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (reason: unknown) => boolean) =>
+  useMutation({
+    mutationFn: (value: ValueForm) => api.put<MessageAnswer>(`bingo/values/${id}`, value, { ifMatch }),
+    onSuccess: () => toast.success('Value updated successfully'),
+    onError: (reason) => {
+      if (!isShown(reason)) failed('Failed to update value')(reason);
+    },
+  });
+
+export const useSwitchValue = (id: number) =>
+  useMutation({
+    mutationFn: (isActive: boolean) => api.put<MessageAnswer>(`bingo/values/${id}`, { isActive }),
+    onSuccess: (_, isActive) => toast.success(isActive ? 'Value enabled' : 'Value disabled'),
+    onError: failed('Failed to update value'),
+  });
+
+export const useDeleteValue = () =>
+  useMutation({
+    mutationFn: ({ id }: BingoValue) => api.delete<MessageAnswer>(`bingo/values/${id}`),
+    onSuccess: () => toast.success('Value deleted successfully'),
+    onError: (error) => toast.failure(reworded(error, 'Failed to delete value'), 'Failed to delete value'),
+  });

@@ -1,6 +1,0 @@
-import { usePageContent } from '~/app/content';
-import { TextSections } from './text-sections';
-
-export default function PrivacyPage() {
-  return <TextSections title="Privacy Policy" page={usePageContent('privacy')} />;
-}

@@ -1,6 +1,0 @@
-import { usePageContent } from '~/app/content';
-import { TextSections } from './text-sections';
-
-export default function TermsPage() {
-  return <TextSections title="Terms of Service" page={usePageContent('terms')} />;
-}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ButtonLook, ButtonSize } from '~/ui/kit/controls/button-class';
+import { Button } from '~/ui/kit/controls/button';
+
+const fetchDialog = () => import('./sign-in-dialog');
+const SignInDialog = lazy(fetchDialog);
+
+/** Opens the sign-in dialog, whose code is fetched as soon as somebody heads for the button. */
+export function SignInButton({
+  look = 'gold',
+  size,
+  className,
+  returnTo,
+}: {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  className?: string;
+  /** Where to come back to, by default here. */
+  returnTo?: string;
+}) {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button
+        look={look}
+        {...(size ? { size } : {})}
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void fetchDialog()}
+        onFocus={() => void fetchDialog()}
+        onClick={() => setOpen(true)}
+      >
+        Sign In
+      </Button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <SignInDialog returnTo={returnTo} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

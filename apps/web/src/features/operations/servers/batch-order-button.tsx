@@ -1,0 +1,73 @@
+import type { GameServerStatus } from '@app/contracts/operations/servers';
+import type { AgentOrder, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '~/ui/kit/controls/button';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { toast } from '~/ui/kit/toast/toast';
+import { orderBatch } from '../queries';
+import { openOrderFor } from './server-standing';
+
+const WORDS: Readonly<
+  Record<AgentOrder['order'], { label: string; question: string; consequence: string; busy: string; failed: string }>
+> = {
+  'set-aside': {
+    label: 'Set Aside',
+    question: 'Set this batch aside?',
+    consequence:
+      'The agent keeps it on its disk and sends what waits behind it. What is in it counts for nothing until it is sent again. Better, where it can be: correct the site, and the batch goes in by itself.',
+    busy: 'Setting aside...',
+    failed: 'The batch could not be set aside.',
+  },
+  'send-again': {
+    label: 'Send Again',
+    question: 'Send this batch again?',
+    consequence:
+      'The agent sends it with its next report. If the site takes it, everything in it counts as if it had come in time; if it refuses, the batch stays where it is.',
+    busy: 'Sending...',
+    failed: 'The batch could not be sent again.',
+  },
+};
+
+/** Asks something of the agent about one batch, after saying what will happen. */
+export function BatchOrderButton({
+  order,
+  server,
+  batch,
+}: {
+  order: AgentOrder['order'];
+  server: GameServerStatus;
+  batch: BatchKeyDto;
+}) {
+  const { label, question, consequence, busy, failed } = WORDS[order];
+  /** The request in question: asking again after no answer is the same request. */
+  const [asking, setAsking] = useState<string>();
+  const give = useMutation({
+    mutationFn: (requestId: string) => orderBatch(server, order, batch, requestId),
+    onError: (error) => toast.failure(error, failed),
+    onSettled: () => setAsking(undefined),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => setAsking(crypto.randomUUID())}
+        busy={(give.isPending || openOrderFor(server, batch) !== undefined) && busy}
+        aria-label={`${label}: ${server.name}, ${batch.match}, ${batch.source} ${batch.from}`}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={question}
+        confirm={label}
+        cancel="Leave It"
+        busy={give.isPending && busy}
+        onConfirm={() => asking && give.mutate(asking)}
+      >
+        {consequence} It is recorded with your name.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
+import type { ReactNode } from 'react';
+import { whenText } from '~/lib/format/when-text';
+import { bytesText, duration } from '../figures';
+import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
+
+/** What a server's state means, and what to do about it, where the state alone does not say it. */
+export function ServerNote({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
+  const note = noteOf(server, answer);
+  if (!note) return null;
+  return <p className="px-4 pb-3 text-small text-ink-2">{note}</p>;
+}
+
+const Bold = ({ children }: { children: ReactNode }) => <strong className="font-semibold text-ink">{children}</strong>;
+const Code = ({ children }: { children: ReactNode }) => (
+  <code className="font-mono [overflow-wrap:anywhere] text-ink-3">{children}</code>
+);
+
+const clockText = (aheadMs: number) =>
+  `Its clock is ${duration(Math.abs(aheadMs) / 1_000)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the site’s.`;
+
+function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
+  const { serverId, report } = server;
+  const { now, agentVersion } = answer;
+  const last = lastWordOf(server);
+  const since = last === undefined ? '' : whenText(new Date(last), new Date(now));
+  switch (serverStandingOf(server, now)) {
+    case 'never':
+      return (
+        <>
+          <Bold>Has not reported yet.</Bold> Run an agent beside the server, with the server’s ingest token.{' '}
+          <Code>npm run agent -- --server {serverId} --log …/SquadGame.log --rcon …</Code>
+        </>
+      );
+    case 'no-reports':
+      return (
+        <>
+          <Bold>Facts come, but no status reports.</Bold> {versionText(server)} is older than agent {agentVersion}: its
+          backlog, what is refused and what it does not understand cannot be seen from here. Update it.
+        </>
+      );
+    case 'silent':
+    case 'stopped':
+      return (
+        <>
+          <Bold>Nothing since {since}.</Bold>{' '}
+          {report
+            ? report.ending === null
+              ? 'It said no last words: it was killed, or cannot reach the site.'
+              : `Its last words: “${report.ending}”.`
+            : ''}{' '}
+          {isOld(server, agentVersion) && `Agent ${versionText(server)} is older than ${agentVersion}. `}
+          Statistics of that time arrive when it starts again. <Code>npm run agent -- status --server {serverId}</Code>
+        </>
+      );
+    case 'full':
+      return (
+        <>
+          <Bold>Reading has stopped.</Bold> {bytesText(report?.backlog.bytes ?? 0)} wait for the site, which is the
+          bound (<Code>--buffer</Code>). It goes on by itself when the site has taken some; the log keeps the rest.
+        </>
+      );
+    case 'no-log':
+      return (
+        <>
+          <Bold>There is no log where the agent looks.</Bold> Compare its <Code>--log</Code> with where the server
+          writes.
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Bold>The site does not take its facts:</Bold> {report?.waiting?.reason}. It goes on trying by itself; nothing
+          is lost.
+        </>
+      );
+    case 'clock':
+      return (
+        <>
+          <Bold>{clockText(clockAheadOf(server) ?? 0)}</Bold> What happens there is told with wrong times, so it may
+          count for another day or month. Set the machine’s clock right, and let it follow a time server.
+        </>
+      );
+    case 'no-rcon':
+      return (
+        <>
+          <Bold>RCON does not answer:</Bold> {report?.rcon.why}. The log is read on; who is in which squad and the live
+          status are missing.
+        </>
+      );
+    default:
+      return isOld(server, agentVersion) ? (
+        <>
+          Agent {versionText(server)} is older than {agentVersion}, which comes with this site. Update it.
+        </>
+      ) : null;
+  }
+}

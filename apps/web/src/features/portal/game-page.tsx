@@ -1,0 +1,90 @@
+import type { AdminPermissions } from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { failureOf } from '~/lib/failures';
+import { useSession } from '~/lib/session/session';
+import { useSite } from '~/lib/site';
+import { AdminPortalBar } from './portal-bar';
+import { useOpenTools } from './portal-memory';
+import { GAME_NAMES, maySeeLogs, PORTAL_ROLE_NAMES, rolesIn } from './portal-roles';
+import { toolsFor } from './portal-tools';
+import { LogsButton, type Logs } from './logs-button';
+import { OpenTool } from './open-tool';
+import { ToolMenu, ToolMenuLoading } from './tool-menu';
+import { gamePermissionsQuery, useAdminPermissions } from '~/lib/session/rights';
+
+/** Tools that are built, by their id. */
+type Built = Readonly<Record<string, ReactNode>>;
+
+/** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
+export default function AdminGamePage({ game, built = {}, Logs }: { game: PortalGame; built?: Built; Logs?: Logs }) {
+  const { data: permissions } = useAdminPermissions();
+  if (!permissions?.[game].canAccess) return <SendBack />;
+  return <Asked key={game} game={game} permissions={permissions} built={built} Logs={Logs} />;
+}
+
+interface Shown {
+  readonly game: PortalGame;
+  readonly permissions: AdminPermissions;
+  readonly built: Built;
+  readonly Logs: Logs | undefined;
+}
+
+/** The portal's word is enough to ask for the game's, and not more. */
+function Asked({ game, permissions, built, Logs }: Shown) {
+  const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
+  // Whoever was sent back and comes again is asked for again first.
+  if (error && !isFetching)
+    return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
+  if (data && !data[game].canAccess) return <SendBack />;
+  const held = data ?? permissions;
+  return (
+    <>
+      <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
+      <div className="page pt-7 pb-24">
+        {data && !error ? <Tools game={game} permissions={data} built={built} Logs={Logs} /> : <ToolMenuLoading />}
+      </div>
+    </>
+  );
+}
+
+const SendBack = ({ why }: { why?: string }) => (
+  <Navigate to="/admin-portal" replace state={why ? { sentBack: why } : null} />
+);
+
+function Tools({ game, permissions, built, Logs }: Shown) {
+  const roles = rolesIn(permissions, game);
+  const tools = toolsFor(game, roles, useSite().servers);
+  const openId = useOpenTools((open) => open[game]);
+  // Remembered from before a role was lost, it stays shut.
+  const open = tools.find(({ id }) => id === openId);
+  const [leftId, setLeftId] = useState<string>();
+  const close = () => {
+    setLeftId(openId);
+    useOpenTools.setState({ [game]: undefined });
+  };
+  if (open)
+    return (
+      <OpenTool
+        tool={open}
+        onBack={close}
+        logs={Logs && maySeeLogs(roles) && <LogsButton game={game} tool={open} Logs={Logs} />}
+      >
+        {built[open.id]}
+      </OpenTool>
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-2xl">{GAME_NAMES[game]} tools</h1>
+          <p className="mt-1.5 text-ink-2">Your roles: {roles.map((role) => PORTAL_ROLE_NAMES[role]).join(', ')}.</p>
+        </div>
+        {Logs && maySeeLogs(roles) && <LogsButton game={game} Logs={Logs} />}
+      </div>
+      <ToolMenu tools={tools} leftId={leftId} onOpen={({ id }) => useOpenTools.setState({ [game]: id })} />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Board } from '@app/domain/squad/rules';
+import { BOARDS } from '@app/domain/squad/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'radix-ui';
+import { useSearchParams } from 'react-router-dom';
+import { serverWordsOr } from '~/lib/failures';
+import { useSite } from '~/lib/site';
+import { cx } from '~/lib/cx';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Segments } from '~/ui/kit/controls/segments';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { BoardLoading, BoardTable } from './board-table';
+import { BOARD_ORDER, BOARD_WORDS, boardIn } from './boards';
+import { LastUpdated } from '../last-updated';
+import { MyStanding } from './my-standing';
+import { aroundMeQuery, leaderboardQuery } from '../queries';
+import { isEverything, scopeIn, scopeSearch, scopeWords, WINDOWS, type Scope } from '../scope';
+import { useInView } from './use-in-view';
+import { useRefreshLeaderboard } from '../use-refresh';
+
+const ALL = 'all';
+
+/** Ten boards, each of a time and of a server; the address says which. */
+export default function LeaderboardsPage() {
+  const [search, setSearch] = useSearchParams();
+  const { servers: all, shortName } = useSite();
+  const servers = all.filter(({ game }) => game === 'squad');
+  const board = boardIn(search);
+  const scope = scopeIn(
+    search,
+    servers.map(({ id }) => id),
+  );
+  const nameOf = (id: number) => servers.find((server) => server.id === id)?.name ?? `server ${id}`;
+  const choose = (category: string, of: Scope = scope) => {
+    const next = new URLSearchParams(scopeSearch(of));
+    if (category !== 'score') next.set('category', category);
+    setSearch(next, { preventScrollReset: true });
+  };
+  return (
+    <div className="page pt-10 pb-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="text-1">Leaderboards</h1>
+        <div className="flex max-w-full flex-wrap gap-x-4 gap-y-2.5 overflow-x-auto [&_button]:whitespace-nowrap">
+          {servers.length > 1 && (
+            <Segments
+              label="Server"
+              value={String(scope.server ?? ALL)}
+              onChange={(id) => choose(board, { ...scope, server: id === ALL ? undefined : Number(id) })}
+              choices={[
+                { value: ALL, label: 'All servers' },
+                ...servers.map(({ id, name }) => ({ value: String(id), label: withoutStart(name, shortName) })),
+              ]}
+            />
+          )}
+          <Segments
+            label="Time"
+            value={scope.window}
+            onChange={(window) => choose(board, { ...scope, window })}
+            choices={WINDOWS}
+          />
+        </div>
+      </div>
+      {/* Arrows move, Enter chooses: passing over a category does not load it. */}
+      <Tabs.Root value={board} onValueChange={(next) => choose(next)} activationMode="manual" className="mt-6">
+        <Tabs.List
+          aria-label="Categories"
+          className="flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
+        >
+          {BOARD_ORDER.map((category) => (
+            <Tabs.Trigger
+              key={category}
+              value={category}
+              className={cx(
+                'title h-11 shrink-0 border-line-strong px-4 text-4 whitespace-nowrap text-ink-2 transition-colors duration-90 not-first:border-l hover:bg-raised hover:text-ink focus-visible:-outline-offset-3 nav:h-10 nav:not-first:border-l-0 nav:border-r nav:px-2',
+                'data-[state=active]:bg-gold data-[state=active]:text-on-gold',
+                // Eight above, two below.
+                'nav:nth-[-n+8]:border-b nav:nth-[8]:border-r-0',
+              )}
+            >
+              {BOARD_WORDS[category].label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={board} className="outline-offset-4">
+          <BoardPanel key={board + scopeSearch(scope)} board={board} scope={scope} words={scopeWords(scope, nameOf)} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </div>
+  );
+}
+
+/** Every server's name begins with the community's: among themselves they go without. */
+const withoutStart = (name: string, start: string): string =>
+  name.startsWith(`${start} `) ? name.slice(start.length + 1) : name;
+
+/** `words` say what the board counts: 'this week on Squad #2'. */
+function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words: string }) {
+  const { data, error, refetch, isFetching } = useQuery(leaderboardQuery(board, scope));
+  const standing = useQuery(aroundMeQuery(board, scope)).data?.data;
+  const refresh = useRefreshLeaderboard(board, scope);
+  const { watch, inView } = useInView<HTMLTableRowElement>();
+  const players = data?.data.players;
+  const mine = standing?.players.find(({ rank }) => rank === standing.rank)?.playerID;
+  return (
+    <>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
+        <p className="text-ink-2">
+          {data?.data.description ?? BOARDS[board]}
+          {isEverything(scope) ? '.' : `, ${words}.`}
+        </p>
+        {data ? (
+          <LastUpdated
+            at={data.data.lastUpdated}
+            hint="Updates every 20 minutes"
+            onRefresh={() => refresh.mutate()}
+            refreshing={refresh.isPending}
+            failure={refresh.error && serverWordsOr(`Failed to fetch ${board} leaderboard`, refresh.error)}
+          />
+        ) : (
+          !error && <Skeleton className="h-4 w-48" />
+        )}
+      </div>
+      {!players && error && (
+        <ErrorState
+          title={`Failed to load ${board.replace('_', ' ')} leaderboard. Please try again later.`}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!players && !error && <BoardLoading board={board} />}
+      {players?.length === 0 && (
+        <EmptyState title="No data available">
+          {isEverything(scope)
+            ? 'The first match on our servers puts the first name here.'
+            : `Nobody has anything to count ${words}.`}
+        </EmptyState>
+      )}
+      {/* A phone shows the reader's own place first, where it covers nothing; a wide screen keeps it at the bottom. */}
+      <div className="flex flex-col max-phone:gap-4">
+        {players && players.length > 0 && <BoardTable board={board} players={players} mine={mine} myRow={watch} />}
+        {players && standing && (
+          <MyStanding board={board} scope={scope} standing={standing} top={players} hidden={inView} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { SquadMatchPage } from '@app/contracts/squad/squad';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { usePageTitle } from '~/lib/page-title';
+import { buttonClass } from '~/ui/kit/controls/button-class';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { When } from '~/ui/kit/display/when';
+import { PageHeader } from '~/ui/page/page-header';
+import { PageLoading } from '~/ui/page/page-loading';
+import terrain from 'terrain:squad-1.svg?url';
+import { layerText } from './battle-chart';
+import { figure, playtime } from '../figures';
+import { matchQuery } from './match-queries';
+import { MatchTimeline } from './match-timeline';
+import { isNotKnown, NotKnown } from '../not-known';
+import { TeamTable } from './team-table';
+
+/** One match: how it ended, everybody in it, and what happened when. */
+export default function MatchPage() {
+  const { matchId = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(matchQuery(matchId));
+  const layer = data && layerText(data.data.layer ?? 'Unknown layer');
+  usePageTitle(layer);
+  if (!data && isNotKnown(error))
+    return (
+      <>
+        <h1 className="sr-only">Match</h1>
+        <NotKnown
+          title="This match is not known"
+          action={
+            <Link to="/squad-battlelog/profile" className={buttonClass()}>
+              Your matches
+            </Link>
+          }
+        >
+          The address may have lost its end. Matches are linked from the Battle Report of everybody who played them.
+        </NotKnown>
+      </>
+    );
+  if (!data)
+    return error ? (
+      <div className="page pt-10 pb-8">
+        <h1 className="sr-only">Match</h1>
+        <ErrorState
+          title="Failed to load match data"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    ) : (
+      <PageLoading text="Loading match..." />
+    );
+  const match = data.data;
+  return (
+    <>
+      <PageHeader title={layer} terrain={terrain} tint="squad">
+        <When at={match.startTime} />
+        {`, server ${match.serverId}. ${lengthOf(match)}${match.partial ? ' Its beginning was not recorded.' : ''}`}
+      </PageHeader>
+      <div className="page grid gap-10 pt-7 pb-8 *:min-w-0">
+        <Score match={match} />
+        <div className="grid items-start gap-6 *:min-w-0 nav:grid-cols-2">
+          {teamsOf(match).map(({ key, ...team }) => (
+            <TeamTable key={key} {...team} />
+          ))}
+        </div>
+        <MatchTimeline match={match} />
+      </div>
+    </>
+  );
+}
+
+const lengthOf = ({ startTime, endTime }: SquadMatchPage): string => {
+  if (endTime === null) return 'Still running.';
+  return `${playtime(Math.max(0, Math.floor((Date.parse(endTime) - Date.parse(startTime)) / 60_000)))} long.`;
+};
+
+/** Both teams, and whoever was in neither when somebody looked. */
+function teamsOf({ teams, players }: SquadMatchPage) {
+  const of = (team: 1 | 2 | null) => players.filter((player) => player.team === team);
+  const both = ([1, 2] as const).map((number) => ({
+    key: String(number),
+    title: teams.find(({ team }) => team === number)?.faction ?? `Team ${number}`,
+    players: of(number),
+  }));
+  const neither = { key: 'none', title: 'Team not known', players: of(null) };
+  return [...both, neither].filter(({ key, players: inTeam }) => key !== 'none' || inTeam.length > 0);
+}
+
+const OUTCOMES = { won: 'won', draw: 'A draw', abandoned: 'Abandoned' } as const;
+
+function outcomeOf({ outcome, winnerTeam, endedByAdmin }: SquadMatchPage): string {
+  if (outcome === null) return 'Still running';
+  const words = outcome === 'won' ? `${winnerTeam ?? 'One team'} ${OUTCOMES.won}` : OUTCOMES[outcome];
+  return endedByAdmin ? `${words}, ended by an admin` : words;
+}
+
+function Score({ match }: { match: SquadMatchPage }) {
+  return (
+    <section aria-label="Result" className="border border-line bg-panel px-5 py-5">
+      <h2 className="text-2">{outcomeOf(match)}</h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6">
+        {match.teams.map(({ team, faction, unit, tickets }) => (
+          <div key={team} className="min-w-0 border-line not-first:border-l not-first:pl-6">
+            <dt className="text-ink-2">
+              {faction ?? `Team ${team}`}
+              {unit && <span className="block text-small text-ink-3">{unit}</span>}
+            </dt>
+            <dd className="mt-2">
+              <span
+                className={`figures text-[2.75rem] leading-none font-[750] ${match.winner === team ? 'text-info' : ''}`}
+              >
+                {tickets === null ? '–' : figure(tickets)}
+              </span>{' '}
+              <span className="text-ink-3">{tickets === 1 ? 'ticket' : 'tickets'}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,229 @@
+import type { SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { cx } from '~/lib/cx';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Segments } from '~/ui/kit/controls/segments';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Row, Td, Th } from '~/ui/kit/display/table';
+import { When } from '~/ui/kit/display/when';
+import { whenText } from '~/lib/format/when-text';
+import { CHART_HEIGHT, chartOf, layerText, LEGEND, shortLayer } from '../match/battle-chart';
+import { figure } from '../figures';
+import { Panel } from '../panel';
+import { PartFailure } from '../part-failure';
+import { matchHistoryQuery } from '../queries';
+import { resultWord } from '../match/results';
+
+/** The last matches as a chart or as a table; the address says which. */
+export default function BattleReport({ player }: { player: string }) {
+  const { data, error, refetch, isFetching } = useQuery(matchHistoryQuery(player));
+  const [search, setSearch] = useSearchParams();
+  const shown = search.get('report') === 'table' ? 'table' : 'chart';
+  const choose = (report: 'chart' | 'table') =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (report === 'chart') next.delete('report');
+        else next.set('report', report);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  if (!data && error)
+    return (
+      <PartFailure
+        message="Failed to load match history data"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  const matches = data?.data;
+  return (
+    <Panel
+      title="Battle Report"
+      aside={
+        matches && matches.length > 0 ? (
+          <Segments
+            label="Show as"
+            value={shown}
+            onChange={choose}
+            choices={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        ) : undefined
+      }
+    >
+      {!matches && (
+        <Loading text="Loading match history..." className="p-4.5">
+          <Skeleton className="h-70 w-full" />
+        </Loading>
+      )}
+      {matches?.length === 0 && <p className="px-4.5 py-6 text-ink-2">No match data available</p>}
+      {matches &&
+        matches.length > 0 &&
+        (shown === 'chart' ? <Chart matches={matches} /> : <MatchTable matches={matches} />)}
+    </Panel>
+  );
+}
+
+/** Wider than any chart. */
+const ENDLESS = 20_000;
+
+const matchPath = ({ matchId }: SquadMatchHistoryEntry) => `/squad-battlelog/match/${encodeURIComponent(matchId)}`;
+
+function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
+  const { width, left, foot, grid, matches: placed } = chartOf(matches);
+  const now = new Date();
+  return (
+    <div className="px-4.5 pt-3 pb-4">
+      <ul className="flex flex-wrap justify-end gap-x-5 text-small text-ink-2" aria-label="Colours">
+        {LEGEND.map(({ name, ink }) => (
+          <li key={name} className="flex items-center gap-2">
+            <span className={cx('size-2.5 bg-current', ink)} aria-hidden />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {/* Scrolls sideways, also by the arrow keys. */}
+      <div
+        role="region"
+        aria-label="Battle Report chart"
+        tabIndex={0}
+        className="relative mt-1 overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        {/* One unit is one pixel, and the lines reach as far as there is room. */}
+        <svg height={CHART_HEIGHT} className="block" style={{ width: `max(100%, ${width}px)` }} role="list">
+          <g aria-hidden>
+            {grid.map(({ value, y, label }) => (
+              <g key={value}>
+                <path
+                  d={`M${left} ${y}h${ENDLESS}`}
+                  stroke="#fff"
+                  strokeOpacity={value === 0 ? 0.2 : 0.05}
+                  shapeRendering="crispEdges"
+                />
+                {label && (
+                  <text x={left - 10} y={y + 4} textAnchor="end" className="figures fill-ink-3 text-small">
+                    {value}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+          {placed.map(({ match, x, width: whole, bars }) => {
+            const result = resultWord(match.result);
+            const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
+            return (
+              <g
+                key={match.matchId}
+                role="listitem"
+                aria-label={`${layerText(match.layer)}, ${result.word}, ${whenText(new Date(match.endTime), now)}: ${words}`}
+              >
+                <title>{`${layerText(match.layer)}. ${tickets(match)}`}</title>
+                {bars.map((bar) => (
+                  <g key={bar.name} className={bar.ink}>
+                    <rect
+                      x={bar.x}
+                      y={bar.y}
+                      width={bar.width}
+                      height={bar.height}
+                      fill="currentColor"
+                      fillOpacity=".9"
+                    />
+                    <text
+                      x={bar.x + bar.width / 2}
+                      y={bar.y - 6}
+                      textAnchor="middle"
+                      className="figures fill-ink text-body font-[650]"
+                    >
+                      {bar.value}
+                    </text>
+                  </g>
+                ))}
+                <g className={result.ink}>
+                  <path d={`M${x} ${foot + 9}h${whole}`} stroke="currentColor" strokeWidth="2.5" />
+                  <Link to={matchPath(match)} aria-label={`Match: ${layerText(match.layer)}`}>
+                    <rect x={x} y={foot + 14} width={whole} height="24" fill="transparent" />
+                    <text
+                      x={x}
+                      y={foot + 31}
+                      className="title fill-ink text-body underline decoration-gold-lo underline-offset-4"
+                    >
+                      {shortLayer(match.layer)}
+                    </text>
+                  </Link>
+                  <text x={x} y={foot + 49} className="fill-current text-micro">
+                    {result.word} · {whenText(new Date(match.endTime), now)}
+                  </text>
+                </g>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <p className="mt-3 flex justify-between text-small text-ink-3" aria-hidden>
+        <span>Recent</span>
+        <span>Older</span>
+      </p>
+    </div>
+  );
+}
+
+/** '85 tickets to 0', as far as they are known. */
+const tickets = ({ winnerTickets, loserTickets, winnerTeam }: SquadMatchHistoryEntry): string => {
+  if (winnerTickets === null || loserTickets === null) return winnerTeam ? `${winnerTeam} won` : 'Nobody won';
+  return `${winnerTeam ?? 'Winner'}: ${figure(winnerTickets)} tickets to ${figure(loserTickets)}`;
+};
+
+function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
+  return (
+    <div
+      className="overflow-x-auto focus-visible:-outline-offset-2"
+      role="region"
+      aria-label="Battle Report table"
+      tabIndex={0}
+    >
+      <table className="w-full min-w-180 border-collapse [--cell:40px]" aria-label="Battle Report">
+        <thead>
+          <tr>
+            <Th>Match</Th>
+            <Th>Result</Th>
+            {LEGEND.map(({ name }) => (
+              <Th key={name} number>
+                {name}
+              </Th>
+            ))}
+            <Th>Tickets</Th>
+            <Th>Ended</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {matches.map((match) => {
+            const result = resultWord(match.result);
+            return (
+              <Row key={match.matchId}>
+                <Td>
+                  <Link to={matchPath(match)} className="link py-1">
+                    {layerText(match.layer)}
+                  </Link>
+                </Td>
+                <Td className={cx('whitespace-nowrap', result.ink)}>{result.word}</Td>
+                <Td number>{match.totalKills}</Td>
+                <Td number>{match.totalDeaths}</Td>
+                <Td number>{match.totalRevives}</Td>
+                <Td className="text-ink-2">{tickets(match)}</Td>
+                <Td className="whitespace-nowrap text-ink-2">
+                  <When at={match.endTime} />
+                </Td>
+              </Row>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { SquadExtendedAnswer, SquadRival } from '@app/contracts/squad/squad';
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { figure, ratio } from '../figures';
+import { Panel } from '../panel';
+import { PlayerName } from '../player-name';
+import { extendedQuery } from '../queries';
+
+type Extended = SquadExtendedAnswer['data'];
+
+const RIVALS: readonly { of: 'topVictim' | 'topNemesis' | 'topRevived' | 'topReviver'; label: string; unit: string }[] =
+  [
+    { of: 'topVictim', label: 'Top victim', unit: 'kills' },
+    { of: 'topNemesis', label: 'Nemesis', unit: 'deaths' },
+    { of: 'topRevived', label: 'Revived most', unit: 'times' },
+    { of: 'topReviver', label: 'Revived by', unit: 'times' },
+  ];
+
+/** What became of the matches, and the four people who matter in them. Its failure is said above, with the other figures. */
+export function MatchStats({ player }: { player: string }) {
+  const { data, isError } = useQuery(extendedQuery(player));
+  return (
+    <Panel title="Match Stats">
+      <div className="px-4.5 py-4.5">
+        {data ? (
+          <Told extended={data.data} />
+        ) : isError ? (
+          <p className="text-ink-3">--</p>
+        ) : (
+          <Loading text="Loading match statistics...">
+            <Skeleton className="h-2 w-full" />
+            <Skeleton className="mt-4 h-7 w-full" />
+            <Skeleton className="mt-6 h-32 w-full" />
+          </Loading>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Told({ extended }: { extended: Extended }) {
+  const { wins, losses, draws, left, matches, winRate } = extended.matches;
+  const share = (part: number) => ({ width: `${(part / matches) * 100}%` });
+  return (
+    <>
+      <span className="flex h-2 gap-0.5 bg-line" aria-hidden>
+        {wins > 0 && <span className="bg-info" style={share(wins)} />}
+        {draws > 0 && <span className="bg-ink-3" style={share(draws)} />}
+        {left > 0 && <span className="bg-warn" style={share(left)} />}
+        {losses > 0 && <span className="bg-bad" style={share(losses)} />}
+      </span>
+      <p className="mt-3.5 flex items-baseline justify-between gap-4">
+        <span>
+          <strong className="figures text-[1.75rem] leading-none font-[650]">{figure(wins)}</strong>{' '}
+          <span className="text-ink-2">{wins === 1 ? 'win' : 'wins'}</span>
+        </span>
+        <strong className="figures text-[1.75rem] leading-none font-[650]" title="Win/loss ratio">
+          <span className="sr-only">Win/loss ratio </span>
+          {ratio(winRate)}:1
+        </strong>
+        <span>
+          <strong className="figures text-[1.75rem] leading-none font-[650]">{figure(losses)}</strong>{' '}
+          <span className="text-ink-2">{losses === 1 ? 'loss' : 'losses'}</span>
+        </span>
+      </p>
+      <p className="mt-2.5 flex flex-wrap gap-x-4 text-small text-ink-2">
+        <span>
+          {counted(draws, 'draw')}, <span className="text-warn">{figure(left)} left early</span>
+        </span>
+        <span className="ml-auto">of {counted(matches, 'match', 'matches')}</span>
+      </p>
+      <dl className="mt-3">
+        {RIVALS.map(({ of, label, unit }) => (
+          <div
+            key={of}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line last:border-b-0"
+          >
+            <dt className="shrink-0 text-ink-2">{label}</dt>
+            <dd className="flex min-w-0 items-center gap-2.5">
+              <Rival rival={extended[of]} unit={unit} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** '1 draw', '12 draws' */
+const counted = (value: number, one: string, many = `${one}s`) => `${figure(value)} ${value === 1 ? one : many}`;
+
+function Rival({ rival, unit }: { rival: SquadRival | null; unit: string }) {
+  if (!rival) return <span className="text-ink-3">–</span>;
+  const { name, steamId, playerId, count } = rival;
+  return (
+    <>
+      <Avatar name={name} size={24} />
+      <PlayerName
+        name={name}
+        steamId={steamId}
+        playerId={playerId}
+        className="min-w-0 py-1 underline decoration-gold-lo underline-offset-4"
+      />
+      <span className="shrink-0 text-ink-3">
+        {figure(count)} {count === 1 ? unit.replace(/s$/, '') : unit}
+      </span>
+    </>
+  );
+}

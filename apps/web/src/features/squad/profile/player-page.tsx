@@ -1,0 +1,102 @@
+import { playerKey } from '@app/domain/player-key';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Button } from '~/ui/kit/controls/button';
+import { buttonClass } from '~/ui/kit/controls/button-class';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { MessagePage } from '~/ui/page/message-page';
+import { isNotKnown, NotKnown } from '../not-known';
+import { PlayerHeader } from './player-header';
+import { PlayerProfile } from './player-profile';
+import { basicQuery, isOwnProfileQuery, summaryQuery } from '../queries';
+
+const Comparison = lazy(() => import('./comparison'));
+
+/** Any player's profile, by Steam ID or the id of who has none. */
+export default function PlayerPage() {
+  const { steamId = '' } = useParams();
+  if (!steamId.trim())
+    return (
+      <MessagePage title="No Steam ID provided" action={<GoBack />}>
+        The address ends before it says whose profile to show. The search box finds players by name.
+      </MessagePage>
+    );
+  const player = playerKey(steamId) ?? steamId;
+  return <Player key={player} player={player} />;
+}
+
+function Player({ player }: { player: string }) {
+  // A check that fails means not own.
+  const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false });
+  const { data: basic, isError, error } = useQuery(basicQuery(player));
+  const own = data?.isOwnProfile === true;
+  const notKnown = !basic && isNotKnown(error);
+  return (
+    <>
+      <PlayerHeader
+        player={player}
+        note={!own && <span>(Viewing Player Profile)</span>}
+        actions={
+          own ? (
+            <Link to="/squad-battlelog/profile" className={buttonClass('outline', 'small')}>
+              Go to My Profile
+            </Link>
+          ) : isError && !basic ? (
+            <GoBack />
+          ) : (
+            data && <CompareWithMe player={player} />
+          )
+        }
+      />
+      {notKnown ? (
+        <NotKnown title="Nobody of this id has played on our servers">
+          The address may have lost a digit. The search box finds players by name.
+        </NotKnown>
+      ) : (
+        <>
+          <Compared player={player} />
+          <PlayerProfile player={player} own={own} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Names the other player of a comparison: `?with=76561198000000042` */
+const WITH = 'with';
+
+/** For readers who have a profile of their own. */
+function CompareWithMe({ player }: { player: string }) {
+  const { data: me } = useQuery(summaryQuery);
+  if (!me?.hasSquadProfile || me.steamId === null || me.steamId === player) return null;
+  return (
+    <Link to={`?${WITH}=${me.steamId}`} preventScrollReset className={buttonClass('outline', 'small')}>
+      Compare with me
+    </Link>
+  );
+}
+
+function Compared({ player }: { player: string }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const named = search.get(WITH) ?? '';
+  const other = playerKey(named) ?? named;
+  if (!other || other === player) return null;
+  return (
+    <div className="page pt-7">
+      <Suspense fallback={<Skeleton className="h-160 w-full" />}>
+        <Comparison players={[other, player]} closeTo={pathname} />
+      </Suspense>
+    </div>
+  );
+}
+
+function GoBack() {
+  const navigate = useNavigate();
+  return (
+    <Button size="small" onClick={() => void navigate(-1)}>
+      Go Back
+    </Button>
+  );
+}

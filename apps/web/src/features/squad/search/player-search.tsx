@@ -1,0 +1,172 @@
+import { SEARCH } from '@app/domain/squad/rules';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { cx } from '~/lib/cx';
+import { TextInput } from '~/ui/kit/controls/text-input';
+import { playerPath } from '../figures';
+import { usePlayerSearch } from './use-player-search';
+
+/** More than these are not guessed between when Enter is pressed. */
+const FEW = 3;
+const TOO_MANY = 'Too many results. Please refine your search.';
+
+/** Finds players by name while it is typed. `onDone` is told when one is picked or the search is left by Escape. */
+export function PlayerSearch({
+  className,
+  focused,
+  onDone,
+}: {
+  className: string;
+  focused: boolean;
+  onDone: () => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { typed, type, worthAsking, results, failed } = usePlayerSearch();
+  const [open, setOpen] = useState(false);
+  const [highlighted, setHighlighted] = useState<number>();
+  const [tooMany, setTooMany] = useState(false);
+  const shown = open && worthAsking;
+
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+
+  useEffect(() => {
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, []);
+
+  // The highlighted one stays in view while the arrows pass the edge of the list.
+  useEffect(() => {
+    const list = box.current?.querySelector('[role=listbox]');
+    const option = list?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!list || !option) return;
+    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }, [highlighted]);
+
+  const change = (text: string) => {
+    type(text);
+    setOpen(true);
+    setHighlighted(undefined);
+    setTooMany(false);
+  };
+  const leave = () => {
+    setOpen(false);
+    setHighlighted(undefined);
+    setTooMany(false);
+    onDone();
+  };
+  const pick = (index: number) => {
+    const player = results?.[index];
+    if (!player) return;
+    type('');
+    leave();
+    void navigate(playerPath(player.steamID, player.playerID));
+  };
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const count = shown ? (results?.length ?? 0) : 0;
+    switch (event.key) {
+      case 'ArrowDown':
+        event.preventDefault();
+        if (count) setHighlighted(Math.min((highlighted ?? -1) + 1, count - 1));
+        return;
+      case 'ArrowUp':
+        event.preventDefault();
+        setHighlighted(highlighted === undefined || highlighted === 0 ? undefined : highlighted - 1);
+        return;
+      case 'Enter':
+        event.preventDefault();
+        if (highlighted !== undefined) pick(highlighted);
+        else if (count === 1) pick(0);
+        else if (count > FEW) setTooMany(true);
+        return;
+      case 'Escape':
+        leave();
+        input.current?.blur();
+    }
+  };
+
+  const message = messageOf({ results, failed, tooMany });
+  return (
+    <div ref={box} className={cx('relative', className)}>
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        aria-hidden
+      />
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-label="Find a player"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && highlighted !== undefined ? `${id}-${highlighted}` : undefined}
+        placeholder="Find a player"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH.longest}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onFocus={() => results?.length && setOpen(true)}
+        onKeyDown={press}
+        className="pl-9"
+      />
+      <div
+        className={cx(
+          'absolute inset-x-0 top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:left-auto phone:w-80',
+          !shown && 'hidden',
+        )}
+      >
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Players found"
+          className="relative max-h-60 overflow-y-auto [scrollbar-gutter:stable]"
+        >
+          {results?.map(({ playerID, playerName }, index) => (
+            <li
+              key={playerID}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={highlighted === index}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setHighlighted(index)}
+              onClick={() => pick(index)}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center px-4 [overflow-wrap:anywhere]',
+                highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
+              )}
+            >
+              <bdi>{playerName}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
+          {shown ? message : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Found = ReturnType<typeof usePlayerSearch>;
+
+function messageOf({ results, failed, tooMany }: Pick<Found, 'results' | 'failed'> & { tooMany: boolean }): string {
+  if (failed) return 'Search failed. Please try again.';
+  if (!results) return 'Searching...';
+  if (results.length === 0) return 'No players found';
+  if (tooMany) return TOO_MANY;
+  return results.length >= SEARCH.most ? `Showing first ${SEARCH.most} results` : '';
+}

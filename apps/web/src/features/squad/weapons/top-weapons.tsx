@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+
+import { Button } from '~/ui/kit/controls/button';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Row, Td, Th } from '~/ui/kit/display/table';
+import { figure, weaponText } from '../figures';
+import { Panel } from '../panel';
+import { PartFailure } from '../part-failure';
+import { weaponsQuery } from '../queries';
+import { WeaponPicture } from './weapon-picture';
+
+const FIRST = 5;
+
+const AllWeapons = lazy(() => import('./all-weapons'));
+
+/** The five with most wounds, and all of them in a window. */
+export function TopWeapons({ player }: { player: string }) {
+  const { data, error, refetch, isFetching } = useQuery(weaponsQuery(player));
+  const [open, setOpen] = useState(false);
+  if (!data && error)
+    return (
+      <PartFailure
+        message="Failed to load weapon statistics"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  const weapons = data?.data.topWeapons;
+  return (
+    <Panel
+      title="Top Weapons"
+      aside={
+        weapons && weapons.length > FIRST ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            View More
+          </Button>
+        ) : undefined
+      }
+    >
+      {!weapons && (
+        <Loading text="Loading weapons...">
+          {Array.from({ length: FIRST }, (_, row) => (
+            <div key={row} className="flex h-12 items-center gap-4 border-b border-line px-4.5">
+              <Skeleton className="h-6 w-12" />
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="ml-auto h-4 w-14" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {weapons?.length === 0 && <p className="px-4.5 py-6 text-ink-2">No weapon data available</p>}
+      {weapons && weapons.length > 0 && (
+        <>
+          <table className="w-full border-collapse [--cell:48px]" aria-label="Top Weapons">
+            <thead>
+              <tr>
+                <Th className="w-16 pr-0!">
+                  <span className="sr-only">Kind</span>
+                </Th>
+                <Th>Weapon</Th>
+                <Th number>Wounds</Th>
+                <Th number className="max-phone:hidden">
+                  Damage Dealt
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {weapons.slice(0, FIRST).map((weapon) => (
+                <Row key={weapon.weapon}>
+                  <Td className="pr-0!">
+                    <WeaponPicture weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
+                  </Td>
+                  <Td className="[overflow-wrap:anywhere]">{weaponText(weapon.weapon)}</Td>
+                  <Td number>{figure(weapon.wounds)}</Td>
+                  <Td number className="text-ink-2 max-phone:hidden">
+                    {figure(weapon.damageDealt)}
+                  </Td>
+                </Row>
+              ))}
+            </tbody>
+          </table>
+          <p className="border-t border-line px-4.5 py-2.5 text-small text-ink-3">
+            Silhouettes:{' '}
+            <a className="link text-ink-3" href="https://game-icons.net" target="_blank" rel="noreferrer">
+              game-icons.net
+            </a>
+            , CC BY 3.0
+          </p>
+          {open && (
+            <Suspense fallback={null}>
+              <AllWeapons weapons={weapons} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

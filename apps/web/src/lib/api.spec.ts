@@ -1,0 +1,185 @@
+import { failure, serve } from '~/test/server';
+import { api, setCredentials, type Credentials } from './api';
+import { ApiError } from './failures';
+
+const signedIn = (given: Partial<Credentials> = {}) => {
+  const expired = jest.fn();
+  setCredentials({ token: () => Promise.resolve('old'), renew: () => Promise.resolve('new'), expired, ...given });
+  return expired;
+};
+
+afterEach(() => setCredentials(undefined));
+
+describe('a token', () => {
+  test('goes out with every call while somebody is signed in', async () => {
+    signedIn();
+    const heard = serve(() => ({}));
+    await api.get('bingo/check-access');
+    expect(heard[0]).toMatchObject({ path: '/api/bingo/check-access', headers: { authorization: 'Bearer old' } });
+  });
+
+  test('is left out while nobody is', async () => {
+    const heard = serve(() => ({}));
+    await api.get('site');
+    expect(heard[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('that is refused is renewed, and the call is repeated once', async () => {
+    const expired = signedIn();
+    const heard = serve(({ headers }) =>
+      headers['authorization'] === 'Bearer new' ? { body: { success: true, answer: 42 } } : { status: 401 },
+    );
+    await expect(api.post('bingo/join', { game: 1 })).resolves.toEqual({ success: true, answer: 42 });
+    expect(heard.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
+    expect(heard[1]?.body).toEqual({ game: 1 });
+    expect(expired).not.toHaveBeenCalled();
+  });
+
+  test('that is refused even when renewed ends the session, after two attempts', async () => {
+    const expired = signedIn();
+    const heard = serve(() => ({ status: 401, body: failure('Sign in first.', 'unauthenticated') }));
+    await expect(api.get('auth/permissions')).rejects.toMatchObject({ status: 401, message: 'Sign in first.' });
+    expect(heard).toHaveLength(2);
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
+
+  test('that cannot be renewed ends the session, after one attempt', async () => {
+    const expired = signedIn({ renew: () => Promise.resolve(undefined) });
+    const heard = serve(() => ({ status: 401 }));
+    await expect(api.get('auth/permissions')).rejects.toBeInstanceOf(ApiError);
+    expect(heard).toHaveLength(1);
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not renewed for a 401 when nobody was signed in', async () => {
+    const expired = signedIn({ token: () => Promise.resolve(undefined) });
+    const heard = serve(() => ({ status: 401 }));
+    await expect(api.get('auth/permissions')).rejects.toBeInstanceOf(ApiError);
+    expect(heard).toHaveLength(1);
+    expect(expired).not.toHaveBeenCalled();
+  });
+});
+
+describe('own writes', () => {
+  test('are asked for by whatever follows: all of them, whichever answer came last', async () => {
+    const mark = (position: number, key: string) => {
+      const at = position.toString(16).padStart(16, '0');
+      return `${at}-${at}.${key}`;
+    };
+    const answers = [mark(3, 'conn'), mark(5, 'name'), mark(2, 'name'), mark(9, 'conn')];
+    const heard = serve(({ method }) =>
+      method === 'GET'
+        ? { headers: { 'x-log-position': 'not-mine' } }
+        : { headers: { 'x-log-position': answers.shift()! } },
+    );
+    const reads = () => heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers['x-read-after']);
+    await api.get('connections');
+    await api.post('connections/connect', {});
+    await api.patch('connections/name', {});
+    await api.get('connections');
+    await api.patch('connections/name', {});
+    await api.get('connections');
+    await api.post('connections/connect', {});
+    await api.get('connections');
+    const both = `${mark(3, 'conn')},${mark(5, 'name')}`;
+    expect(reads()).toEqual([undefined, both, both, `${mark(5, 'name')},${mark(9, 'conn')}`]);
+    expect(heard.at(-2)?.headers['x-read-after']).toBe(both);
+  });
+
+  test('stay asked for when a later command answers no position', async () => {
+    const heard = serve(({ path }) => (path.endsWith('first') ? { headers: { 'x-log-position': 'opaque-9' } } : {}));
+    await api.post('first');
+    await api.post('second');
+    await api.get('bingo/active');
+    expect(heard[2]?.headers['x-read-after']?.split(',')).toContain('opaque-9');
+  });
+
+  test('that a read does not show yet make its answer stale', async () => {
+    serve(({ path }) => (path.endsWith('behind') ? { headers: { 'x-read-stale': 'true' } } : {}));
+    await expect(api.get('behind')).resolves.toEqual({ success: true, readStale: true });
+    await expect(api.get('fresh')).resolves.toEqual({ success: true });
+  });
+});
+
+describe('what a command may carry', () => {
+  test('an idempotency key, the version it was based on, and a JSON body', async () => {
+    const heard = serve(() => ({}));
+    await api.put('admin-list', { text: 'x' }, { idempotencyKey: 'k1', ifMatch: '"7"' });
+    expect(heard[0]).toMatchObject({
+      method: 'PUT',
+      headers: { 'idempotency-key': 'k1', 'if-match': '"7"', 'content-type': 'application/json' },
+      body: { text: 'x' },
+    });
+  });
+
+  test('the version comes from the reading', async () => {
+    serve(() => ({ headers: { etag: '"7"' } }));
+    await expect(api.read('admin-list')).resolves.toMatchObject({ etag: '"7"', stale: false });
+  });
+
+  test('nothing may come back', async () => {
+    serve(() => ({ status: 204 }));
+    await expect(api.delete('bingo/values/3')).resolves.toBeUndefined();
+  });
+});
+
+describe('a failure', () => {
+  test('speaks the server’s words and names the request', async () => {
+    serve(() => ({
+      status: 429,
+      body: failure('Rate limited - please try again', 'rate-limited'),
+      headers: { 'retry-after': '7' },
+    }));
+    await expect(api.get('bingo/check-access')).rejects.toMatchObject({
+      status: 429,
+      message: 'Rate limited - please try again',
+      code: 'rate-limited',
+      requestId: 'req_8c1f22a9',
+      retryAfter: 7,
+    });
+  });
+
+  test('without a readable body keeps its status and the request id of the header', async () => {
+    globalThis.fetch = () =>
+      Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502, headers: { 'x-request-id': 'req_1' } }));
+    await expect(api.get('site')).rejects.toMatchObject({
+      status: 502,
+      code: 'http-502',
+      requestId: 'req_1',
+      message: '',
+    });
+  });
+
+  test('with status 200 and no JSON is a failure too', async () => {
+    globalThis.fetch = () => Promise.resolve(new Response('<html>'));
+    await expect(api.get('site')).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  test('to reach the server has status 0', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(api.get('site')).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+  });
+
+  test('to answer in time has status 0 and is told apart', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const call = expect(api.get('site')).rejects.toMatchObject({ status: 0, code: 'timeout' });
+    await jest.advanceTimersByTimeAsync(15_000);
+    await call;
+    jest.useRealTimers();
+  });
+
+  test('is not what a caller’s own abort is called', async () => {
+    const leave = new AbortController();
+    globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      );
+    const call = api.get('site', leave.signal);
+    const settled = expect(call).rejects.not.toBeInstanceOf(ApiError);
+    await Promise.resolve();
+    leave.abort();
+    await settled;
+  });
+});

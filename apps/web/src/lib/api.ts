@@ -1,0 +1,166 @@
+import type { Failure } from '@app/contracts/failure';
+import { readAfterBoth } from '@app/contracts/read-after';
+import { ApiError } from './failures';
+
+/** Whoever knows the tokens. Given once, by the session; until then calls go out without a token. */
+export interface Credentials {
+  /** The access token to send, renewed first if it has run out; undefined when nobody is signed in. */
+  token(): Promise<string | undefined>;
+  /** A token in place of one that the server refused; undefined when there is none to be had. */
+  renew(refused: string): Promise<string | undefined>;
+  /** The server refuses even the renewed token, or there was none. */
+  expired(): void;
+}
+
+/** An answer with what its headers say: `etag` goes back as `ifMatch`; `stale` means the read is behind an own command. */
+export interface Reading<Body> {
+  readonly body: Body;
+  readonly etag: string | undefined;
+  readonly stale: boolean;
+}
+
+/** A body as queries keep it. While `readStale` is set the query client asks again by itself. */
+export type Answer<Body> = Body & { readonly readStale?: true };
+
+export interface CommandOptions {
+  /** For what may truly happen twice: the same key makes a repetition harmless. */
+  readonly idempotencyKey?: string;
+  /** The `etag` of the version that was edited; another one answers 409. */
+  readonly ifMatch?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Call = CommandOptions & { readonly method: Method; readonly path: string; readonly body?: unknown };
+
+const TIMEOUT_MS = 15_000;
+
+let credentials: Credentials | undefined;
+/** Where the own commands of this page stand in the log. */
+let readAfter: string | undefined;
+
+export const setCredentials = (given: Credentials | undefined): void => {
+  credentials = given;
+};
+
+/** Paths are relative to `/api/`. Every function throws ApiError and nothing else, except for an abort by the caller. */
+export const api = {
+  get: async <Body extends object>(path: string, signal?: AbortSignal): Promise<Answer<Body>> => {
+    const { body, stale } = await read<Body>(path, signal);
+    return stale ? { ...body, readStale: true } : body;
+  },
+  /** A file to be saved, under the name that the server gives it. */
+  file: async (path: string, signal?: AbortSignal): Promise<{ file: Blob; name: string | undefined }> => {
+    const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+    const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    return { file: await response.blob(), name };
+  },
+  read: <Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> => read<Body>(path, signal),
+  post: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
+    command<Body>({ ...options, method: 'POST', path, body }),
+  put: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
+    command<Body>({ ...options, method: 'PUT', path, body }),
+  patch: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
+    command<Body>({ ...options, method: 'PATCH', path, body }),
+  delete: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
+    command<Body>({ ...options, method: 'DELETE', path, body }),
+};
+
+async function read<Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> {
+  const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+  return {
+    body: (await bodyOf(response)) as Body,
+    etag: response.headers.get('etag') ?? undefined,
+    stale: response.headers.get('x-read-stale') === 'true',
+  };
+}
+
+async function command<Body>(call: Call): Promise<Body> {
+  const response = await send(call);
+  const position = response.headers.get('x-log-position');
+  if (position) readAfter = readAfterBoth(readAfter, position);
+  return (await bodyOf(response)) as Body;
+}
+
+/** Sends with the token there is, and once more with a renewed one if that was refused. */
+async function send(call: Call): Promise<Response> {
+  const token = await credentials?.token();
+  const response = await attempt(call, token);
+  if (response.status !== 401 || !credentials || !token) return succeeded(response);
+  const renewed = await credentials.renew(token);
+  const second = renewed ? await attempt(call, renewed) : response;
+  if (second.status === 401) credentials.expired();
+  return succeeded(second);
+}
+
+async function attempt(call: Call, token: string | undefined): Promise<Response> {
+  const limit = new AbortController();
+  const abort = () => limit.abort(call.signal?.reason);
+  if (call.signal?.aborted) abort();
+  call.signal?.addEventListener('abort', abort);
+  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
+  try {
+    return await fetch(`/api/${call.path}`, {
+      method: call.method,
+      headers: headersOf(call, token),
+      signal: limit.signal,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw limit.signal.aborted
+      ? new ApiError('The server took too long to answer.', { status: 0, code: 'timeout' })
+      : new ApiError('The server cannot be reached.', { status: 0, code: 'unreachable' });
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener('abort', abort);
+  }
+}
+
+function headersOf(call: Call, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
+    ...(call.ifMatch ? { 'if-match': call.ifMatch } : {}),
+    ...(readAfter ? { 'x-read-after': readAfter } : {}),
+  };
+}
+
+async function succeeded(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const failure = await response.json().then(
+    (body: Partial<Failure>) => body,
+    (): Partial<Failure> => ({}),
+  );
+  throw new ApiError(failure.error ?? '', {
+    status: response.status,
+    code: failure.code ?? `http-${response.status}`,
+    requestId: failure.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfter: secondsOf(response.headers.get('retry-after')),
+    body: failure,
+  });
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError('The server gave an answer that cannot be read.', {
+      status: response.status,
+      code: 'unreadable',
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    });
+  }
+}
+
+/** `Retry-After` is seconds or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return seconds;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}

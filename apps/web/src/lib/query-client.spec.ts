@@ -1,0 +1,70 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { ApiError } from './failures';
+import { createQueryClient, waitBefore, worthRetrying } from './query-client';
+
+const failed = (status: number, retryAfter?: number) => new ApiError('x', { status, code: 'x', retryAfter });
+
+test('what the server refused is not asked again; what it could not answer is', () => {
+  expect([400, 401, 403, 404, 409, 422, 429].map((status) => worthRetrying(failed(status)))).not.toContain(true);
+  expect([0, 500, 502, 503].map((status) => worthRetrying(failed(status)))).not.toContain(false);
+  expect(worthRetrying(new TypeError('a bug of ours'))).toBe(false);
+});
+
+test('the server says how long to wait; otherwise the wait doubles', () => {
+  expect(waitBefore(0, failed(503, 4))).toBe(4_000);
+  expect([0, 1, 2].map((failures) => waitBefore(failures, failed(503), 0.5))).toEqual([1_000, 2_000, 4_000]);
+});
+
+describe('after a command', () => {
+  const watching = async (meta?: { fixed: true }) => {
+    const client = createQueryClient();
+    let reads = 0;
+    const observer = new QueryObserver(client, {
+      queryKey: ['standings'],
+      queryFn: () => Promise.resolve(++reads),
+      ...(meta ? { meta } : {}),
+    });
+    const leave = observer.subscribe(() => undefined);
+    await client.fetchQuery({ queryKey: ['standings'], queryFn: () => Promise.resolve(++reads), staleTime: 60_000 });
+    const before = reads;
+    return { client, leave, readsSince: () => reads - before };
+  };
+
+  test('everything on screen is read again before the command counts as done', async () => {
+    const { client, leave, readsSince } = await watching();
+    await new MutationObserver(client, { mutationFn: () => Promise.resolve() }).mutate();
+    expect(readsSince()).toBe(1);
+    leave();
+  });
+
+  test('also when the command failed: the screen may have shown something that no longer holds', async () => {
+    const { client, leave, readsSince } = await watching();
+    const command = new MutationObserver(client, { mutationFn: () => Promise.reject(failed(409)) });
+    await expect(command.mutate()).rejects.toBeInstanceOf(ApiError);
+    expect(readsSince()).toBe(1);
+    leave();
+  });
+
+  test('what cannot change is left alone', async () => {
+    const { client, leave, readsSince } = await watching({ fixed: true });
+    await new MutationObserver(client, { mutationFn: () => Promise.resolve() }).mutate();
+    expect(readsSince()).toBe(0);
+    leave();
+  });
+});
+
+test('an answer that is behind an own command is asked for again until it is not', async () => {
+  jest.useFakeTimers();
+  const client = createQueryClient();
+  let reads = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: ['card'],
+    queryFn: () => Promise.resolve(++reads < 3 ? { readStale: true } : { marked: 7 }),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(reads).toBe(3);
+  expect(observer.getCurrentResult().data).toEqual({ marked: 7 });
+  leave();
+  jest.useRealTimers();
+});

@@ -1,0 +1,48 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './failures';
+import { reportRead } from './report';
+
+const RETRIES = 2;
+const CATCHING_UP_MS = 1_000;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `fixed` data is changed by none of our commands: the site's description, and rights, which the chat platform gives. */
+    queryMeta: { fixed?: true };
+  }
+}
+
+/**
+ * One rule for freshness: after a command, whether it succeeded or not, everything on screen is read again, and the
+ * command counts as pending until that is done. An answer that was behind an own command is asked for again.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => reportRead(error, queryKey) }),
+    mutationCache: new MutationCache({
+      onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < RETRIES && worthRetrying(error),
+        retryDelay: (failures, error) => waitBefore(failures, error),
+        refetchInterval: ({ state: { data } }) => (isBehind(data) ? CATCHING_UP_MS : false),
+      },
+    },
+  });
+  return client;
+}
+
+/** What the server refused (4xx) it refuses again; being told to slow down or not being heard is another matter. */
+export const worthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 0 || error.status >= 500 : false;
+
+/** Milliseconds. What the server asks for, else 1, 2, 4 s with a fifth of chance so that a crowd does not return in step. */
+export const waitBefore = (failures: number, error: unknown, chance = Math.random()): number =>
+  error instanceof ApiError && error.retryAfter !== undefined
+    ? error.retryAfter * 1_000
+    : 1_000 * 2 ** failures * (0.9 + 0.2 * chance);
+
+const isBehind = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;

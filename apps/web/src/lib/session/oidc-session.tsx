@@ -1,0 +1,149 @@
+import type { Site } from '@app/contracts/content/site';
+import { useQueryClient } from '@tanstack/react-query';
+import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { AuthProvider, useAuth } from 'react-oidc-context';
+import { setCredentials } from '../api';
+import { renewal } from './renewal';
+import { returnTo } from './return-to';
+import { CALLBACK_PATH, SessionValue, type Session } from './session';
+
+/** Set when a sign-in was forgotten because its session was over, not because somebody signed out. */
+const ENDED_KEY = 'session-ended';
+
+/** Signs people in by authorization code and PKCE; `pending` is shown until it is known who is here. */
+export default function OidcSession({
+  settings,
+  pending,
+  navigate,
+  children,
+}: {
+  settings: Site['signIn'];
+  pending: ReactNode;
+  navigate: (to: string) => Promise<void>;
+  children: ReactNode;
+}) {
+  const [manager] = useState(() => managerOf(settings));
+  return (
+    <AuthProvider
+      userManager={manager}
+      skipSigninCallback={window.location.pathname !== CALLBACK_PATH}
+      onSigninCallback={(user) => navigate(returnTo((user?.state as { returnTo?: unknown } | undefined)?.returnTo))}
+    >
+      <Known manager={manager} pending={pending}>
+        {children}
+      </Known>
+    </AuthProvider>
+  );
+}
+
+function Known({ manager, pending, children }: { manager: UserManager; pending: ReactNode; children: ReactNode }) {
+  const { user, isLoading, error } = useAuth();
+  const client = useQueryClient();
+  const [expired, setExpired] = useState(false);
+  const [armed, setArmed] = useState(false);
+
+  useEffect(() => {
+    if (isLoading || armed) return;
+    let over = false;
+    const renew = renewal(manager, () => {
+      over = true;
+    });
+    setCredentials({
+      token: async () => {
+        const current = await manager.getUser();
+        if (!current?.expired) return current?.access_token;
+        return (await renew(current.access_token)) ?? current.access_token;
+      },
+      renew,
+      expired: () => setExpired(true),
+    });
+    // Somebody who comes back after the token ran out is renewed before the first page. Whose session is over is
+    // signed out; whose provider cannot be reached just now keeps the session and is told.
+    const resume = async () => {
+      const stored = await manager.getUser();
+      if (!stored?.expired || (await renew(stored.access_token))) return;
+      if (!over) return setExpired(true);
+      // Other tabs keep what they show, and say that the session is over.
+      window.localStorage.setItem(ENDED_KEY, 'true');
+      await manager.removeUser();
+    };
+    void resume().finally(() => setArmed(true));
+  }, [isLoading, armed, manager]);
+
+  // Another tab signed in or out.
+  useEffect(() => {
+    const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
+    const heard = (event: StorageEvent) => {
+      if (!event.key?.endsWith(key)) return;
+      if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
+      const told = event.newValue
+        ? manager.getUser().then((current) => manager.events.load(current as User))
+        : manager.removeUser();
+      void told.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
+    };
+    window.addEventListener('storage', heard);
+    return () => window.removeEventListener('storage', heard);
+  }, [manager, client]);
+
+  useEffect(() => {
+    const fresh = () => {
+      window.localStorage.removeItem(ENDED_KEY);
+      setExpired(false);
+    };
+    manager.events.addUserLoaded(fresh);
+    return () => manager.events.removeUserLoaded(fresh);
+  }, [manager]);
+
+  const signIn = useCallback((to?: string) => leave(manager, to), [manager]);
+  const signOut = useCallback(async () => {
+    try {
+      await manager.signoutRedirect();
+    } catch {
+      // A provider without a sign-out address: forgetting the tokens is all there is to do.
+      await manager.removeUser();
+      window.location.assign('/');
+    }
+  }, [manager]);
+
+  const profile = user?.profile;
+  const session = useMemo<Session>(
+    () => ({
+      person: profile && {
+        id: profile.sub,
+        name: profile.name ?? profile.preferred_username ?? profile.nickname ?? profile.sub,
+        avatarUrl: profile.picture,
+      },
+      expired,
+      failed: Boolean(error),
+      signIn,
+      signOut,
+    }),
+    [profile, expired, error, signIn, signOut],
+  );
+  if (isLoading || !armed) return pending;
+  return <SessionValue value={session}>{children}</SessionValue>;
+}
+
+/** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
+export const leaveToSignIn = (settings: Site['signIn'], to?: string): Promise<void> => leave(managerOf(settings), to);
+
+const leave = (
+  manager: UserManager,
+  to = `${window.location.pathname}${window.location.search}${window.location.hash}`,
+): Promise<void> => manager.signinRedirect({ state: { returnTo: returnTo(to) } });
+
+function managerOf({ authority, clientId, scope, resource }: Site['signIn']): UserManager {
+  return new UserManager({
+    authority,
+    client_id: clientId,
+    scope,
+    ...(resource ? { resource } : {}),
+    redirect_uri: `${window.location.origin}${CALLBACK_PATH}`,
+    post_logout_redirect_uri: `${window.location.origin}/`,
+    userStore: new WebStorageStateStore({ store: window.localStorage }),
+    // Renewed when a call needs it, by one tab at a time: see renewal.ts.
+    automaticSilentRenew: false,
+    requestTimeoutInSeconds: 6,
+  });
+}

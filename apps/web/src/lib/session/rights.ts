@@ -1,0 +1,101 @@
+import type {
+  AdminPermissions,
+  AdminPermissionsAnswer,
+  DiscordRolesAnswer,
+  Permissions,
+  PermissionsAnswer,
+} from '@app/contracts/members/members';
+import type { PortalGame } from '@app/contracts/portal-game';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '../api';
+import { ApiError } from '../failures';
+import { useSession } from './session';
+
+/** Rights change on the chat platform, not here: a minute is as fresh as the server keeps them. */
+const RIGHTS_FRESH_MS = 60_000;
+
+export const NO_PERMISSIONS: Permissions = {
+  isGuildMember: false,
+  isAdmin: false,
+  isModerator: false,
+  isMember: false,
+  isVip: false,
+};
+
+const NO_ADMIN_ACCESS: AdminPermissions = {
+  hasAdminAccess: false,
+  isCommunityAdmin: false,
+  squad: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false },
+  reforger: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false, isDev: false },
+};
+
+/** All of these ask about the person `id`; without one they do not ask. */
+const permissionsQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/permissions', id],
+    queryFn: id ? ({ signal }) => api.get<PermissionsAnswer>('auth/permissions', signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
+  });
+
+/** Asks only for staff: everybody else would be refused, and a refusal is an error in the browser's console. */
+const adminPermissionsQuery = (id: string | undefined) => {
+  const permissions = permissionsQuery(id);
+  return queryOptions({
+    queryKey: portalKey(id),
+    queryFn: id
+      ? async ({ client, signal }) => {
+          const { isStaff } = await client.fetchQuery(permissions);
+          return isStaff ? askAdminPermissions(signal) : NO_ADMIN_ACCESS;
+        }
+      : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
+  });
+};
+
+/** What both of the portal's questions begin with: refreshing it asks them again. */
+export const portalKey = (id: string | undefined) => ['members/admin-permissions', id];
+
+/** Asked when a game's part of the portal is opened, and after that only when somebody refreshes it. */
+export const gamePermissionsQuery = (id: string | undefined, game: PortalGame) =>
+  queryOptions({
+    queryKey: [...portalKey(id), game],
+    queryFn: id
+      ? async ({ signal }) =>
+          (await api.get<AdminPermissionsAnswer>(`admin-portal/${game}/permissions`, signal)).permissions
+      : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    refetchOnWindowFocus: false,
+    meta: { fixed: true },
+  });
+
+export const discordRolesQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['members/discord-roles', id],
+    queryFn: id ? ({ signal }) => api.get<DiscordRolesAnswer>('auth/discord-roles', signal) : skipToken,
+    staleTime: RIGHTS_FRESH_MS,
+    meta: { fixed: true },
+  });
+
+export const usePermissions = () =>
+  useQuery({ ...permissionsQuery(useSession().person?.id), select: ({ permissions }) => permissions });
+export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
+
+export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
+
+/** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
+export function useAvatarUrl(): string | undefined {
+  const { person } = useSession();
+  return useQuery(discordRolesQuery(person?.id)).data?.avatarUrl ?? person?.avatarUrl;
+}
+
+/** A refusal is no failure: most people have no admin access. */
+async function askAdminPermissions(signal: AbortSignal): Promise<AdminPermissions> {
+  try {
+    return (await api.get<AdminPermissionsAnswer>('admin-portal/permissions', signal)).permissions;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return NO_ADMIN_ACCESS;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Site } from '@app/contracts/content/site';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { FullScreen, FullScreenLoading } from './full-screen';
+import { takePreloaded } from '~/lib/preloaded';
+import { createQueryClient } from '~/lib/query-client';
+import { createRouter } from './router';
+import { SessionProvider } from '~/lib/session/session-provider';
+import { siteQuery } from '~/lib/site';
+import { useTints } from '~/lib/tints';
+
+export function App() {
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    takePreloaded(created);
+    return created;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <Gate />
+    </QueryClientProvider>
+  );
+}
+
+/** First the community, then who is here; nothing else is shown before. */
+function Gate() {
+  const { data: site, error, refetch, isFetching } = useQuery(siteQuery);
+  useTints(site?.tints);
+  if (site) return <Open site={site} />;
+  if (!error) return <FullScreenLoading />;
+  return (
+    <FullScreen>
+      <h1 className="sr-only">Not loaded</h1>
+      <div className="w-[min(30rem,calc(100vw-48px))] text-left">
+        <ErrorState
+          title="The site cannot be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    </FullScreen>
+  );
+}
+
+function Open({ site }: { site: Site }) {
+  const [router] = useState(() => createRouter(site));
+  return (
+    <SessionProvider
+      site={site}
+      pending={<FullScreenLoading site={site} />}
+      navigate={(to) => router.navigate(to, { replace: true })}
+    >
+      <RouterProvider router={router} />
+    </SessionProvider>
+  );
+}

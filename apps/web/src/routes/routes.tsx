@@ -1,0 +1,122 @@
+import { isPlayed } from '@app/contracts/content/heads';
+import type { Site } from '@app/contracts/content/site';
+import { lazy, type ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { BingoGuard } from '~/features/bingo/bingo-guard';
+import { HomePage } from '~/features/landing/home/home-page';
+import { PathGate } from '~/features/availability/path-gate';
+import { AdminGuard } from '~/features/members/access/admin-guard';
+import { Guard } from '~/features/members/access/guard';
+import { SignInAgainPage, SignInCallbackPage } from '~/features/members/sign-in/sign-in-pages';
+import { Layout } from '~/shell/layout';
+import { RouteError } from './route-error';
+
+const AboutPage = lazy(() => import('~/features/articles/about-page'));
+const ArticlePage = lazy(() => import('~/features/news/article-page'));
+const AdminReforgerRoute = lazy(() => import('./portal/reforger'));
+const AdminSquadRoute = lazy(() => import('./portal/squad'));
+const AdminAuditRoute = lazy(() => import('./portal/audit'));
+const AdminLogRoute = lazy(() => import('./portal/log'));
+const AdminServersRoute = lazy(() => import('./portal/servers'));
+const AdminOperationsRoute = lazy(() => import('./portal/operations'));
+const AdminPortalPage = lazy(() => import('~/features/portal/portal-page'));
+const AdminTeamPage = lazy(() => import('~/features/team/admin-team-page'));
+const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
+const ComingSoonPage = lazy(() => import('~/features/availability/coming-soon-page'));
+const FaqPage = lazy(() => import('~/features/articles/faq/faq-page'));
+const GuidelinesPage = lazy(() => import('~/features/articles/guidelines-page'));
+const HighlightsPage = lazy(() => import('~/features/highlights/highlights-page'));
+const JoinPage = lazy(() => import('~/features/articles/join/join-page'));
+const MaintenancePage = lazy(() => import('~/features/availability/maintenance-page'));
+const NewsPage = lazy(() => import('~/features/news/news-page'));
+const NotFoundPage = lazy(() => import('~/features/availability/not-found-page'));
+const PrivacyPage = lazy(() => import('~/features/articles/privacy-page'));
+const ProfilePage = lazy(() => import('./profile'));
+const ReforgerPage = lazy(() => import('~/features/landing/reforger-page'));
+const SquadArea = lazy(() => import('~/features/squad/squad-area'));
+const SquadHome = lazy(() => import('./squad-home'));
+const SquadLeaderboardsPage = lazy(() => import('~/features/squad/leaderboards/leaderboards-page'));
+const SquadMatchPage = lazy(() => import('~/features/squad/match/match-page'));
+const SquadOwnProfilePage = lazy(() => import('~/features/squad/profile/own-profile-page'));
+const SquadPage = lazy(() => import('~/features/landing/squad-page'));
+const SquadPlayerPage = lazy(() => import('~/features/squad/profile/player-page'));
+const SquadSeedingRoute = lazy(() => import('./squad-seeding'));
+const StarCitizenPage = lazy(() => import('~/features/landing/star-citizen-page'));
+const SupportPage = lazy(() => import('~/features/articles/support-page'));
+const TermsPage = lazy(() => import('~/features/articles/terms-page'));
+const WhitelistingPage = lazy(() => import('~/features/articles/whitelisting/whitelisting-page'));
+
+type Guarded = (page: ReactNode) => ReactNode;
+
+const forAll: Guarded = (page) => page;
+const forGuild: Guarded = (page) => <Guard need="guild-member">{page}</Guard>;
+/** The bar stays while its pages change, and over those that come later. */
+const forSquadPlayers: Guarded = (page) => forGuild(<SquadArea>{page}</SquadArea>);
+const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
+const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
+
+/** A page at its address: first who may see it, then whether it is open. */
+const at = (path: string, page: ReactNode, guarded = forAll): RouteObject => ({
+  path,
+  element: guarded(<PathGate>{page}</PathGate>),
+});
+
+/** An address whose page comes later. */
+const later = (path: string, guarded = forAll): RouteObject => at(path, <ComingSoonPage />, guarded);
+
+const below = (base: string, paths: readonly string[], guarded: Guarded): RouteObject[] =>
+  paths.map((path) => later(`${base}${path}`, guarded));
+
+/** Every address of the site. A page's code is fetched when it is opened. */
+const pages = ({ recruitment, games }: Site): RouteObject[] =>
+  [
+    at('/', <HomePage />),
+    at('/sign-in/callback', <SignInCallbackPage />),
+    at('/sign-in/again', <SignInAgainPage />),
+    at('/maintenance', <MaintenancePage />),
+    at('/coming-soon', <ComingSoonPage />),
+    at('/profile', <ProfilePage />),
+    at('/squad', <SquadPage />),
+    at('/reforger', <ReforgerPage />),
+    at('/starcitizen', <StarCitizenPage />),
+    at('/whitelisting', <WhitelistingPage />),
+    at('/bingo', <BingoPage />, forPlayers),
+    at('/about', <AboutPage />),
+    at('/guidelines', <GuidelinesPage />),
+    at('/admin-team', <AdminTeamPage />),
+    at(recruitment.path, <JoinPage />),
+    at('/news', <NewsPage />),
+    at('/news/:articleId', <ArticlePage />),
+    at('/support-tickets', <SupportPage />),
+    at('/faq', <FaqPage />),
+    at('/privacy-policy', <PrivacyPage />),
+    at('/terms-of-service', <TermsPage />),
+    ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
+    at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
+    at('/squad-battlelog', <SquadHome />, forSquadPlayers),
+    at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
+    at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),
+    at('/squad-battlelog/highlights', <HighlightsPage game="squad" />, forSquadPlayers),
+    at('/squad-battlelog/seeding-rewards', <SquadSeedingRoute />, forSquadPlayers),
+    at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
+    at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
+    at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
+    ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
+    at('/admin-portal', <AdminPortalPage />, forStaff),
+    at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
+    at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
+    at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
+    at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
+    at('/admin-portal/operations/servers', <AdminServersRoute />, forStaff),
+    at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),
+    at('*', <NotFoundPage />),
+  ].filter(({ path = '' }) => isPlayed(path, { games }));
+
+/** The pages inside the shell; one that fails leaves the shell standing. */
+export const routes = (site: Site): RouteObject[] => [
+  {
+    element: <Layout />,
+    errorElement: <RouteError />,
+    children: [{ errorElement: <RouteError />, children: pages(site) }],
+  },
+];

@@ -1,0 +1,36 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { buttonClass, type ButtonLook, type ButtonSize } from './button-class';
+import { cx } from '~/lib/cx';
+import { Spinner } from '../feedback/spinner';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** The words while the press is being carried out ("Saving..."); presses are ignored meanwhile, the focus stays. */
+  busy?: string | false | undefined;
+};
+
+export function Button({ look, size, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy ? true : undefined}
+      className={cx(buttonClass(look, size), busy && 'cursor-progress', className)}
+      onClick={press}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button';
+import { useOpener } from './use-opener';
+
+/**
+ * Asks before what cannot be undone. The title names the consequence; the focus starts on the safe button.
+ * The window stays while the deed is done (`busy`); the screen closes it.
+ */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  busy,
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  cancel?: string;
+  busy?: string | false;
+  onConfirm: () => void;
+}) {
+  const opener = useOpener();
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[#050604cc]" />
+        <AlertDialog.Content
+          {...opener}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-28px)] w-[min(460px,calc(100vw-32px))] -translate-1/2 animate-rise overflow-y-auto border-t-2 border-gold bg-overlay shadow-pop"
+        >
+          <div className="px-5 pt-5 pb-5">
+            <AlertDialog.Title className="text-3">{title}</AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="mt-3 text-ink-2">{children}</div>
+            </AlertDialog.Description>
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line-strong px-5 py-3.5">
+            <AlertDialog.Cancel asChild>
+              <Button className="outline-offset-2 outline-gold-hi focus:outline-2">{cancel}</Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </footer>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

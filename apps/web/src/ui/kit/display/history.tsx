@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../controls/button';
+import { Loading } from '../feedback/loading';
+import { Skeleton } from '../feedback/skeleton';
+import { When } from './when';
+
+export interface HistoryEntry {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Who did it; null when nobody of the community did. */
+  readonly by: string | null;
+  readonly text: ReactNode;
+}
+
+const SHORT = 5;
+
+/** What happened, newest first: a few at once, all on demand. `entries` is undefined while they are read. */
+export function History({
+  id,
+  title,
+  entries,
+  empty,
+  failed,
+  onRetry,
+  retrying,
+}: {
+  id: string;
+  title: string;
+  entries: readonly HistoryEntry[] | undefined;
+  empty: string;
+  failed: boolean;
+  onRetry: () => void;
+  retrying: boolean;
+}) {
+  const [all, setAll] = useState(false);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-3">
+        {title}
+      </h2>
+      <div className="mt-3 border-t border-line">
+        {entries?.length === 0 && <p className="py-3 text-ink-3">{empty}</p>}
+        {entries && entries.length > 0 && (
+          <ol>
+            {(all ? entries : entries.slice(0, SHORT)).map(({ at, by, text }, place) => (
+              <li
+                key={`${at}-${place}`}
+                className="grid gap-x-5 border-b border-line py-2.5 phone:grid-cols-[9rem_minmax(0,1fr)_auto]"
+              >
+                <When at={at} className="text-small leading-5.5 text-ink-3 tabular-nums" />
+                <bdi className="min-w-0 text-ink-2">{text}</bdi>
+                <span className="text-small leading-5.5 text-ink-3">
+                  {by && (
+                    <>
+                      by <bdi>{by}</bdi>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {entries && entries.length > SHORT && !all && (
+          <Button size="small" look="ghost" className="mt-2.5 -ml-3" onClick={() => setAll(true)}>
+            Show all {entries.length}
+          </Button>
+        )}
+        {!entries && !failed && (
+          <Loading text="Loading the history...">
+            {Array.from({ length: 3 }, (_, row) => (
+              <div key={row} className="flex h-10.5 items-center gap-5 border-b border-line">
+                <Skeleton className="h-4 w-28" />
+                <Skeleton className="h-4 w-72 max-w-full" />
+              </div>
+            ))}
+          </Loading>
+        )}
+        {failed && !entries && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-ink-2">
+            The history could not be read.
+            <Button size="small" onClick={onRetry} busy={retrying && 'Retrying...'}>
+              Retry
+            </Button>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { METALS, starFacets, type Struck } from '~/ui/art/stars';
+
+export type Metal = 'none' | Struck;
+
+const SETTINGS: Record<Struck, { radius: number; rings: readonly number[] }> = {
+  bronze: { radius: 19, rings: [] },
+  silver: { radius: 17.5, rings: [22.5] },
+  gold: { radius: 16.5, rings: [19.8, 22.8] },
+  platinum: { radius: 15.5, rings: [] },
+};
+
+/**
+ * A service star in its metal: ten facets lit from the upper left. With `ringed`, as beside places one to three,
+ * every star sits in one thin ring so that the three weigh the same.
+ */
+export function Medal({
+  metal,
+  size = 24,
+  ringed,
+  label,
+}: {
+  metal: Metal;
+  size?: number;
+  ringed?: boolean;
+  label?: string;
+}) {
+  const said = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  if (metal === 'none')
+    return (
+      <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...said}>
+        <circle cx="24" cy="24" r="13" fill="none" stroke="var(--control)" strokeWidth="1.4" strokeDasharray="2.5 4" />
+      </svg>
+    );
+  const { mid } = METALS[metal];
+  const { radius, rings } = ringed ? { radius: 15.5, rings: [22] } : SETTINGS[metal];
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...said}>
+      {rings.map((r) => (
+        <circle key={r} cx="24" cy="24" r={r} fill="none" stroke={mid} strokeWidth={ringed ? 2 : 1.6} />
+      ))}
+      {metal === 'platinum' && !ringed && (
+        <>
+          <circle cx="24" cy="24" r="17.5" fill="#1b2730" />
+          <path d={RAYS} stroke={mid} strokeWidth="1.8" />
+        </>
+      )}
+      {starFacets(metal, radius).map(({ d, fill }) => (
+        <path key={d} d={d} fill={fill} />
+      ))}
+    </svg>
+  );
+}
+
+const RAYS = Array.from({ length: 20 }, (_, i) => {
+  const angle = (i * Math.PI) / 10;
+  return `M${at(19.5, angle)}L${at(23.5, angle)}`;
+}).join('');
+
+function at(radius: number, angle: number): string {
+  return `${(24 + radius * Math.cos(angle)).toFixed(2)} ${(24 + radius * Math.sin(angle)).toFixed(2)}`;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button';
+import { Notice } from './notice';
+
+/** Somebody else saved first: what stands there now, and the two ways on. Nothing typed is lost. */
+export function OutdatedNotice({
+  title,
+  onKeepMine,
+  onTakeTheirs,
+  children,
+}: {
+  title: string;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  /** What stands there now. */
+  children: ReactNode;
+}) {
+  return (
+    <Notice
+      tone="bad"
+      title={title}
+      actions={
+        <>
+          <Button onClick={onTakeTheirs}>Discard My Changes</Button>
+          <Button look="gold" onClick={onKeepMine}>
+            Keep Mine
+          </Button>
+        </>
+      }
+    >
+      <span className="block [overflow-wrap:anywhere]">{children}</span>
+      Nothing of yours was saved, and nothing of it is lost.
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { ClockAlert } from 'lucide-react';
+import { Button } from '../controls/button';
+
+/** The data on screen is old: since when, and a way to try again. The old data stays under it. */
+export function StaleNotice({
+  reason,
+  age,
+  onRetry,
+  retrying = false,
+}: {
+  reason: string;
+  age: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border border-warn/50 bg-warn-wash px-4 py-3"
+    >
+      <ClockAlert size={18} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
+      <p className="grow text-ink-2">
+        <strong className="font-semibold text-ink">{reason}</strong> {age}
+      </p>
+      <Button size="small" onClick={onRetry} busy={retrying && 'Retrying...'}>
+        Retry now
+      </Button>
+    </div>
+  );
+}

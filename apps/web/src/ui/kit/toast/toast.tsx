@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { toast as sonner } from 'sonner';
+import { failureOf } from '~/lib/failures';
+import { Button } from '../controls/button';
+import { IconButton } from '../controls/icon-button';
+import { useToasterWanted } from './toaster-wanted';
+
+// Pages without commands never fetch the toaster; those with some have it before the first is given.
+useToasterWanted.setState({ wanted: true });
+
+const GOOD_NEWS_MS = 5_000;
+
+/** Says how an action of the reader's own went. Failures stay until they are closed. */
+export const toast = {
+  success(text: string): void {
+    sonner.custom((id) => <Toast id={id} text={text} />, { duration: GOOD_NEWS_MS });
+  },
+  /** `fallback` is said when the server gave no words of its own. */
+  failure(error: unknown, fallback: string, retry?: () => void): void {
+    const { message, requestId } = failureOf(error, fallback);
+    sonner.custom((id) => <Toast id={id} text={message} failed requestId={requestId} retry={retry} />, {
+      duration: Number.POSITIVE_INFINITY,
+    });
+  },
+};
+
+function Toast({
+  id,
+  text,
+  failed = false,
+  requestId,
+  retry,
+}: {
+  id: string | number;
+  text: string;
+  failed?: boolean;
+  requestId?: string | undefined;
+  retry?: (() => void) | undefined;
+}) {
+  const close = () => sonner.dismiss(id);
+  return (
+    <div
+      className="flex w-full items-center gap-3.5 bg-overlay px-4 py-3 shadow-pop phone:w-(--width)"
+      role={failed ? 'alert' : undefined}
+    >
+      {failed ? (
+        <CircleAlert size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+      ) : (
+        <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
+      )}
+      <div className="min-w-0 grow">
+        <p className="[overflow-wrap:anywhere]">{text}</p>
+        {requestId && <p className="font-mono text-micro break-all text-ink-3">Request {requestId}</p>}
+      </div>
+      {retry && (
+        <Button
+          size="small"
+          onClick={() => {
+            close();
+            retry();
+          }}
+        >
+          Retry
+        </Button>
+      )}
+      <IconButton label="Close" onClick={close} className="-mr-2">
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
