@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+
+const { FLOORS } = createRequire(__filename)('./web-rules.cjs') as { FLOORS: readonly string[] };
 
 const root = join(__dirname, '../..');
 
@@ -15,15 +19,16 @@ interface Cruise {
   };
 }
 
-const cruise = (): Cruise => {
+const cruise = (cwd = root): Cruise => {
   const output = execFileSync(
     process.execPath,
     [
       join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['--config', 'test/architecture/rules.cjs', '--ts-config', 'test/architecture/tsconfig.json'],
+      ...['--config', join(root, 'test/architecture/rules.cjs')],
+      ...(cwd === root ? ['--ts-config', 'test/architecture/tsconfig.json'] : []),
       ...['--output-type', 'json', 'apps', 'libs'],
     ],
-    { cwd: root, maxBuffer: 256 * 1024 * 1024, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd, maxBuffer: 256 * 1024 * 1024, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   );
   return JSON.parse(output) as Cruise;
 };
@@ -55,6 +60,51 @@ describe('the rooms of the house', () => {
   test('imports were really followed', () => {
     const importing = modules.filter(({ source }) => source.startsWith('apps/') || source.startsWith('libs/'));
     expect(importing.reduce((sum, { dependencies }) => sum + dependencies.length, 0)).toBeGreaterThan(500);
+  });
+});
+
+describe('the floors of the web', () => {
+  const src = 'apps/web/src';
+  const product = tracked(`${src}/*.ts`, `${src}/*.tsx`).filter((path) => !/\.spec\.tsx?$/.test(path));
+
+  test('every file stands on one', () => {
+    const beside = new RegExp(`^${src}/(?!(?:${FLOORS.join('|')}|test)/)`);
+    expect(product.filter((path) => beside.test(path))).toEqual([`${src}/main.tsx`]);
+  });
+
+  test('no folder has more than fifteen files', () => {
+    const folders = new Set(product.map((path) => dirname(path)));
+    const filesOf = (folder: string) => product.filter((path) => dirname(path) === folder);
+    expect([...folders].filter((folder) => filesOf(folder).length > 15)).toEqual([]);
+  });
+
+  test('an import of a floor above, of a neighbour or of a neighbour’s contract is found', () => {
+    const [bingo, squad, supporters] = ['bingo', 'squad', 'supporters'].map((name) => `${src}/features/${name}/a.ts`);
+    const floors = FLOORS.map((floor) => (floor === 'features' ? bingo! : `${src}/${floor}/a.ts`));
+    const contracts = ['bingo', 'squad'].map((name) => `libs/contracts/src/${name}/a.ts`);
+    const importing = [...floors, squad!, supporters!];
+    const house = mkdtempSync(join(tmpdir(), 'web-floors-'));
+    for (const file of [...importing, ...contracts]) {
+      const imported = importing.includes(file) ? [...importing, ...contracts].filter((other) => other !== file) : [];
+      mkdirSync(join(house, dirname(file)), { recursive: true });
+      const lines = imported.map((other) => `import '${relative(dirname(file), other).replace(/^(?!\.)/, './')}';`);
+      writeFileSync(join(house, file), lines.join('\n'));
+    }
+    const { violations } = cruise(house).summary;
+    rmSync(house, { recursive: true });
+
+    const found = violations.filter(({ rule }) => rule.name.startsWith('web-')).map(({ from, to }) => [from, to]);
+    const between = (files: readonly string[]) => found.filter((pair) => pair.every((file) => files.includes(file!)));
+    expect(between(floors).sort()).toEqual(
+      floors.flatMap((from, floor) => floors.slice(floor + 1).map((to) => [from, to])).sort(),
+    );
+    expect(between([bingo!, squad!, supporters!]).sort()).toEqual([
+      [bingo, squad],
+      [squad, bingo],
+      [supporters, bingo],
+      [supporters, squad],
+    ]);
+    expect(between([bingo!, ...contracts])).toEqual([[bingo, contracts[1]]]);
   });
 });
 

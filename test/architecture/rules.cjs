@@ -1,4 +1,6 @@
 /** Who may import whom: docs/tour.md says why. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
+const web = require('./web-rules.cjs');
+
 const capability = '(?!platform|engine|command-line|operations/)([^/]+)';
 
 module.exports = {
@@ -56,25 +58,18 @@ module.exports = {
       from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.tsx?$|^apps/web/src/test/' },
       to: { path: '^test/|\\.spec\\.tsx?$' },
     },
-    {
-      name: 'web-knows-contracts-and-rules-only',
-      comment:
-        'The browser never carries the shapes of the log: of the domain it knows rules, and how a player is written.',
-      severity: 'error',
-      from: { path: '^apps/web/' },
-      to: { path: '^libs/', pathNot: '^libs/contracts/|^libs/domain/src/(?:[^/]+/rules|player-key)\\.ts$' },
-    },
+    ...web.rules,
     {
       name: 'capabilities-stand-alone',
       comment: 'A capability never imports another, except a policy or a projection, which may read another’s events.',
       severity: 'error',
       from: {
-        path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src|apps/web/src/features)/${capability}/`,
+        path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src)/${capability}/`,
         pathNot: '\\.spec\\.tsx?$|\\.policy\\.ts$',
       },
       to: {
-        path: '^(?:(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src|apps/web/src/features)/(bingo|members|connections|whitelist|squad|reforger|seeding|highlights|supporters|clans|servers|adminlist|exemptions|audit|content)/',
-        pathNot: '/src/(?:features/)?$2/|^libs/domain/src/[^/]+/events\\.ts$',
+        path: '^(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src/(bingo|members|connections|whitelist|squad|reforger|seeding|highlights|supporters|clans|servers|adminlist|exemptions|audit|content)/',
+        pathNot: '/src/$2/|^libs/domain/src/[^/]+/events\\.ts$',
       },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
