@@ -177,6 +177,6 @@ const Unsent = ({ heads: { channel, failing } }: { heads: SentHeads }) => (
 const Where = ({ bad: { stream, revision, position } }: { bad: FirstBad }) => (
   <span className="font-mono text-small break-all">
     {stream} @ {revision}
-    {position && `, position ${grouped(position)}`}
+    {position && `, position ${grouped(position)}`}.
   </span>
 );
