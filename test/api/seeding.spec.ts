@@ -5,9 +5,9 @@ import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import type { PreviousWinnersAnswer, TopSeeder, TopSeedersAnswer } from '@app/contracts/seeding/seeding';
 import type { Community } from '@app/contracts/community/community';
 import { parseCommunity } from '@app/contracts/community/community';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
-import type { Heard, Named } from '@app/domain/squad/heard';
+import type { TelemetryFact, Named } from '@app/domain/squad/telemetry-fact';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -84,7 +84,7 @@ beforeAll(async () => {
     RESERVATION_SECRET: SECRET,
   });
   const store = await openReadModelStore(api.readModels);
-  log = new EventLog({ url: node.connectionString, history });
+  log = new EventLog({ url: node.connectionString, upcasters });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
   const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN });
@@ -130,7 +130,7 @@ let sequence = -1;
 /** What the agent beside the server tells, in one batch. */
 const hear = async (...facts: readonly object[]) => {
   const after = sequence;
-  const heard = facts.map((fact) => ({ ...fact, sequence: ++sequence }) as Heard);
+  const heard = facts.map((fact) => ({ ...fact, sequence: ++sequence }) as TelemetryFact);
   const batch = { serverId: 1, match: key, source: 'rcon', after, to: sequence, facts: heard } as const;
   await streams.transact(match, `1-${key}`, receiveFacts(batch), by);
 };

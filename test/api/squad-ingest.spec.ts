@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { connectSqlite } from '@app/storage/sqlite-binding';
 import { MATCH, batches } from '../squad/recorded';
@@ -28,7 +28,7 @@ const post = async (batch: unknown, { server = 1, token = TOKEN } = {}) => {
 };
 
 const written = async (match: string): Promise<number> => {
-  const log = new EventLog({ url: stack.node.connectionString, history });
+  const log = new EventLog({ url: stack.node.connectionString, upcasters });
   let events = 0;
   for await (const chunk of log.readStream(`squadMatch-1-${match}`)) events += chunk.length;
   await log.dispose();
@@ -185,7 +185,7 @@ onFiles('addresses lie in a file of their own, and nowhere else', async () => {
   const rows = file.rows('SELECT player, server, address FROM sightings WHERE address LIKE ?', ['198.51.100.7%']);
   file.close();
   expect(rows).toEqual([[player.eosId, 1, '198.51.100.77']]);
-  const log = new EventLog({ url: stack.node.connectionString, history });
+  const log = new EventLog({ url: stack.node.connectionString, upcasters });
   for await (const events of log.readStream(`squadMatch-1-${match}`))
     expect(JSON.stringify(events)).not.toContain('198.51.100');
   await log.dispose();

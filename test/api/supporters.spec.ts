@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { connectAccount, type Door } from '@app/domain/connections/linking';
-import { history } from '@app/domain/history';
+import { connectAccount, type EventStorePort } from '@app/domain/connections/linking';
+import { upcasters } from '@app/domain/upcasters';
 import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { startApi, type Answer } from './support/api';
@@ -34,14 +34,14 @@ const connect = async (as: Person, id: string, confirmed = true): Promise<void> 
   const streams = stack.app.get(Streams);
   const { id: memberId, name } = people[as];
   const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
-  const door: Door = {
+  const eventStore: EventStorePort = {
     load: async (decider, stream) => (await streams.load(decider, stream)).state,
     transact: (decider, stream, decision) => streams.transact(decider, stream, decision, by),
   };
   const wish = { ...accountOf(id), memberId, confirmed };
   for (let linked = false; !linked;)
     try {
-      await connectAccount(door, { ...wish, at: new Date().toISOString() });
+      await connectAccount(eventStore, { ...wish, at: new Date().toISOString() });
       linked = true;
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error;
@@ -114,7 +114,7 @@ const tierOf = async (read: Answer, steamId = STEAM, as: Person = 'newcomer') =>
 };
 
 const written = async (): Promise<readonly { type: string; text: string }[]> => {
-  const log = new EventLog({ url: stack.node.connectionString, history });
+  const log = new EventLog({ url: stack.node.connectionString, upcasters });
   const events: { type: string; text: string }[] = [];
   for await (const chunk of log.readAll({ types: ['PatronReported', 'SupporterTierChanged'] }))
     for (const event of chunk) events.push({ type: event.type, text: JSON.stringify(event) });

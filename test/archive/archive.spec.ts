@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DomainEvent } from '@app/domain/decider';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { auditChain } from '@app/domain/audit/chain';
 import { reading } from '@app/domain/audit/reading';
 import { verifications } from '@app/domain/audit/verification';
@@ -24,12 +24,12 @@ import { whitelist } from '@app/domain/whitelist/whitelist';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { gameServer } from '@app/domain/operations/game-servers';
 import { backups, logReading } from '@app/domain/operations/traces';
-import { retell } from '@app/storage/event-log/retell';
+import { upcast } from '@app/storage/event-log/upcast';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 
 const archive = JSON.parse(readFileSync(join(__dirname, 'events.json'), 'utf8')) as RecordedEvent[];
-const told = archive.map((event) => ({ ...event, ...retell(history, event.type, event.data) }) as RecordedEvent);
+const current = archive.map((event) => ({ ...event, ...upcast(upcasters, event.type, event.data) }) as RecordedEvent);
 
 /** Names of today's events, read from the files that declare them. */
 const declared = () => {
@@ -46,11 +46,11 @@ const declared = () => {
 test('the archive holds an example of every event that is or was written', () => {
   const archived = new Set(archive.map(({ type }) => type));
   expect(declared().filter((name) => !archived.has(name))).toEqual([]);
-  expect(Object.keys(history).filter((name) => !archived.has(name))).toEqual([]);
+  expect(Object.keys(upcasters).filter((name) => !archived.has(name))).toEqual([]);
 });
 
-test.each(archive.map(({ type }, index) => [type, index] as const))('%s is told as an event of today', (_, index) => {
-  expect(declared()).toContain(told[index]!.type);
+test.each(archive.map(({ type }, index) => [type, index] as const))('%s is read as an event of a current type', (_, index) => {
+  expect(declared()).toContain(current[index]!.type);
 });
 
 test('every archived event still folds into its aggregate and into every read model that hears it', () => {
@@ -63,9 +63,9 @@ test('every archived event still folds into its aggregate and into every read mo
     initial: unknown;
     evolve: (state: unknown, event: DomainEvent) => unknown;
   }[];
-  for (const { initial, evolve } of deciders) expect(() => told.reduce(evolve, initial)).not.toThrow();
+  for (const { initial, evolve } of deciders) expect(() => current.reduce(evolve, initial)).not.toThrow();
   for (const projection of projections) {
-    const heard = told
+    const heard = current
       .filter(({ type }) => heardBy(projection).includes(type))
       .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
     const { handled, failure } = foldBatch(projection, new Map(), heard);

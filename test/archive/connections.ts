@@ -7,7 +7,7 @@ import {
   requestSteamSignIn,
   selectMainProfile,
 } from '@app/domain/connections/connections';
-import { connectAccount, disconnectAccount, type Door } from '@app/domain/connections/linking';
+import { connectAccount, disconnectAccount, type EventStorePort } from '@app/domain/connections/linking';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -16,7 +16,7 @@ const reservation = 'steam-3';
 
 /** Two members and one account: everything that can happen to links, once. */
 export const playConnections = async (streams: Streams, by: Context): Promise<readonly string[]> => {
-  const door: Door = {
+  const eventStore: EventStorePort = {
     load: async (decider, id) => (await streams.load(decider, id)).state,
     transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
   };
@@ -25,20 +25,20 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   const psn = { platform: 'psn', accountId: 'Kestrel-AU', displayName: 'Kestrel-AU', reservation: 'psn-1', at } as const;
   const prove = async (memberId: string, signInId: string) => {
     const expiresAt = '2026-11-21T09:10:00.000Z';
-    await door.transact(connections, memberId, requestSteamSignIn({ memberId, signInId, memberName: 'Kestrel', expiresAt, at }));
+    await eventStore.transact(connections, memberId, requestSteamSignIn({ memberId, signInId, memberName: 'Kestrel', expiresAt, at }));
     const done = { memberId, signInId, steamId: accountId, nonce: `${at}${signInId}`, reservation, at };
-    await door.transact(connections, memberId, completeSteamSignIn(done));
-    await connectAccount(door, { ...wish, memberId, proof: signInId });
+    await eventStore.transact(connections, memberId, completeSteamSignIn(done));
+    await connectAccount(eventStore, { ...wish, memberId, proof: signInId });
   };
-  await connectAccount(door, { ...wish, memberId: typist });
-  await connectAccount(door, { ...psn, memberId: typist });
-  await door.transact(connections, typist, renameAccount({ memberId: typist, platform: 'psn', displayName: 'Hobby', at }));
-  await door.transact(connections, typist, selectMainProfile({ memberId: typist, platform: 'psn', at }));
+  await connectAccount(eventStore, { ...wish, memberId: typist });
+  await connectAccount(eventStore, { ...psn, memberId: typist });
+  await eventStore.transact(connections, typist, renameAccount({ memberId: typist, platform: 'psn', displayName: 'Hobby', at }));
+  await eventStore.transact(connections, typist, selectMainProfile({ memberId: typist, platform: 'psn', at }));
   await prove(typist, 's1');
   await prove(owner, 's2');
-  await door.transact(connections, typist, acknowledgeNotices({ memberId: typist, at }));
+  await eventStore.transact(connections, typist, acknowledgeNotices({ memberId: typist, at }));
   const claim = { memberId: typist, platform: 'steam', accountId, claim: 9, because: 'abandoned', at } as const;
-  await door.transact(connections, typist, endClaim(claim));
-  await disconnectAccount(door, { memberId: owner, platform: 'steam', at }, () => reservation);
+  await eventStore.transact(connections, typist, endClaim(claim));
+  await disconnectAccount(eventStore, { memberId: owner, platform: 'steam', at }, () => reservation);
   return [`connections-${typist}`, `connections-${owner}`, `accountReservation-${reservation}`];
 };

@@ -1,4 +1,4 @@
-import type { Heard, Named, Source } from '@app/domain/squad/heard';
+import type { TelemetryFact, Named, Source } from '@app/domain/squad/telemetry-fact';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import type { Context, Streams } from '@app/storage/event-log/streams';
@@ -15,16 +15,16 @@ const named = (number: number, team: 1 | 2): Named => ({
 });
 const stranger: Named = { eosId: null, steamId: null, name: '[ZSU] Kestrel 2', team: null, role: null };
 
-type Said = Heard extends infer Fact ? (Fact extends Heard ? Omit<Fact, 'sequence' | 'at'> : never) : never;
+type FactBody = TelemetryFact extends infer Fact ? (Fact extends TelemetryFact ? Omit<Fact, 'sequence' | 'at'> : never) : never;
 
 /** A short match in which everything happens that can. */
 export const playSquad = async (streams: Streams, by: Context): Promise<readonly string[]> => {
   const [one, two] = [named(1, 1), named(2, 2)];
   let sequence = -1_000;
-  const batch = (source: Source, after: number, ...said: readonly Said[]) => {
-    const facts = said.map((fact) => {
+  const batch = (source: Source, after: number, ...bodies: readonly FactBody[]) => {
+    const facts = bodies.map((body) => {
       sequence += 1_000;
-      return { ...fact, sequence, at: new Date(Date.UTC(2026, 10, 21, 9) + sequence).toISOString() } as Heard;
+      return { ...body, sequence, at: new Date(Date.UTC(2026, 10, 21, 9) + sequence).toISOString() } as TelemetryFact;
     });
     // What comes last was an address, which became no event.
     return receiveFacts({ serverId, match: key, source, after, to: sequence + 1, facts });
@@ -94,7 +94,7 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
   );
   // The beginning of another match did not go in, and came later.
   const other = '20261121T103000000-Gorodok_RAAS_v1';
-  const facts: Heard[] = [{ kind: 'matchStarted', layer: 'Gorodok_RAAS_v1', level: 'Gorodok', partial: false, sequence: 0, at: '2026-11-21T10:30:00.000Z' }];
+  const facts: TelemetryFact[] = [{ kind: 'matchStarted', layer: 'Gorodok_RAAS_v1', level: 'Gorodok', partial: false, sequence: 0, at: '2026-11-21T10:30:00.000Z' }];
   const portion = { serverId, match: other, source: 'log', after: -1, to: 1_000 } as const;
   const reason = 'Facts.17.damage must not be less than 0.';
   await streams.transact(match, `${serverId}-${other}`, setFactsAside({ ...portion, reason, at: '2026-11-21T10:31:00.000Z' }), by);

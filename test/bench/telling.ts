@@ -8,13 +8,13 @@ import type {
 } from '@app/contracts/squad/read-models';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { Heard } from '@app/domain/squad/heard';
+import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import type { Folded } from '@app/storage/read-models/port';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import { batchesOf, type Cursors } from '../../apps/agent/src/delivery/batches';
-import { weaponsTold } from '../../apps/api/src/squad/weapons-told';
+import { toWeaponsAnswer } from '../../apps/api/src/squad/weapons-to-response';
 import { playLoad } from '../../apps/local/src/simulator/load';
 import type { Player } from '../../apps/local/src/simulator/players';
 import { foldBatch, type Projection } from '../../apps/projector/src/projection';
@@ -113,7 +113,7 @@ function toldBy({ server, players, seconds, factsPerSecond, burst }: Plan): Told
 }
 
 const decided = (batch: IngestBatch, serverId: number, state: Match): SquadEvent[] => [
-  ...receiveFacts({ ...batch, serverId, facts: batch.facts as readonly Heard[] })(state),
+  ...receiveFacts({ ...batch, serverId, facts: batch.facts as readonly TelemetryFact[] })(state),
 ];
 
 /** What a figure of a projection's documents is after each part of the events. */
@@ -159,7 +159,8 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
     projection: unknown,
     figure: (documents: ReadonlyMap<string, Folded<Doc>>) => number,
   ) => stepsOf(told, figuresOf(projection as Projection<Doc>, told, figure));
-  const dealt = ({ data }: ReturnType<typeof weaponsTold>) => sum(data.topWeapons, ({ damageDealt }) => damageDealt);
+  const dealt = ({ data }: ReturnType<typeof toWeaponsAnswer>) =>
+    sum(data.topWeapons, ({ damageDealt }) => damageDealt);
   return [
     {
       name: 'match page',
@@ -191,7 +192,7 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
       path: `/api/battlelog/squad/profile/weapons/${gunner}`,
       figureOf: dealt,
       steps: steps<SquadProfileDocument>(profiles, (documents) =>
-        dealt(weaponsTold(documents.get(gunner)?.doc?.weapons ?? [], USUAL_RULES.weapons)),
+        dealt(toWeaponsAnswer(documents.get(gunner)?.doc?.weapons ?? [], USUAL_RULES.weapons)),
       ),
     },
   ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Rejected, type Decider, type Decision, type History } from '@app/domain/decider';
+import { Rejected, type Decider, type Decision, type Upcasters } from '@app/domain/decider';
 import { EventLog, LogUnavailable, WrongRevision, type SubscriptionState } from '@app/storage/event-log/log';
 import { LOG_START } from '@app/storage/event-log/position';
 import { KeyReused, Streams } from '@app/storage/event-log/streams';
@@ -39,8 +39,8 @@ const numbersOf = (events: readonly RecordedEvent[]) => events.map(({ data }) =>
 let dir: string;
 let node: EventStore;
 const logs: EventLog[] = [];
-const connect = (history: History = {}, patience?: number) => {
-  const log = new EventLog({ url: node.connectionString, history, ...(patience ? { patience } : {}) });
+const connect = (upcasters: Upcasters = {}, patience?: number) => {
+  const log = new EventLog({ url: node.connectionString, upcasters, ...(patience ? { patience } : {}) });
   logs.push(log);
   return log;
 };
@@ -125,11 +125,11 @@ describe('the log', () => {
     expect(await streamOf(log, 'notes-1')).toHaveLength(2);
   });
 
-  test('old events are told in today’s words, to readers and through filters', async () => {
+  test('events of retired types reach readers and filters as their successors', async () => {
     const log = connect({
-      NoteWritten: { as: 'NoteJotted', tell: ({ t }: { t: string }) => ({ text: t }) },
-      NoteJotted: { as: 'NoteTaken', tell: ({ text }: { text: string }) => ({ text, pages: 1 }) },
-    } as unknown as History);
+      NoteWritten: { as: 'NoteJotted', upcast: ({ t }: { t: string }) => ({ text: t }) },
+      NoteJotted: { as: 'NoteTaken', upcast: ({ text }: { text: string }) => ({ text, pages: 1 }) },
+    } as unknown as Upcasters);
     await log.append('notes-1', -1, [
       event('NoteWritten', { t: 'old' }),
       event('NoteTaken', { text: 'new', pages: 2 }),

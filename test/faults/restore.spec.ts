@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { logReading, readLog } from '@app/domain/operations/traces';
 import { openAddressStore } from '@app/storage/addresses/open';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const addresses = await openAddressStore({ READ_MODELS_FILE: join(dataDir, 'read-models.sqlite') });
   await addresses.close();
   const node = await startEventStore({ dir: join(dataDir, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
   const streams = new Streams(log);
   await appendArchive(log);
   let acknowledged = 0;
@@ -147,7 +147,7 @@ test('restored while the site was written to, every read model is what a clean f
   expect(existsSync(join(target, 'addresses.sqlite'))).toBe(false);
 
   const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
   const store = await openReadModelStore({ READ_MODELS_FILE: join(target, 'read-models.sqlite') });
   const projector = new Projector({ projections: configured, log, store, journal: pino({ level: 'silent' }) });
   projector.start();
@@ -186,7 +186,7 @@ test('the restored log takes new events behind those it had', async () => {
   const target = folder('goes-on');
   await restoredTo('goes-on');
   const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, history, patience: 20_000 });
+  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
   const before = await log.head();
   const metadata = { actor: { id: '1', name: 'One', roles: [] }, correlationId: 'c', causationId: 'c' };
   const event = { type: 'BackupTaken', data: {} } as never;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold, type DomainEvent } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { Heard } from '@app/domain/squad/heard';
+import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -72,7 +72,9 @@ export const eventsOf = (sent: readonly IngestBatch[], before: readonly SquadEve
   let state: Match = fold(match, before);
   const events: SquadEvent[] = [];
   for (const batch of sent) {
-    const now = [...receiveFacts({ ...batch, serverId: SERVER, facts: batch.facts as readonly Heard[] })(state)];
+    const now = [
+      ...receiveFacts({ ...batch, serverId: SERVER, facts: batch.facts as readonly TelemetryFact[] })(state),
+    ];
     state = fold({ initial: state, evolve: match.evolve }, now);
     events.push(...now);
   }

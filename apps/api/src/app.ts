@@ -6,7 +6,7 @@ import { AppModule } from './app.module';
 import { documentOf } from './content/document';
 import type { Config } from './platform/config';
 import { compressAnswers } from './platform/compression';
-import { Failures, sendFailure, tellFailure } from './platform/failures';
+import { Failures, sendFailure, toFailureResponse } from './platform/failures';
 import { NestLog, pathForLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
 import { DOCS, describeApi } from './platform/openapi';
@@ -35,7 +35,7 @@ export const createApp = async (config: Config, logger: Logger): Promise<NestFas
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(securityHeaders(config));
-      sendFailure(request, reply, tellFailure(error));
+      sendFailure(request, reply, toFailureResponse(error));
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), adapter, {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -41,7 +41,7 @@ async function run(settings: Settings): Promise<void> {
   if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
 
   const store = openPatiently(() => openReadModelStore(process.env), journal);
-  const log = new EventLog({ url: eventStoreUrl, history });
+  const log = new EventLog({ url: eventStoreUrl, upcasters });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);

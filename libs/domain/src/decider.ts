@@ -49,11 +49,11 @@ export const fold = <State, Event extends DomainEvent>(
   return state;
 };
 
-/** How an event of old is told today: the name it has now, and its payload in today's shape. */
-export interface Retelling {
+/** Turns an event type that is no longer written into its successor: `as` is the new type, `upcast` maps the payload. */
+export interface Upcaster {
   readonly as: string;
-  readonly tell: (data: never) => object;
+  readonly upcast: (data: never) => object;
 }
 
-/** By old event type. A retelling may lead to another old type, which is retold in turn. */
-export type History = Readonly<Record<string, Retelling>>;
+/** By retired event type. The successor may itself be retired: upcasters are applied until the type is current. */
+export type Upcasters = Readonly<Record<string, Upcaster>>;

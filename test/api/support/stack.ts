@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
@@ -53,7 +53,7 @@ const configured = projections.map((each) => configuredFor(each, community));
 /** With every policy; with the guild's address it also looks at who has which roles. */
 export async function startProjector(url: string, readModels: ReadModelSettings, guildUrl?: string) {
   const store = await openReadModelStore(readModels);
-  const log = new EventLog({ url, history });
+  const log = new EventLog({ url, upcasters });
   const api = guildUrl && new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
   const journal = pino({ level: 'silent' });

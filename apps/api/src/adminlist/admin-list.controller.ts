@@ -21,11 +21,11 @@ import { ListChanged } from '@app/domain/adminlist/admin-list';
 import { MOST_BYTES } from '@app/domain/adminlist/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { REFUSALS } from '../platform/failures';
 import { editOf } from '../platform/if-match';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { ListPages } from './list-pages';
@@ -63,12 +63,18 @@ export class AdminListController {
   @Put('content')
   save(
     @Body() { content }: SaveAdminListDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminListSaved | AdminListConflict> {
     const message = 'Admin list saved successfully!';
-    return this.done(new SaveList(content, editOf(ifMatch, asked.by, QUESTION), asked), message, content, asked, reply);
+    return this.done(
+      new SaveList(content, editOf(ifMatch, context.caller, QUESTION), context),
+      message,
+      content,
+      context,
+      reply,
+    );
   }
 
   /** The versions of the past, newest first; older ones `?before=` a version. */
@@ -97,16 +103,16 @@ export class AdminListController {
   @Post('restore-backup')
   restore(
     @Body() { filename }: RestoreBackupDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminListSaved | AdminListConflict> {
     const message = 'Backup restored successfully!';
     return this.done(
-      new RestoreBackup(filename, editOf(ifMatch, asked.by, QUESTION), asked),
+      new RestoreBackup(filename, editOf(ifMatch, context.caller, QUESTION), context),
       message,
       '',
-      asked,
+      context,
       reply,
     );
   }
@@ -115,12 +121,12 @@ export class AdminListController {
     command: SaveList | RestoreBackup,
     message: string,
     yours: string,
-    asked: Asked,
+    context: RequestContext,
     reply: FastifyReply,
   ): Promise<AdminListSaved | AdminListConflict> {
     try {
       const receipt = await this.commands.execute(command);
-      tellPosition(reply, receipt);
+      sendLogPosition(reply, receipt);
       return { success: true, message, version: receipt.revision + 1 };
     } catch (error) {
       if (!(error instanceof ListChanged)) throw error;
@@ -130,7 +136,7 @@ export class AdminListController {
         success: false,
         error: error.message,
         code: error.code,
-        requestId: asked.requestId,
+        requestId: context.requestId,
         yours: { content: yours },
         current: { version, content, ...this.pages.saved(by === null || at === null ? undefined : { by, at, roles }) },
       };

@@ -13,7 +13,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { staffRoleNames } from '../platform/role-names';
 import { Texts } from './texts';
-import { backupName } from './told';
+import { backupName } from './backup-name';
 
 const BACKUPS = 100;
 

@@ -3,19 +3,19 @@ import { adminList, restoreVersion } from '@app/domain/adminlist/admin-list';
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { comparison, listAudit } from './audit';
 import { Texts } from './texts';
-import { backupName, versionIn } from './told';
+import { backupName, versionIn } from './backup-name';
 
 export class RestoreBackup extends Command<Receipt<SquadAdminListEvent>> {
   constructor(
     readonly filename: string,
     /** The version that was looked at. */
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -29,8 +29,8 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
   ) {}
 
   /** @throws Refused 404 for a name that no version has */
-  async execute({ filename, edit, asked }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
-    const { name: by, roles } = asked.by.actor;
+  async execute({ filename, edit, context }: RestoreBackup): Promise<Receipt<SquadAdminListEvent>> {
+    const { name: by, roles } = context.caller.actor;
     const compare = comparison();
     const saved = await this.texts.of(versionIn(filename) ?? 0);
     if (!saved || backupName(saved) !== filename)
@@ -40,7 +40,7 @@ export class RestoreBackupHandler implements ICommandHandler<RestoreBackup> {
       adminList,
       undefined,
       restoreVersion({ version, content, edit, by, roles, at: now(), compare }),
-      contextOf(asked, { audit: listAudit('RESTORE', compare) }),
+      writeContext(context, { audit: listAudit('RESTORE', compare) }),
     );
   }
 }

@@ -3,8 +3,8 @@ import { adminList, saveList } from '@app/domain/adminlist/admin-list';
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { comparison, listAudit } from './audit';
 
 export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
@@ -12,7 +12,7 @@ export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
     readonly content: string,
     /** The version that was edited. */
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -22,14 +22,14 @@ export class SaveList extends Command<Receipt<SquadAdminListEvent>> {
 export class SaveListHandler implements ICommandHandler<SaveList> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ content, edit, asked }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
-    const { name: by, roles } = asked.by.actor;
+  execute({ content, edit, context }: SaveList): Promise<Receipt<SquadAdminListEvent>> {
+    const { name: by, roles } = context.caller.actor;
     const compare = comparison();
     return this.streams.transact(
       adminList,
       undefined,
       saveList({ content, edit, by, roles, at: now(), compare }),
-      contextOf(asked, { audit: listAudit('UPDATE', compare) }),
+      writeContext(context, { audit: listAudit('UPDATE', compare) }),
     );
   }
 }

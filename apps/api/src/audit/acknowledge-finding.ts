@@ -2,15 +2,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AuditEvent } from '@app/domain/audit/events';
 import { acknowledgeTampering, findings } from '@app/domain/audit/findings';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 /** Staff have seen that the chain was tampered with, and say what they made of it. */
 export class AcknowledgeFinding extends Command<Receipt<AuditEvent>> {
   constructor(
     readonly findingId: string,
     readonly note: string,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -20,12 +20,12 @@ export class AcknowledgeFinding extends Command<Receipt<AuditEvent>> {
 export class AcknowledgeFindingHandler implements ICommandHandler<AcknowledgeFinding> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ findingId, note, asked }: AcknowledgeFinding): Promise<Receipt<AuditEvent>> {
+  execute({ findingId, note, context }: AcknowledgeFinding): Promise<Receipt<AuditEvent>> {
     return this.streams.transact(
       findings,
       undefined,
       acknowledgeTampering({ findingId, note, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: {
           game: 'platform',
           tool: 'audit',

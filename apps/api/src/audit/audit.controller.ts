@@ -21,10 +21,10 @@ import type {
 import { AcknowledgementDto, AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
 import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
 import type { FastifyReply } from 'fastify';
-import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { now } from '../platform/context';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { AcknowledgeFinding } from './acknowledge-finding';
 import { AuditChain } from './chain';
 import { Entries } from './entries';
@@ -62,7 +62,7 @@ export class AuditController {
   @Requires(...READERS)
   @ReadsFrom(auditTrail, auditConsequences)
   @Get('entries/:id')
-  entry(@Param('id', EntryId) id: string, @By() caller: Caller): Promise<AuditEntryAnswer> {
+  entry(@Param('id', EntryId) id: string, @CurrentUser() caller: Caller): Promise<AuditEntryAnswer> {
     return this.entries.entry(id, gamesOf(caller));
   }
 
@@ -73,11 +73,11 @@ export class AuditController {
   @Get('export')
   async export(
     @Query() query: ExportQuery,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { format, ...filter } = query;
-    const games = gamesOf(asked.by);
+    const games = gamesOf(context.caller);
     await this.exports.refuseTooMany(filter, games);
     const { adminUserId, resourceType, resourceId } = filter;
     const subject = adminUserId
@@ -85,7 +85,7 @@ export class AuditController {
       : [resourceType, resourceId].filter(Boolean).join(' ');
     const subjectId = adminUserId ?? (subject || 'all');
     await this.commands.execute(
-      new ReadTrail({ subject: subject || 'Everything', subjectId, filter: given(filter), how: format }, asked),
+      new ReadTrail({ subject: subject || 'Everything', subjectId, filter: given(filter), how: format }, context),
     );
     void reply.header('cache-control', 'no-store');
     return new StreamableFile(this.exports.file(format, filter, games), {
@@ -109,10 +109,10 @@ export class AuditController {
   async acknowledge(
     @Param('id', FindingId) id: string,
     @Body() { note }: AcknowledgementDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    tellPosition(reply, await this.commands.execute(new AcknowledgeFinding(id, note, asked)));
+    sendLogPosition(reply, await this.commands.execute(new AcknowledgeFinding(id, note, context)));
     return { success: true };
   }
 
@@ -122,11 +122,11 @@ export class AuditController {
   @Post('chain/verifications')
   async verify(
     @Body() input: AuditVerificationDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuditVerificationAnswer> {
-    const { requestId, receipt } = await this.commands.execute(new RequestVerification(input, asked));
-    tellPosition(reply, receipt);
+    const { requestId, receipt } = await this.commands.execute(new RequestVerification(input, context));
+    sendLogPosition(reply, receipt);
     return { success: true, requestId };
   }
 }

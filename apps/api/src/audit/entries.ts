@@ -7,7 +7,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { relatedTo } from '../platform/related-events';
-import { logTold } from './told';
+import { toAuditLog } from './to-response';
 
 /** One entry of the trail with the event behind it, as it stands in the log. */
 @Injectable()
@@ -26,7 +26,7 @@ export class Entries {
     const { correlationId } = document;
     const event = await this.event(document);
     const { causationId, requestId = null, audit } = event.metadata;
-    const entry = logTold(this.config.community, document);
+    const entry = toAuditLog(this.config.community, document);
     return {
       success: true,
       entry: {

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { csvLine } from './csv';
 import { Logs } from './logs';
-import { logTold } from './told';
+import { toAuditLog } from './to-response';
 
 export type ExportFormat = 'csv' | 'jsonl';
 
@@ -60,7 +60,7 @@ export class Exports {
     const line = format === 'csv' ? inCells : (log: AuditLog) => `${JSON.stringify(log)}\n`;
     if (format === 'csv') yield csvLine(COLUMNS);
     for await (const portion of this.logs.all(filter, games))
-      yield portion.map((document) => line(logTold(this.config.community, document))).join('');
+      yield portion.map((document) => line(toAuditLog(this.config.community, document))).join('');
   }
 }
 

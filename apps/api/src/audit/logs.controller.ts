@@ -6,7 +6,7 @@ import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audi
 import { auditTrail } from '@app/contracts/audit/read-models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
-import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadAfter, ReadsFrom } from '../platform/read-after';
 import { Logs } from './logs';
@@ -32,21 +32,21 @@ export class LogsController {
   @Get()
   async page(
     @Query() query: LogsQuery,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { adminUserId, resourceType, resourceId, game } = query;
-    if (game) refuseForeign(asked.by, game);
+    if (game) refuseForeign(context.caller, game);
     const filter = given(query);
     if (adminUserId !== undefined) {
       const subject = await this.logs.nameOf(adminUserId);
-      await this.commands.execute(new ReadTrail({ subject, subjectId: adminUserId, filter, how: 'page' }, asked));
+      await this.commands.execute(new ReadTrail({ subject, subjectId: adminUserId, filter, how: 'page' }, context));
     } else if (resourceType !== undefined && resourceId !== undefined) {
       const subject = `${resourceType} ${resourceId}`;
-      await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, asked));
+      await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
     }
-    return sendPage(request, reply, await this.logs.page(query, gamesOf(asked.by)));
+    return sendPage(request, reply, await this.logs.page(query, gamesOf(context.caller)));
   }
 
   @Requires(...READERS)
@@ -56,7 +56,7 @@ export class LogsController {
     @Param('game', LogGame) game: AuditGame,
     @Param('tool', LogName) tool: string,
     @Query() { limit }: ToolLogsQuery,
-    @By() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -72,13 +72,13 @@ export class LogsController {
     @Param('type', LogName) type: string,
     @Param('id') id: string,
     @Query() { limit }: ResourceLogsQuery,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const subject = `${type} ${id}`;
     const filter = { resourceType: type, resourceId: id };
-    await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, asked));
-    return sendPage(request, reply, await this.logs.ofResource(type, id, limit, gamesOf(asked.by)));
+    await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
+    return sendPage(request, reply, await this.logs.ofResource(type, id, limit, gamesOf(context.caller)));
   }
 }

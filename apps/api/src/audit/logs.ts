@@ -13,7 +13,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
-import { logTold } from './told';
+import { toAuditLog } from './to-response';
 
 const NEWEST_FIRST = ['-position'];
 /** Read at once for an export. */
@@ -86,7 +86,7 @@ export class Logs {
 
   private async find(where: readonly Condition[], limit: number, skip = 0) {
     const found = await this.readModels.find(auditTrail, { where, sort: NEWEST_FIRST, skip, limit });
-    return found.map((document) => logTold(this.config.community, document));
+    return found.map((document) => toAuditLog(this.config.community, document));
   }
 
   private async cached(key: object, load: () => Promise<object>): Promise<Page> {

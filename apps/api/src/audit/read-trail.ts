@@ -3,8 +3,8 @@ import type { AuditEvent, AuditFacts } from '@app/domain/audit/events';
 import { reading, readTrail } from '@app/domain/audit/reading';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 type Read = AuditFacts['AuditTrailRead'];
 
@@ -12,7 +12,7 @@ type Read = AuditFacts['AuditTrailRead'];
 export class ReadTrail extends Command<Receipt<AuditEvent>> {
   constructor(
     readonly read: Pick<Read, 'subject' | 'filter' | 'how'> & { readonly subjectId: string },
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -22,14 +22,14 @@ export class ReadTrail extends Command<Receipt<AuditEvent>> {
 export class ReadTrailHandler implements ICommandHandler<ReadTrail> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ read, asked }: ReadTrail): Promise<Receipt<AuditEvent>> {
+  execute({ read, context }: ReadTrail): Promise<Receipt<AuditEvent>> {
     const { subject, filter, how } = read;
-    const readerId = asked.by.actor.id;
+    const readerId = context.caller.actor.id;
     return this.streams.transact(
       reading,
       readerId,
       readTrail({ readerId, subject, filter, how, at: now() }),
-      contextOf(asked, { audit: trailAudit(read) }),
+      writeContext(context, { audit: trailAudit(read) }),
     );
   }
 }

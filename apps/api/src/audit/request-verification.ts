@@ -4,8 +4,8 @@ import type { AuditEvent, SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 interface Requested {
   readonly requestId: string;
@@ -16,7 +16,7 @@ interface Requested {
 export class RequestVerification extends Command<Requested> {
   constructor(
     readonly input: AuditVerificationDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -26,14 +26,14 @@ export class RequestVerification extends Command<Requested> {
 export class RequestVerificationHandler implements ICommandHandler<RequestVerification> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ input, asked }: RequestVerification): Promise<Requested> {
-    const requestId = input.requestId ?? asked.requestId;
+  async execute({ input, context }: RequestVerification): Promise<Requested> {
+    const requestId = input.requestId ?? context.requestId;
     const head = input.head ? { ...input.head } : null;
     const receipt = await this.streams.transact(
       verifications,
       undefined,
       requestVerification({ requestId, head, at: now() }),
-      contextOf(asked, { audit: verificationAudit(head) }),
+      writeContext(context, { audit: verificationAudit(head) }),
     );
     return { requestId, receipt };
   }

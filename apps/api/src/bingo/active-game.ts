@@ -5,7 +5,7 @@ import { TAKE_BACK_WINDOW } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import type { Caller } from '../platform/caller';
-import { gameTold, participantsTold } from './told';
+import { toGame, toParticipants } from './to-response';
 
 /** What everybody's answer shares, as the beginning of its JSON. */
 interface Shared {
@@ -42,8 +42,8 @@ export class ActiveGame {
     const ended = running ? undefined : await this.last('ended');
     const answer: Omit<ActiveGameAnswer, 'userDiscordId'> = {
       success: true,
-      game: running ? gameTold(running) : null,
-      participants: running ? participantsTold(running) : [],
+      game: running ? toGame(running) : null,
+      participants: running ? toParticipants(running) : [],
     };
     return {
       json: JSON.stringify(answer).slice(0, -1),

@@ -4,15 +4,15 @@ import type { BingoEvent } from '@app/domain/bingo/events';
 import { sanitiseValue } from '@app/domain/bingo/rules';
 import { addValue, values } from '@app/domain/bingo/values';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { valueAudit } from './audit';
 
 export class AddValue extends Command<Receipt<BingoEvent>> {
   constructor(
     readonly input: AddValueDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -22,16 +22,16 @@ export class AddValue extends Command<Receipt<BingoEvent>> {
 export class AddValueHandler implements ICommandHandler<AddValue> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ input, asked }: AddValue): Promise<Receipt<BingoEvent>> {
+  execute({ input, context }: AddValue): Promise<Receipt<BingoEvent>> {
     const { value, difficulty } = input;
     return this.streams.transact(
       values,
       undefined,
       addValue({ value, difficulty, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: ({ lastId }) =>
           valueAudit('CREATE', lastId + 1, sanitiseValue(value), { value: sanitiseValue(value), difficulty }),
-        ...idempotencyOf(asked, 'POST /api/bingo/values', input),
+        ...idempotencyOf(context, 'POST /api/bingo/values', input),
       }),
     );
   }

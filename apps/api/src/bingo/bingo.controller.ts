@@ -37,11 +37,11 @@ import {
 } from '@app/contracts/bingo/bingo.dto';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
 import { sendPage } from '../platform/answers';
-import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { editOf } from '../platform/if-match';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires, SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { UserId, WholeId } from '../platform/validation';
 import { ActiveGame } from './active-game';
 import { AddValue } from './add-value';
@@ -78,7 +78,7 @@ export class BingoController {
 
   @SignedIn()
   @Get('check-access')
-  checkAccess(@By() { rights }: Caller): CheckAccessAnswer {
+  checkAccess(@CurrentUser() { rights }: Caller): CheckAccessAnswer {
     return rights.has('bingo')
       ? { success: true, hasAccess: true }
       : { success: true, hasAccess: false, message: NO_ACCESS };
@@ -86,7 +86,7 @@ export class BingoController {
 
   @Requires('bingo')
   @Get('can-manage')
-  canManage(@By() { rights }: Caller): CanManageAnswer {
+  canManage(@CurrentUser() { rights }: Caller): CanManageAnswer {
     return { success: true, canManage: rights.has('bingo-host') };
   }
 
@@ -94,7 +94,11 @@ export class BingoController {
   @Requires('bingo')
   @ReadsFrom(bingoGames)
   @Get('active-game')
-  async active(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async active(
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return sendPage(request, reply, await this.activeGame.page(caller));
   }
 
@@ -104,11 +108,11 @@ export class BingoController {
   @Post('start-game')
   async start(
     @Body() input: StartGameDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartGameAnswer> {
-    const { gameId, receipts } = await this.commands.execute(new StartGame(input, asked));
-    tellPosition(reply, ...receipts);
+    const { gameId, receipts } = await this.commands.execute(new StartGame(input, context));
+    sendLogPosition(reply, ...receipts);
     return { success: true, message: 'Game started', gameId };
   }
 
@@ -118,10 +122,10 @@ export class BingoController {
   @Post('end-game')
   async end(
     @Body() input: GameDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(reply, await this.commands.execute(new EndGame(input, asked)));
+    sendLogPosition(reply, await this.commands.execute(new EndGame(input, context)));
     return { success: true, message: 'Game ended' };
   }
 
@@ -131,10 +135,10 @@ export class BingoController {
   @Post('take-back-end')
   async takeBack(
     @Body() input: GameDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(reply, await this.commands.execute(new TakeBackEnd(input, asked)));
+    sendLogPosition(reply, await this.commands.execute(new TakeBackEnd(input, context)));
     return { success: true, message: 'The game goes on' };
   }
 
@@ -144,11 +148,11 @@ export class BingoController {
   @Post('join-game')
   async join(
     @Body() input: GameDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JoinGameAnswer> {
-    const { card, receipt } = await this.commands.execute(new JoinGame(input, asked));
-    tellPosition(reply, receipt);
+    const { card, receipt } = await this.commands.execute(new JoinGame(input, context));
+    sendLogPosition(reply, receipt);
     return { success: true, cardValues: card };
   }
 
@@ -156,7 +160,7 @@ export class BingoController {
   @Requires('bingo')
   @HttpCode(200)
   @Post('check-unmark')
-  async checkUnmark(@Body() input: SquareDto, @By() { actor }: Caller): Promise<CheckUnmarkAnswer> {
+  async checkUnmark(@Body() input: SquareDto, @CurrentUser() { actor }: Caller): Promise<CheckUnmarkAnswer> {
     return { success: true, consequences: await this.unmark.consequences(input, actor.id) };
   }
 
@@ -166,10 +170,10 @@ export class BingoController {
   @Post('toggle-square')
   async toggle(
     @Body() input: ToggleSquareDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    tellPosition(reply, await this.commands.execute(new ToggleSquare(input, asked)));
+    sendLogPosition(reply, await this.commands.execute(new ToggleSquare(input, context)));
     return { success: true };
   }
 
@@ -233,11 +237,11 @@ export class BingoController {
   @Post('values')
   async addValue(
     @Body() input: AddValueDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(reply, await this.commands.execute(new AddValue(input, { ...asked, ...idempotencyKey(key) })));
+    sendLogPosition(reply, await this.commands.execute(new AddValue(input, { ...context, ...idempotencyKey(key) })));
     return { success: true, message: 'Value added successfully' };
   }
 
@@ -251,14 +255,14 @@ export class BingoController {
   async updateValue(
     @Param('id', WholeId) id: number,
     @Body() input: UpdateValueDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(
+    sendLogPosition(
       reply,
       await this.commands.execute(
-        new UpdateValue(id, input, editOf(ifMatch, asked.by, 'GET /api/bingo/values'), asked),
+        new UpdateValue(id, input, editOf(ifMatch, context.caller, 'GET /api/bingo/values'), context),
       ),
     );
     if (input.isActive === undefined) return { success: true, message: 'Value updated successfully' };
@@ -269,10 +273,10 @@ export class BingoController {
   @Delete('values/:id')
   async deleteValue(
     @Param('id', WholeId) id: number,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageAnswer> {
-    tellPosition(reply, await this.commands.execute(new DeleteValue(id, asked)));
+    sendLogPosition(reply, await this.commands.execute(new DeleteValue(id, context)));
     return { success: true, message: 'Value deleted successfully' };
   }
 }

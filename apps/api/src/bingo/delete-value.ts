@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { deleteValue, values, type Values } from '@app/domain/bingo/values';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { valueAudit, valueBefore } from './audit';
 
 export class DeleteValue extends Command<Receipt<BingoEvent>> {
   constructor(
     readonly valueId: number,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -19,12 +19,12 @@ export class DeleteValue extends Command<Receipt<BingoEvent>> {
 export class DeleteValueHandler implements ICommandHandler<DeleteValue> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ valueId, asked }: DeleteValue): Promise<Receipt<BingoEvent>> {
+  execute({ valueId, context }: DeleteValue): Promise<Receipt<BingoEvent>> {
     return this.streams.transact(
       values,
       undefined,
       deleteValue({ valueId, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: (before: Values) => {
           const { value, difficulty } = before.values.get(valueId) ?? {};
           return valueAudit('DELETE', valueId, valueBefore(before, valueId), {

@@ -4,7 +4,7 @@ import { bingoGames } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
 import { Refused } from '../platform/failures';
-import { gameTold, historyTold, markedStats, participantsTold } from './told';
+import { toGame, toHistoryGame, toMarkedStats, toParticipants } from './to-response';
 
 const ENDED = [{ field: 'status', is: 'eq', value: 'ended' }] as const;
 
@@ -22,7 +22,7 @@ export class Games {
         this.readModels.find(bingoGames, { where: ENDED, sort: ['-id'], skip: (page - 1) * limit, limit }),
         this.readModels.count(bingoGames, ENDED),
       ]);
-      return { success: true, games: games.map(historyTold), totalPages: Math.ceil(totalGames / limit), totalGames };
+      return { success: true, games: games.map(toHistoryGame), totalPages: Math.ceil(totalGames / limit), totalGames };
     });
   }
 
@@ -31,10 +31,10 @@ export class Games {
     return this.page(`details ${gameId}`, async (): Promise<GameDetailsAnswer | undefined> => {
       const game = await this.readModels.get(bingoGames, String(gameId));
       if (!game) return undefined;
-      const participants = participantsTold(game);
+      const participants = toParticipants(game);
       return {
         success: true,
-        game: { ...gameTold(game), ended_at: game.endedAt, markedStats: markedStats(game), participants },
+        game: { ...toGame(game), ended_at: game.endedAt, markedStats: toMarkedStats(game), participants },
       };
     });
   }
@@ -43,7 +43,7 @@ export class Games {
   async participant(gameId: number, playerId: string): Promise<ParticipantAnswer> {
     const game = await this.readModels.get(bingoGames, String(gameId));
     if (!game) throw noSuchGame();
-    const participant = participantsTold(game).find(({ discord_id }) => discord_id === playerId);
+    const participant = toParticipants(game).find(({ discord_id }) => discord_id === playerId);
     if (!participant) throw new Refused(404, 'not-in-game', 'This player has not joined this game.');
     return { success: true, participant: { ...participant, grid_size: game.gridSize } };
   }

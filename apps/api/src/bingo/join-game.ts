@@ -5,8 +5,8 @@ import type { GameDto } from '@app/contracts/bingo/bingo.dto';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { game, joinGame } from '@app/domain/bingo/game';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 export interface Joined {
   readonly card: readonly CardSquare[];
@@ -16,7 +16,7 @@ export interface Joined {
 export class JoinGame extends Command<Joined> {
   constructor(
     readonly input: GameDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -27,11 +27,11 @@ export class JoinGame extends Command<Joined> {
 export class JoinGameHandler implements ICommandHandler<JoinGame> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ input: { gameId }, asked }: JoinGame): Promise<Joined> {
-    const { id: playerId, name: username } = asked.by.actor;
+  async execute({ input: { gameId }, context }: JoinGame): Promise<Joined> {
+    const { id: playerId, name: username } = context.caller.actor;
     const seed = randomInt(2 ** 32);
     const join = joinGame({ gameId, playerId, username, seed, at: now() });
-    const receipt = await this.streams.transact(game, gameId, join, contextOf(asked));
+    const receipt = await this.streams.transact(game, gameId, join, writeContext(context));
     const [dealt] = receipt.events;
     const card = dealt?.type === 'BingoCardDealt' ? dealt.data.card : await this.cardOf(gameId, playerId);
     return { card: card.map(({ value, difficulty }) => ({ value, difficulty })), receipt };

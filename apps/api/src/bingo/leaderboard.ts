@@ -3,7 +3,7 @@ import type { BingoLeaderboardEntry, LeaderboardAnswer } from '@app/contracts/bi
 import { bingoPlayers } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { cachedOf, type Page } from '../platform/answers';
-import { entryTold } from './told';
+import { toLeaderboardEntry } from './to-response';
 
 const LENGTH = 10;
 
@@ -34,6 +34,6 @@ export class Leaderboard {
       sort: [`-${figure}`, second, 'playerId'],
       limit: LENGTH,
     });
-    return players.map(entryTold);
+    return players.map(toLeaderboardEntry);
   }
 }

@@ -4,8 +4,8 @@ import { closeGame, game, startGame } from '@app/domain/bingo/game';
 import { assignGameNumber, lobby } from '@app/domain/bingo/lobby';
 import { activeValues, values } from '@app/domain/bingo/values';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { gameAudit } from './audit';
 
 export interface Started {
@@ -17,7 +17,7 @@ export interface Started {
 export class StartGame extends Command<Started> {
   constructor(
     readonly input: StartGameDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -32,7 +32,7 @@ export class StartGame extends Command<Started> {
 export class StartGameHandler implements ICommandHandler<StartGame> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ input, asked }: StartGame): Promise<Started> {
+  async execute({ input, context }: StartGame): Promise<Started> {
     const { state: list } = await this.streams.load(values);
     const start = (gameId: number) =>
       startGame({
@@ -40,20 +40,20 @@ export class StartGameHandler implements ICommandHandler<StartGame> {
         gridSize: input.gridSize,
         ...(input.distribution ? { distribution: { ...input.distribution } } : {}),
         values: activeValues(list),
-        startedById: asked.by.actor.id,
-        startedBy: asked.by.actor.name,
+        startedById: context.caller.actor.id,
+        startedBy: context.caller.actor.name,
         at: now(),
       });
     // What cannot start must not close the last game either: its end may still be taken back.
     Array.from(start(0)(game.initial));
 
     const receipts: Receipt[] = [];
-    const gameId = await this.nextGame(asked, receipts);
+    const gameId = await this.nextGame(context, receipts);
     const receipt = await this.streams.transact(
       game,
       gameId,
       start(gameId),
-      contextOf(asked, {
+      writeContext(context, {
         audit: gameAudit('START', gameId, {
           gridSize: input.gridSize,
           distribution: input.distribution ? { ...input.distribution } : 'default',
@@ -64,16 +64,16 @@ export class StartGameHandler implements ICommandHandler<StartGame> {
   }
 
   /** A number whose game has not started; the games before it are over for good. */
-  private async nextGame(asked: Asked, receipts: Receipt[]): Promise<number> {
+  private async nextGame(context: RequestContext, receipts: Receipt[]): Promise<number> {
     const last = await this.lastGame();
     if (last > 0) {
       const close = closeGame({ gameId: last, at: now() });
-      receipts.push(await this.streams.transact(game, last, close, contextOf(asked)));
+      receipts.push(await this.streams.transact(game, last, close, writeContext(context)));
       const { state } = await this.streams.load(game, last);
       if (state.status === 'unstarted') return last;
     }
     const assign = assignGameNumber({ last, at: now() });
-    receipts.push(await this.streams.transact(lobby, undefined, assign, contextOf(asked)));
+    receipts.push(await this.streams.transact(lobby, undefined, assign, writeContext(context)));
     return this.lastGame();
   }
 

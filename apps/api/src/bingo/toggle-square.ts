@@ -3,13 +3,13 @@ import type { ToggleSquareDto } from '@app/contracts/bingo/bingo.dto';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { game, markSquare, unmarkSquare } from '@app/domain/bingo/game';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 export class ToggleSquare extends Command<Receipt<BingoEvent>> {
   constructor(
     readonly input: ToggleSquareDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -19,9 +19,9 @@ export class ToggleSquare extends Command<Receipt<BingoEvent>> {
 export class ToggleSquareHandler implements ICommandHandler<ToggleSquare> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ input: { gameId, position: square, mark }, asked }: ToggleSquare): Promise<Receipt<BingoEvent>> {
-    const toggle = { gameId, playerId: asked.by.actor.id, square, at: now() };
+  execute({ input: { gameId, position: square, mark }, context }: ToggleSquare): Promise<Receipt<BingoEvent>> {
+    const toggle = { gameId, playerId: context.caller.actor.id, square, at: now() };
     const decision = mark ? markSquare(toggle) : unmarkSquare(toggle);
-    return this.streams.transact(game, gameId, decision, contextOf(asked));
+    return this.streams.transact(game, gameId, decision, writeContext(context));
   }
 }

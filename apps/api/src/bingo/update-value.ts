@@ -7,8 +7,8 @@ import { Rejected, type Decision } from '@app/domain/decider';
 import type { Edit } from '@app/domain/editing';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { valueAudit, valueBefore } from './audit';
 
 export class UpdateValue extends Command<Receipt<BingoEvent>> {
@@ -16,7 +16,7 @@ export class UpdateValue extends Command<Receipt<BingoEvent>> {
     readonly valueId: number,
     readonly input: UpdateValueDto,
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -38,13 +38,13 @@ interface Update {
 export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ valueId, input, edit, asked }: UpdateValue): Promise<Receipt<BingoEvent>> {
+  execute({ valueId, input, edit, context }: UpdateValue): Promise<Receipt<BingoEvent>> {
     const { decision, changes } = updateOf(valueId, input, edit);
     return this.streams.transact(
       values,
       undefined,
       decision,
-      contextOf(asked, {
+      writeContext(context, {
         audit: (before: Values) => valueAudit('UPDATE', valueId, valueBefore(before, valueId), changes(before)),
       }),
     );

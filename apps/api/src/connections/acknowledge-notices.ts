@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ReadNoticesDto } from '@app/contracts/connections/connections.dto';
 import { acknowledgeNotices, connections } from '@app/domain/connections/connections';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 export class AcknowledgeNotices extends Command<Receipt> {
   constructor(
     readonly input: ReadNoticesDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -18,9 +18,9 @@ export class AcknowledgeNotices extends Command<Receipt> {
 export class AcknowledgeNoticesHandler implements ICommandHandler<AcknowledgeNotices> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ input: { ids }, asked }: AcknowledgeNotices): Promise<Receipt> {
-    const memberId = asked.by.actor.id;
+  execute({ input: { ids }, context }: AcknowledgeNotices): Promise<Receipt> {
+    const memberId = context.caller.actor.id;
     const acknowledge = acknowledgeNotices({ memberId, ...(ids ? { ids } : {}), at: now() });
-    return this.streams.transact(connections, memberId, acknowledge, contextOf(asked));
+    return this.streams.transact(connections, memberId, acknowledge, writeContext(context));
   }
 }

@@ -32,11 +32,11 @@ import {
 } from '@app/contracts/connections/connections.dto';
 import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
 import { PLATFORMS, type Platform } from '@app/domain/connections/rules';
-import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Public, SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { AcknowledgeNotices } from './acknowledge-notices';
 import { ConnectAccount } from './connect-account';
 import { DisconnectAccount } from './disconnect-account';
@@ -72,7 +72,7 @@ export class ConnectionsController {
   @SignedIn()
   @ReadsFrom(connectionsOf)
   @Get()
-  async connections(@By() caller: Caller): Promise<ConnectionsAnswer> {
+  async connections(@CurrentUser() caller: Caller): Promise<ConnectionsAnswer> {
     return { success: true, connections: await this.own.connections(personOf(caller)) };
   }
 
@@ -82,20 +82,20 @@ export class ConnectionsController {
   @Post('connect')
   async connect(
     @Body() input: ConnectDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, ...(await this.commands.execute(new ConnectAccount(input, personOf(asked)))));
+    return done(reply, ...(await this.commands.execute(new ConnectAccount(input, personOf(context)))));
   }
 
   @SignedIn()
   @Delete('disconnect/:platform')
   async disconnect(
     @Param('platform', PlatformName) platform: Platform,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, ...(await this.commands.execute(new DisconnectAccount(platform, personOf(asked)))));
+    return done(reply, ...(await this.commands.execute(new DisconnectAccount(platform, personOf(context)))));
   }
 
   /** Chooses the main profile among the connected platforms. */
@@ -104,17 +104,17 @@ export class ConnectionsController {
   @Post('current-profile')
   async currentProfile(
     @Body() { platform }: CurrentProfileDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new SelectMainProfile(platform, personOf(asked))));
+    return done(reply, await this.commands.execute(new SelectMainProfile(platform, personOf(context))));
   }
 
   /** 200 when this is the caller's own linked Steam ID; 400 for what is none, 404 for another. Changes nothing. */
   @SignedIn()
   @HttpCode(200)
   @Post('verify/steam')
-  async verifySteam(@Body() { steamId }: VerifySteamDto, @By() caller: Caller): Promise<ConnectionsDone> {
+  async verifySteam(@Body() { steamId }: VerifySteamDto, @CurrentUser() caller: Caller): Promise<ConnectionsDone> {
     await this.own.verifySteam(personOf(caller).actor.id, steamId);
     return { success: true };
   }
@@ -124,10 +124,10 @@ export class ConnectionsController {
   async updateDisplayName(
     @Param('platform', PlatformName) platform: Platform,
     @Body() { displayName }: UpdateDisplayNameDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new RenameAccount(platform, displayName, personOf(asked))));
+    return done(reply, await this.commands.execute(new RenameAccount(platform, displayName, personOf(context))));
   }
 
   /** Where to send the browser that asks; only this browser may come back, once, within ten minutes. */
@@ -135,12 +135,12 @@ export class ConnectionsController {
   @HttpCode(200)
   @Post('steam/sign-in')
   async steamSignIn(
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SteamSignInAnswer> {
     const browser = browserOf(request.headers.cookie) ?? newBrowser();
-    const url = await this.signIn.begin(personOf(asked), browser, this.originOf(request));
+    const url = await this.signIn.begin(personOf(context), browser, this.originOf(request));
     const secure = this.config.publicUrl.startsWith('https:');
     void reply.header('set-cookie', browserCookie(browser, { secure, seconds: SIGN_IN_SECONDS }));
     return { success: true, url };
@@ -163,7 +163,7 @@ export class ConnectionsController {
   @SignedIn()
   @ReadsFrom(notices)
   @Get('notices')
-  async notices(@By() caller: Caller): Promise<NoticesAnswer> {
+  async notices(@CurrentUser() caller: Caller): Promise<NoticesAnswer> {
     return { success: true, notices: await this.own.notices(personOf(caller).actor.id) };
   }
 
@@ -172,17 +172,17 @@ export class ConnectionsController {
   @Post('notices/read')
   async readNotices(
     @Body() input: ReadNoticesDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new AcknowledgeNotices(input, personOf(asked))));
+    return done(reply, await this.commands.execute(new AcknowledgeNotices(input, personOf(context))));
   }
 
   /** What happened to the caller's own links: what, when, by whom. */
   @SignedIn()
   @ReadsFrom(connectionsHistory)
   @Get('history')
-  async history(@By() caller: Caller): Promise<ConnectionsHistoryAnswer> {
+  async history(@CurrentUser() caller: Caller): Promise<ConnectionsHistoryAnswer> {
     return { success: true, history: await this.own.history(personOf(caller).actor.id) };
   }
 
@@ -192,6 +192,6 @@ export class ConnectionsController {
 }
 
 const done = (reply: FastifyReply, ...receipts: readonly Written[]): ConnectionsDone => {
-  tellPosition(reply, ...receipts);
+  sendLogPosition(reply, ...receipts);
   return { success: true };
 };

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { disconnectAccount } from '@app/domain/connections/linking';
 import type { Platform } from '@app/domain/connections/rules';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { Linking, type Written } from './linking';
 
 export class DisconnectAccount extends Command<readonly Written[]> {
   constructor(
     readonly platform: Platform,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -18,10 +18,10 @@ export class DisconnectAccount extends Command<readonly Written[]> {
 export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccount> {
   constructor(private readonly linking: Linking) {}
 
-  execute({ platform, asked }: DisconnectAccount): Promise<readonly Written[]> {
-    const memberId = asked.by.actor.id;
-    return this.linking.through(contextOf(asked), (door) =>
-      disconnectAccount(door, { memberId, platform, at: now() }, this.linking.reservationOf),
+  execute({ platform, context }: DisconnectAccount): Promise<readonly Written[]> {
+    const memberId = context.caller.actor.id;
+    return this.linking.through(writeContext(context), (eventStore) =>
+      disconnectAccount(eventStore, { memberId, platform, at: now() }, this.linking.reservationOf),
     );
   }
 }

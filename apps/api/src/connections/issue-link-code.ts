@@ -7,9 +7,9 @@ import { LINK_CODE, LINK_CODE_TIME } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import { linkCodeHash } from '@app/storage/event-log/reservation';
 import { Streams } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf } from '../platform/context';
+import { writeContext } from '../platform/context';
 
 /** Two codes alike are rare: there are a billion. */
 const TRIES = 5;
@@ -19,7 +19,7 @@ export class IssueLinkCode extends Command<LinkCodeAnswer> {
   constructor(
     /** `name` is what the member is called, for whoever reads the log. */
     readonly member: { readonly id: string; readonly name: string },
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -32,7 +32,7 @@ export class IssueLinkCodeHandler implements ICommandHandler<IssueLinkCode> {
     @Inject(CONFIG) private readonly config: Pick<Config, 'community' | 'reservationSecret'>,
   ) {}
 
-  async execute({ member: { id: memberId, name: memberName }, asked }: IssueLinkCode): Promise<LinkCodeAnswer> {
+  async execute({ member: { id: memberId, name: memberName }, context }: IssueLinkCode): Promise<LinkCodeAnswer> {
     const now = Date.now();
     const expiresAt = new Date(now + LINK_CODE_TIME).toISOString();
     for (let tries = 1; ; tries++) {
@@ -40,7 +40,7 @@ export class IssueLinkCodeHandler implements ICommandHandler<IssueLinkCode> {
       const hash = linkCodeHash(this.config.reservationSecret, code);
       const issue = issueLinkCode({ hash, memberId, memberName, expiresAt, at: new Date(now).toISOString() });
       try {
-        await this.streams.transact(linkCodes, undefined, issue, contextOf(asked));
+        await this.streams.transact(linkCodes, undefined, issue, writeContext(context));
         return { success: true, code: `${this.config.community.seeding.linkCommand} ${code}`, expiresAt };
       } catch (error) {
         if (!(error instanceof Rejected) || tries >= TRIES) throw error;

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import { LinkCodeForDto } from '@app/contracts/connections/connections.dto';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Bot, SignedIn } from '../platform/policy';
 import { IssueLinkCode } from './issue-link-code';
 import { personOf } from './person';
@@ -19,15 +19,18 @@ export class LinkCodeController {
   @SignedIn()
   @HttpCode(200)
   @Post('link-code')
-  own(@AskedBy() asked: Asked): Promise<LinkCodeAnswer> {
-    return this.commands.execute(new IssueLinkCode(personOf(asked).by.actor, asked));
+  own(@CurrentRequest() context: RequestContext): Promise<LinkCodeAnswer> {
+    return this.commands.execute(new IssueLinkCode(personOf(context).caller.actor, context));
   }
 
   /** A code for whoever has asked the community's bot: tell it to nobody else. Needs a token of `BOT_TOKENS`. */
   @Bot()
   @HttpCode(200)
   @Post('link-code/for-member')
-  forMember(@Body() { discordId: id }: LinkCodeForDto, @AskedBy() asked: Asked): Promise<LinkCodeAnswer> {
-    return this.commands.execute(new IssueLinkCode({ id, name: id }, asked));
+  forMember(
+    @Body() { discordId: id }: LinkCodeForDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<LinkCodeAnswer> {
+    return this.commands.execute(new IssueLinkCode({ id, name: id }, context));
   }
 }

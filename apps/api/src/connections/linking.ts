@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { reservedAs, type Door } from '@app/domain/connections/linking';
+import { reservedAs, type EventStorePort } from '@app/domain/connections/linking';
 import type { Platform } from '@app/domain/connections/rules';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
@@ -21,7 +21,7 @@ export class Linking {
     reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
 
   /** Takes the steps through the door to the log, and returns where every stream on the way stands. */
-  async through(by: Context, take: (door: Door) => Promise<void>): Promise<readonly Written[]> {
+  async through(by: Context, take: (eventStore: EventStorePort) => Promise<void>): Promise<readonly Written[]> {
     const receipts: Written[] = [];
     await take({
       load: async (decider, id) => {

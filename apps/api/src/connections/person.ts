@@ -1,9 +1,9 @@
-import type { Asked, Caller } from '../platform/caller';
+import type { RequestContext, Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
 
 /** @throws Refused 403 for a machine */
-export const personOf = <Who extends Asked | Caller>(who: Who): Who => {
-  const { actor } = 'by' in who ? who.by : who;
+export const personOf = <Who extends RequestContext | Caller>(who: Who): Who => {
+  const { actor } = 'caller' in who ? who.caller : who;
   if (!/^\d{17,20}$/.test(actor.id)) throw new Refused(403, 'forbidden', 'A machine has no gaming accounts.');
   return who;
 };

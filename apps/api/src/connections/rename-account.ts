@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { connections, renameAccount } from '@app/domain/connections/connections';
 import type { Platform } from '@app/domain/connections/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 export class RenameAccount extends Command<Receipt> {
   constructor(
     readonly platform: Platform,
     readonly displayName: string,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -19,9 +19,9 @@ export class RenameAccount extends Command<Receipt> {
 export class RenameAccountHandler implements ICommandHandler<RenameAccount> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ platform, displayName, asked }: RenameAccount): Promise<Receipt> {
-    const memberId = asked.by.actor.id;
+  execute({ platform, displayName, context }: RenameAccount): Promise<Receipt> {
+    const memberId = context.caller.actor.id;
     const rename = renameAccount({ memberId, platform, displayName, at: now() });
-    return this.streams.transact(connections, memberId, rename, contextOf(asked));
+    return this.streams.transact(connections, memberId, rename, writeContext(context));
   }
 }

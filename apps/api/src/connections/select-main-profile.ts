@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
 import type { Platform } from '@app/domain/connections/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 export class SelectMainProfile extends Command<Receipt> {
   constructor(
     readonly platform: Platform,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -18,9 +18,9 @@ export class SelectMainProfile extends Command<Receipt> {
 export class SelectMainProfileHandler implements ICommandHandler<SelectMainProfile> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ platform, asked }: SelectMainProfile): Promise<Receipt> {
-    const memberId = asked.by.actor.id;
+  execute({ platform, context }: SelectMainProfile): Promise<Receipt> {
+    const memberId = context.caller.actor.id;
     const select = selectMainProfile({ memberId, platform, at: now() });
-    return this.streams.transact(connections, memberId, select, contextOf(asked));
+    return this.streams.transact(connections, memberId, select, writeContext(context));
   }
 }

@@ -8,15 +8,15 @@ import {
   refuseOtherAccount,
   requestSteamSignIn,
 } from '@app/domain/connections/connections';
-import { connectAccount, provedWish } from '@app/domain/connections/linking';
+import { connectAccount, linkRequestOf } from '@app/domain/connections/linking';
 import { Rejected } from '@app/domain/decider';
 import { SteamOpenId, SteamRefused, type SteamProof } from '@app/outside/steam-openid';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf } from '../platform/context';
+import { writeContext } from '../platform/context';
 import { LOGGER } from '../platform/logger';
 import { marksOf } from '../platform/read-after';
 import { Linking } from './linking';
@@ -57,8 +57,8 @@ export class SteamSignIn {
    * @param origin at which this browser sees the site
    * @returns the address to send this browser to
    */
-  async begin(asked: Asked, browser: string, origin: string): Promise<string> {
-    const { id: memberId, name: memberName } = asked.by.actor;
+  async begin(context: RequestContext, browser: string, origin: string): Promise<string> {
+    const { id: memberId, name: memberName } = context.caller.actor;
     const now = Date.now();
     const state = {
       memberId,
@@ -72,7 +72,7 @@ export class SteamSignIn {
       expiresAt: new Date(state.expiresAt).toISOString(),
       at: new Date(now).toISOString(),
     };
-    await this.streams.transact(connections, memberId, requestSteamSignIn(request), contextOf(asked));
+    await this.streams.transact(connections, memberId, requestSteamSignIn(request), writeContext(context));
     return this.steam.address(returnTo(origin, signState(state, browser, this.key)), origin);
   }
 
@@ -127,7 +127,7 @@ export class SteamSignIn {
       if (error instanceof Rejected) return { error: 'invalid_state' };
       throw error;
     }
-    const receipts = await this.linking.through(by, (door) => connectAccount(door, provedWish(proof)));
+    const receipts = await this.linking.through(by, (eventStore) => connectAccount(eventStore, linkRequestOf(proof)));
     // The page that the browser goes on to knows of no position to wait for: the wait is here.
     await this.readModels.waitFor([connectionsOf], marksOf(receipts), PATIENCE).catch(() => false);
     return { success: 'steam_connected' };

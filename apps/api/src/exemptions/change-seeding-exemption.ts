@@ -4,8 +4,8 @@ import type { ExemptionsEvent } from '@app/domain/exemptions/events';
 import { exemptList, exemptPlayer, unexemptPlayer } from '@app/domain/exemptions/exempt-list';
 import { exemptId } from '@app/domain/exemptions/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { seedingAudit } from './audit';
 import { ExemptLists } from './exempt-lists';
@@ -20,7 +20,7 @@ export class ChangeSeedingExemption extends Command<Receipt<ExemptionsEvent>> {
   constructor(
     readonly way: keyof typeof WAYS,
     readonly input: SeedingExemptDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -33,7 +33,7 @@ export class ChangeSeedingExemptionHandler implements ICommandHandler<ChangeSeed
     private readonly lists: ExemptLists,
   ) {}
 
-  async execute({ way, input, asked }: ChangeSeedingExemption): Promise<Receipt<ExemptionsEvent>> {
+  async execute({ way, input, context }: ChangeSeedingExemption): Promise<Receipt<ExemptionsEvent>> {
     const { decide, action } = WAYS[way];
     const id = exemptId('seeding', input.steamId);
     // For the trail alone: without read models it names the id.
@@ -41,10 +41,10 @@ export class ChangeSeedingExemptionHandler implements ICommandHandler<ChangeSeed
     return this.streams.transact(
       exemptList,
       'seeding',
-      decide({ list: 'seeding', id, by: asked.by.actor.name, at: now() }),
-      contextOf(asked, {
+      decide({ list: 'seeding', id, by: context.caller.actor.name, at: now() }),
+      writeContext(context, {
         audit: seedingAudit(action, id, names.get(id)),
-        ...idempotencyOf(asked, `POST /api/admin-portal/squad-seeding-exempt-list/${way}`, input),
+        ...idempotencyOf(context, `POST /api/admin-portal/squad-seeding-exempt-list/${way}`, input),
       }),
     );
   }

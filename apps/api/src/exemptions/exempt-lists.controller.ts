@@ -7,12 +7,12 @@ import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models'
 import { ExemptListMoved } from '@app/domain/exemptions/exempt-list';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
 import { editOf } from '../platform/if-match';
 import { REFUSALS } from '../platform/failures';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { dataOf, ExemptLists } from './exempt-lists';
 import { SaveExemptList } from './save-exempt-list';
 
@@ -47,12 +47,12 @@ export class ExemptListsController {
   @Put('squad-exempt-list')
   saveSquad(
     @Body() input: SaveExemptListDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers() headers: SaveHeaders,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.save('squad', input, asked, headers, request, reply);
+    return this.save('squad', input, context, headers, request, reply);
   }
 
   @Requires('reforger-coordinator', 'community-admin')
@@ -69,12 +69,12 @@ export class ExemptListsController {
   @Put('reforger-exempt-list')
   saveReforger(
     @Body() input: SaveExemptListDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers() headers: SaveHeaders,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.save('reforger', input, asked, headers, request, reply);
+    return this.save('reforger', input, context, headers, request, reply);
   }
 
   @Requires('squad-coordinator', 'community-admin')
@@ -94,16 +94,16 @@ export class ExemptListsController {
   private async save(
     list: 'squad' | 'reforger',
     input: SaveExemptListDto,
-    asked: Asked,
+    context: RequestContext,
     { 'if-match': ifMatch, 'idempotency-key': key }: SaveHeaders,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string | ExemptListConflict> {
-    const edit = editOf(ifMatch, asked.by, `GET /api/admin-portal/${list}-exempt-list`);
-    const command = new SaveExemptList(list, input, edit, { ...asked, ...idempotencyKey(key) });
+    const edit = editOf(ifMatch, context.caller, `GET /api/admin-portal/${list}-exempt-list`);
+    const command = new SaveExemptList(list, input, edit, { ...context, ...idempotencyKey(key) });
     try {
       const { receipt, list: saved } = await this.commands.execute(command);
-      tellPosition(reply, receipt);
+      sendLogPosition(reply, receipt);
       return sendPage(request, reply, await this.lists.saved(saved));
     } catch (error) {
       if (!(error instanceof ExemptListMoved)) throw error;
@@ -112,7 +112,7 @@ export class ExemptListsController {
         success: false,
         error: error.message,
         code: error.code,
-        requestId: asked.requestId,
+        requestId: context.requestId,
         yours: input.exemptPlayers,
         current: dataOf(error.current),
       };

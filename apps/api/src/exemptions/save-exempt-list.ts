@@ -4,8 +4,8 @@ import type { ExemptionsEvent } from '@app/domain/exemptions/events';
 import { exemptList, saveExemptList, type ExemptList } from '@app/domain/exemptions/exempt-list';
 import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { listAudit } from './audit';
 
@@ -20,7 +20,7 @@ export class SaveExemptList extends Command<Saved> {
     readonly list: 'squad' | 'reforger',
     readonly input: SaveExemptListDto,
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -30,15 +30,15 @@ export class SaveExemptList extends Command<Saved> {
 export class SaveExemptListHandler implements ICommandHandler<SaveExemptList> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ list, input, edit, asked }: SaveExemptList): Promise<Saved> {
+  async execute({ list, input, edit, context }: SaveExemptList): Promise<Saved> {
     const { exemptPlayers: players } = input;
     const receipt = await this.streams.transact(
       exemptList,
       list,
-      saveExemptList({ list, players, edit, by: asked.by.actor.name, at: now() }),
-      contextOf(asked, {
+      saveExemptList({ list, players, edit, by: context.caller.actor.name, at: now() }),
+      writeContext(context, {
         audit: listAudit(list),
-        ...idempotencyOf(asked, `PUT /api/admin-portal/${list}-exempt-list`, input),
+        ...idempotencyOf(context, `PUT /api/admin-portal/${list}-exempt-list`, input),
       }),
     );
     return { receipt, list: (await this.streams.load(exemptList, list)).state };

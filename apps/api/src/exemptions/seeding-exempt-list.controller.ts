@@ -6,10 +6,10 @@ import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
 import type { FastifyReply } from 'fastify';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { ChangeSeedingExemption } from './change-seeding-exemption';
 import { ExemptLists } from './exempt-lists';
 
@@ -38,12 +38,12 @@ export class SeedingExemptListController {
   @Post('squad-seeding-exempt-list/add')
   async add(
     @Body() input: SeedingExemptDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SeedingExemptDone> {
-    const command = new ChangeSeedingExemption('add', input, { ...asked, ...idempotencyKey(key) });
-    tellPosition(reply, await this.commands.execute(command));
+    const command = new ChangeSeedingExemption('add', input, { ...context, ...idempotencyKey(key) });
+    sendLogPosition(reply, await this.commands.execute(command));
     return { success: true, message: 'Player added to the seeding exempt list' };
   }
 
@@ -54,12 +54,12 @@ export class SeedingExemptListController {
   @Post('squad-seeding-exempt-list/remove')
   async remove(
     @Body() input: SeedingExemptDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SeedingExemptDone> {
-    const command = new ChangeSeedingExemption('remove', input, { ...asked, ...idempotencyKey(key) });
-    tellPosition(reply, await this.commands.execute(command));
+    const command = new ChangeSeedingExemption('remove', input, { ...context, ...idempotencyKey(key) });
+    sendLogPosition(reply, await this.commands.execute(command));
     return { success: true, message: 'Player removed from the seeding exempt list' };
   }
 

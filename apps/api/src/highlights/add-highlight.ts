@@ -4,8 +4,8 @@ import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { addHighlight, highlights } from '@app/domain/highlights/highlights';
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { highlightAudit } from './audit';
 import { typedIn } from './typed';
@@ -14,7 +14,7 @@ export class AddHighlight extends Command<Receipt<HighlightsEvent>> {
   constructor(
     readonly game: HighlightGame,
     readonly input: HighlightDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -24,15 +24,15 @@ export class AddHighlight extends Command<Receipt<HighlightsEvent>> {
 export class AddHighlightHandler implements ICommandHandler<AddHighlight> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ game, input, asked }: AddHighlight): Promise<Receipt<HighlightsEvent>> {
+  execute({ game, input, context }: AddHighlight): Promise<Receipt<HighlightsEvent>> {
     const text = typedIn(input);
     return this.streams.transact(
       highlights,
       game,
       addHighlight({ game, ...text, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: ({ lastId }) => highlightAudit(game, 'CREATE', lastId + 1, undefined, cleanHighlight(text)),
-        ...idempotencyOf(asked, `POST /api/admin/${game}/highlights`, input),
+        ...idempotencyOf(context, `POST /api/admin/${game}/highlights`, input),
       }),
     );
   }

@@ -4,8 +4,8 @@ import { deleteHighlight, highlights, type Highlights } from '@app/domain/highli
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { highlightAudit } from './audit';
 
 export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
@@ -13,7 +13,7 @@ export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
     readonly game: HighlightGame,
     readonly highlightId: number,
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -23,12 +23,12 @@ export class DeleteHighlight extends Command<Receipt<HighlightsEvent>> {
 export class DeleteHighlightHandler implements ICommandHandler<DeleteHighlight> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ game, highlightId, edit, asked }: DeleteHighlight): Promise<Receipt<HighlightsEvent>> {
+  execute({ game, highlightId, edit, context }: DeleteHighlight): Promise<Receipt<HighlightsEvent>> {
     return this.streams.transact(
       highlights,
       game,
       deleteHighlight({ game, highlightId, edit, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: ({ highlights: all }: Highlights) =>
           highlightAudit(game, 'DELETE', highlightId, all.get(highlightId), undefined),
       }),

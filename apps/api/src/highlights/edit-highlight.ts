@@ -5,8 +5,8 @@ import { editHighlight, highlights, type Highlights } from '@app/domain/highligh
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
 import type { Edit } from '@app/domain/editing';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { highlightAudit } from './audit';
 import { typedIn } from './typed';
 
@@ -16,7 +16,7 @@ export class EditHighlight extends Command<Receipt<HighlightsEvent>> {
     readonly highlightId: number,
     readonly input: HighlightDto,
     readonly edit: Edit,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -26,13 +26,13 @@ export class EditHighlight extends Command<Receipt<HighlightsEvent>> {
 export class EditHighlightHandler implements ICommandHandler<EditHighlight> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ game, highlightId, input, edit, asked }: EditHighlight): Promise<Receipt<HighlightsEvent>> {
+  execute({ game, highlightId, input, edit, context }: EditHighlight): Promise<Receipt<HighlightsEvent>> {
     const text = typedIn(input);
     return this.streams.transact(
       highlights,
       game,
       editHighlight({ game, highlightId, edit, ...text, at: now() }),
-      contextOf(asked, {
+      writeContext(context, {
         audit: ({ highlights: all }: Highlights) =>
           highlightAudit(game, 'UPDATE', highlightId, all.get(highlightId), cleanHighlight(text)),
       }),

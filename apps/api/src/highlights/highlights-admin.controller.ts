@@ -25,11 +25,11 @@ import type { HighlightGame } from '@app/domain/highlights/rules';
 import type { Receipt } from '@app/storage/event-log/streams';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { editOf } from '../platform/if-match';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { AddHighlight } from './add-highlight';
 import { DeleteHighlight } from './delete-highlight';
@@ -62,11 +62,13 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     @Post(`admin/${game}/highlights`)
     async add(
       @Body() input: HighlightDto,
-      @AskedBy() asked: Asked,
+      @CurrentRequest() context: RequestContext,
       @Headers('idempotency-key') key: string | undefined,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<HighlightDone> {
-      const receipt = await this.commands.execute(new AddHighlight(game, input, { ...asked, ...idempotencyKey(key) }));
+      const receipt = await this.commands.execute(
+        new AddHighlight(game, input, { ...context, ...idempotencyKey(key) }),
+      );
       const [added] = receipt.events as [HighlightsEvent];
       return done(reply, receipt, added.data.highlightId, 'Highlight added successfully');
     }
@@ -80,12 +82,12 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     async edit(
       @Param('id', WholeId) id: number,
       @Body() input: HighlightDto,
-      @AskedBy() asked: Asked,
+      @CurrentRequest() context: RequestContext,
       @Headers('if-match') ifMatch: string | undefined,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<HighlightDone> {
-      const from = editOf(ifMatch, asked.by, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new EditHighlight(game, id, input, from, asked));
+      const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
+      const receipt = await this.commands.execute(new EditHighlight(game, id, input, from, context));
       return done(reply, receipt, id, 'Highlight updated successfully');
     }
 
@@ -95,12 +97,12 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     @Delete(`admin/${game}/highlights/:id`)
     async delete(
       @Param('id', WholeId) id: number,
-      @AskedBy() asked: Asked,
+      @CurrentRequest() context: RequestContext,
       @Headers('if-match') ifMatch: string | undefined,
       @Res({ passthrough: true }) reply: FastifyReply,
     ): Promise<HighlightDone> {
-      const from = editOf(ifMatch, asked.by, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new DeleteHighlight(game, id, from, asked));
+      const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
+      const receipt = await this.commands.execute(new DeleteHighlight(game, id, from, context));
       return done(reply, receipt, id, 'Highlight deleted successfully');
     }
 
@@ -116,7 +118,7 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
 };
 
 const done = (reply: FastifyReply, receipt: Receipt, id: number, message: string): HighlightDone => {
-  tellPosition(reply, receipt);
+  sendLogPosition(reply, receipt);
   return { success: true, message, id };
 };
 

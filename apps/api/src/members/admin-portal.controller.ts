@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, PortalTestAnswer } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { By, type Caller } from '../platform/caller';
+import { CurrentUser, type Caller } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
@@ -13,25 +13,25 @@ import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 export class AdminPortalController {
   @Requires(...SQUAD_STAFF)
   @Get('squad/permissions')
-  squadPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+  squadPermissions(@CurrentUser() caller: Caller): AdminPermissionsAnswer {
     return { success: true, permissions: adminPermissionsOf(caller) };
   }
 
   @Requires(...REFORGER_STAFF)
   @Get('reforger/permissions')
-  reforgerPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+  reforgerPermissions(@CurrentUser() caller: Caller): AdminPermissionsAnswer {
     return { success: true, permissions: adminPermissionsOf(caller) };
   }
 
   @Requires(...SQUAD_STAFF)
   @Get('squad/test')
-  squadTest(@By() caller: Caller): PortalTestAnswer<'squad'> {
+  squadTest(@CurrentUser() caller: Caller): PortalTestAnswer<'squad'> {
     return testOf('squad', 'Squad', caller);
   }
 
   @Requires(...REFORGER_STAFF)
   @Get('reforger/test')
-  reforgerTest(@By() caller: Caller): PortalTestAnswer<'reforger'> {
+  reforgerTest(@CurrentUser() caller: Caller): PortalTestAnswer<'reforger'> {
     return testOf('reforger', 'Reforger', caller);
   }
 }

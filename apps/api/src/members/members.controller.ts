@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, DiscordRolesAnswer, PermissionsAnswer } from '@app/contracts/members/members';
-import { By, type Caller } from '../platform/caller';
+import { CurrentUser, type Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
 import { Requires, SignedIn } from '../platform/policy';
 import { LimitedAs } from '../platform/rate-limit';
@@ -19,7 +19,7 @@ export class MembersController {
 
   @SignedIn()
   @Get('auth/permissions')
-  permissions(@By() caller: Caller): PermissionsAnswer {
+  permissions(@CurrentUser() caller: Caller): PermissionsAnswer {
     return { success: true, permissions: permissionsOf(caller), isStaff: adminPermissionsOf(caller).hasAdminAccess };
   }
 
@@ -27,7 +27,10 @@ export class MembersController {
   @SignedIn()
   @LimitedAs('refreshes')
   @Get('auth/discord-roles')
-  async discordRoles(@By() { actor }: Caller, @Query() { refresh }: DiscordRolesQuery): Promise<DiscordRolesAnswer> {
+  async discordRoles(
+    @CurrentUser() { actor }: Caller,
+    @Query() { refresh }: DiscordRolesQuery,
+  ): Promise<DiscordRolesAnswer> {
     if (!/^\d{17,20}$/.test(actor.id)) throw new Refused(403, 'forbidden', 'A machine has no guild roles.');
     const [member, roles] = await Promise.all([
       this.guild.member(actor.id, { refresh: refresh === 'true' }),
@@ -51,7 +54,7 @@ export class MembersController {
   /** 403 for whoever has no place in the admin portal. */
   @Requires(...SQUAD_STAFF, ...REFORGER_STAFF)
   @Get('admin-portal/permissions')
-  adminPermissions(@By() caller: Caller): AdminPermissionsAnswer {
+  adminPermissions(@CurrentUser() caller: Caller): AdminPermissionsAnswer {
     return { success: true, permissions: adminPermissionsOf(caller) };
   }
 }

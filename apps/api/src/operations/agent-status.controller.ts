@@ -4,9 +4,9 @@ import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/squad/
 import { completeOrders, gameServer } from '@app/domain/operations/game-servers';
 import { Streams } from '@app/storage/event-log/streams';
 import { squadServer } from '@app/storage/read-models/game-server-record';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf, now } from '../platform/context';
+import { writeContext, now } from '../platform/context';
 import { GameServer } from '../platform/policy';
 import { LimitedAs } from '../platform/rate-limit';
 import { TakesBody } from '../platform/request-body';
@@ -36,7 +36,7 @@ export class AgentStatusController {
   async status(
     @Param('serverId', WholeId) serverId: number,
     @Body() report: AgentStatusReport,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
   ): Promise<AgentStatusAnswer> {
     squadServerOf(this.config, serverId);
     await this.servers.keep(serverId, report);
@@ -45,7 +45,7 @@ export class AgentStatusController {
         gameServer,
         squadServer(serverId),
         completeOrders(serverId, report.outcomes, now()),
-        contextOf(asked),
+        writeContext(context),
       );
     const orders = await this.servers.openOrders(serverId);
     return {

@@ -25,8 +25,8 @@ import {
 } from '@app/domain/operations/operations';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 import { Projections } from './projections';
 
 export interface Commanded {
@@ -44,7 +44,7 @@ export class CommandProjection extends Command<Commanded> {
     readonly command: ProjectionCommand,
     readonly projection: string,
     readonly input: CommandInput,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -85,9 +85,9 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
     private readonly projections: Projections,
   ) {}
 
-  async execute({ command, projection, input, asked }: CommandProjection): Promise<Commanded> {
+  async execute({ command, projection, input, context }: CommandProjection): Promise<Commanded> {
     const standing = await this.projections.record(projection);
-    const { requestId = asked.requestId, ...wanted } = input;
+    const { requestId = context.requestId, ...wanted } = input;
     const receipt = await this.streams.transact(
       operations,
       projection,
@@ -96,10 +96,10 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
         requestId,
         at: now(),
         standing,
-        by: asked.by.actor.name,
+        by: context.caller.actor.name,
         ...wanted,
       }),
-      contextOf(asked, { audit: auditOf(command, projection, wanted) }),
+      writeContext(context, { audit: auditOf(command, projection, wanted) }),
     );
     const [event] = receipt.events;
     return {

@@ -5,10 +5,10 @@ import type { BackupAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts
 import { BackupDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { FastifyReply } from 'fastify';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Refused } from '../platform/failures';
 import { Requires } from '../platform/policy';
-import { tellPosition } from '../platform/read-after';
+import { sendLogPosition } from '../platform/read-after';
 import { LogBrowser } from './log-browser';
 import { ReadLog, TellBackup } from './trace';
 
@@ -41,14 +41,14 @@ export class LogBrowserController {
   @Get('log')
   async page(
     @Query() query: LogQuery,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogPageAnswer> {
     const { stream, types } = query;
     if (stream !== undefined && types)
       throw new Refused(400, 'invalid', 'Name a stream or types, not both: a stream is short enough to read.');
     const page = stream === undefined ? await this.browser.ofAll(query) : await this.browser.ofStream(stream, query);
-    await this.record(stream ?? ['$all', ...[...(types ?? [])].sort()].join(' '), asked, reply);
+    await this.record(stream ?? ['$all', ...[...(types ?? [])].sort()].join(' '), context, reply);
     return page;
   }
 
@@ -58,20 +58,20 @@ export class LogBrowserController {
   async event(
     @Param('stream', StreamName) stream: string,
     @Param('revision', WholeNumber) revision: string,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.tell(await this.browser.ofRevision(stream, Number(revision)), asked, reply);
+    return this.tell(await this.browser.ofRevision(stream, Number(revision)), context, reply);
   }
 
   @Requires('operations')
   @Get('log/positions/:position')
   async eventAt(
     @Param('position', WholeNumber) position: string,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.tell(await this.browser.ofPosition(position), asked, reply);
+    return this.tell(await this.browser.ofPosition(position), context, reply);
   }
 
   /** Whoever took a backup says so; the same file twice is one. */
@@ -79,20 +79,20 @@ export class LogBrowserController {
   @Post('backups')
   async backup(
     @Body() backup: BackupDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BackupAnswer> {
-    tellPosition(reply, await this.commands.execute(new TellBackup(backup, asked)));
+    sendLogPosition(reply, await this.commands.execute(new TellBackup(backup, context)));
     return { success: true };
   }
 
-  private async tell(event: RecordedEvent, asked: Asked, reply: FastifyReply): Promise<LogEventAnswer> {
-    await this.record(event.stream, asked, reply);
+  private async tell(event: RecordedEvent, context: RequestContext, reply: FastifyReply): Promise<LogEventAnswer> {
+    await this.record(event.stream, context, reply);
     return this.browser.told(event);
   }
 
-  private async record(subject: string, asked: Asked, reply: FastifyReply): Promise<void> {
+  private async record(subject: string, context: RequestContext, reply: FastifyReply): Promise<void> {
     void reply.header('cache-control', 'no-store');
-    await this.commands.execute(new ReadLog(subject, asked));
+    await this.commands.execute(new ReadLog(subject, context));
   }
 }

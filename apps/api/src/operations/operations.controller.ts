@@ -17,9 +17,9 @@ import {
   RebuildDto,
   UnquarantineDto,
 } from '@app/contracts/operations/projections.dto';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { tellPosition } from '../platform/read-after';
+import { sendLogPosition } from '../platform/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
 
@@ -51,10 +51,10 @@ export class OperationsController {
   rebuild(
     @Param('name') name: string,
     @Body() input: RebuildDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('rebuild', name, input, asked, reply);
+    return this.command('rebuild', name, input, context, reply);
   }
 
   @Requires('operations')
@@ -63,10 +63,10 @@ export class OperationsController {
   cancel(
     @Param('name') name: string,
     @Body() input: ProjectionCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('cancel', name, input, asked, reply);
+    return this.command('cancel', name, input, context, reply);
   }
 
   /** Tries again at the event a faulted generation stopped at. */
@@ -76,10 +76,10 @@ export class OperationsController {
   retry(
     @Param('name') name: string,
     @Body() input: GenerationCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('retry', name, input, asked, reply);
+    return this.command('retry', name, input, context, reply);
   }
 
   /** Lets the generation that waits serve, as soon as it is level with the serving one. */
@@ -89,10 +89,10 @@ export class OperationsController {
   flip(
     @Param('name') name: string,
     @Body() input: GenerationCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('flip', name, input, asked, reply);
+    return this.command('flip', name, input, context, reply);
   }
 
   /** Lets the generation that was kept back serve again. */
@@ -102,10 +102,10 @@ export class OperationsController {
   flipBack(
     @Param('name') name: string,
     @Body() input: GenerationCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('flip-back', name, input, asked, reply);
+    return this.command('flip-back', name, input, context, reply);
   }
 
   @Requires('operations')
@@ -114,10 +114,10 @@ export class OperationsController {
   drop(
     @Param('name') name: string,
     @Body() input: GenerationCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('drop', name, input, asked, reply);
+    return this.command('drop', name, input, context, reply);
   }
 
   /** Passes over the event that a generation stands faulted at, so that it goes on; it is shown with its reason. */
@@ -127,10 +127,10 @@ export class OperationsController {
   quarantine(
     @Param('name') name: string,
     @Body() input: QuarantineDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('quarantine', name, input, asked, reply);
+    return this.command('quarantine', name, input, context, reply);
   }
 
   /** Takes an event out of quarantine: a build from the start of the log folds it in its place. */
@@ -140,10 +140,10 @@ export class OperationsController {
   unquarantine(
     @Param('name') name: string,
     @Body() input: UnquarantineDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('unquarantine', name, input, asked, reply);
+    return this.command('unquarantine', name, input, context, reply);
   }
 
   /** Compares the serving generation with a clean fold of the log. */
@@ -153,10 +153,10 @@ export class OperationsController {
   verify(
     @Param('name') name: string,
     @Body() input: ProjectionCommandDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('verify', name, input, asked, reply);
+    return this.command('verify', name, input, context, reply);
   }
 
   /** How the newest verification goes. */
@@ -173,10 +173,10 @@ export class OperationsController {
   compare(
     @Param('name') name: string,
     @Body() input: ComparisonDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('compare', name, input, asked, reply);
+    return this.command('compare', name, input, context, reply);
   }
 
   /** What the newest comparison found, or how far it is. */
@@ -190,11 +190,11 @@ export class OperationsController {
     command: ProjectionCommand,
     name: string,
     input: CommandInput,
-    asked: Asked,
+    context: RequestContext,
     reply: FastifyReply,
   ): Promise<ProjectionCommandAnswer> {
-    const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(command, name, input, asked));
-    tellPosition(reply, receipt);
+    const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(command, name, input, context));
+    sendLogPosition(reply, receipt);
     return { success: true, ...commanded };
   }
 }

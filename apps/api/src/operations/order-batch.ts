@@ -6,9 +6,9 @@ import { gameServer, requestResend, requestSetAside, type BatchKey } from '@app/
 import type { AuditNote } from '@app/storage/event-log/event';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import { squadServer } from '@app/storage/read-models/game-server-record';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf, now } from '../platform/context';
+import { writeContext, now } from '../platform/context';
 import { squadServerOf } from '../squad/squad-servers';
 import { GameServers } from './game-servers';
 
@@ -24,7 +24,7 @@ export class OrderBatch extends Command<BatchOrdered> {
     readonly serverId: number,
     readonly batch: BatchKey,
     readonly requestId: string | undefined,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -39,7 +39,7 @@ export class OrderBatchHandler implements ICommandHandler<OrderBatch> {
   ) {}
 
   /** @throws Refused 404; Rejected; LogUnavailable, StoreUnavailable */
-  async execute({ order, serverId, batch, requestId = randomUUID(), asked }: OrderBatch): Promise<BatchOrdered> {
+  async execute({ order, serverId, batch, requestId = randomUUID(), context }: OrderBatch): Promise<BatchOrdered> {
     const { name } = squadServerOf(this.config, serverId);
     const report = await this.servers.report(serverId);
     const ask = { serverId, requestId, at: now(), batch };
@@ -60,7 +60,7 @@ export class OrderBatchHandler implements ICommandHandler<OrderBatch> {
       gameServer,
       squadServer(serverId),
       decision,
-      contextOf(asked, { audit }),
+      writeContext(context, { audit }),
     );
     return { requestId, receipt };
   }

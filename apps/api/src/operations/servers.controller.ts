@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify';
 import type { BatchOrderAnswer, ServersAnswer } from '@app/contracts/operations/servers';
 import { BatchOrderDto } from '@app/contracts/operations/servers.dto';
 import { AGENT_VERSION } from '@app/contracts/squad/limits';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { tellPosition } from '../platform/read-after';
+import { sendLogPosition } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { GameServers } from './game-servers';
 import { OrderBatch } from './order-batch';
@@ -35,10 +35,10 @@ export class ServersController {
   setAside(
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.order('set-aside', serverId, input, asked, reply);
+    return this.order('set-aside', serverId, input, context, reply);
   }
 
   /** A batch that was set aside is sent again. */
@@ -48,21 +48,21 @@ export class ServersController {
   sendAgain(
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.order('send-again', serverId, input, asked, reply);
+    return this.order('send-again', serverId, input, context, reply);
   }
 
   private async order(
     order: 'set-aside' | 'send-again',
     serverId: number,
     { requestId, ...batch }: BatchOrderDto,
-    asked: Asked,
+    context: RequestContext,
     reply: FastifyReply,
   ): Promise<BatchOrderAnswer> {
-    const ordered = await this.commands.execute(new OrderBatch(order, serverId, batch, requestId, asked));
-    tellPosition(reply, ordered.receipt);
+    const ordered = await this.commands.execute(new OrderBatch(order, serverId, batch, requestId, context));
+    sendLogPosition(reply, ordered.receipt);
     return { success: true, requestId: ordered.requestId };
   }
 }

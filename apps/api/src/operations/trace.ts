@@ -3,8 +3,8 @@ import type { BackupDto } from '@app/contracts/operations/log.dto';
 import type { TraceEvent } from '@app/domain/operations/events';
 import { backups, logReading, readLog, tellBackup } from '@app/domain/operations/traces';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
-import { contextOf, now } from '../platform/context';
+import type { RequestContext } from '../platform/caller';
+import { writeContext, now } from '../platform/context';
 
 const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
 
@@ -12,7 +12,7 @@ const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
 export class ReadLog extends Command<Receipt<TraceEvent>> {
   constructor(
     readonly subject: string,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -22,8 +22,8 @@ export class ReadLog extends Command<Receipt<TraceEvent>> {
 export class ReadLogHandler implements ICommandHandler<ReadLog> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ subject, asked }: ReadLog): Promise<Receipt<TraceEvent>> {
-    const readerId = asked.by.actor.id;
+  execute({ subject, context }: ReadLog): Promise<Receipt<TraceEvent>> {
+    const readerId = context.caller.actor.id;
     const audit = {
       ...OPERATIONS,
       ...{ action: 'READ', resourceType: 'event-log', resourceId: subject, resourceName: subject, changes: {} },
@@ -32,7 +32,7 @@ export class ReadLogHandler implements ICommandHandler<ReadLog> {
       logReading,
       readerId,
       readLog({ readerId, subject, at: now() }),
-      contextOf(asked, { audit }),
+      writeContext(context, { audit }),
     );
   }
 }
@@ -41,7 +41,7 @@ export class ReadLogHandler implements ICommandHandler<ReadLog> {
 export class TellBackup extends Command<Receipt<TraceEvent>> {
   constructor(
     readonly backup: BackupDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -51,7 +51,7 @@ export class TellBackup extends Command<Receipt<TraceEvent>> {
 export class TellBackupHandler implements ICommandHandler<TellBackup> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ backup, asked }: TellBackup): Promise<Receipt<TraceEvent>> {
+  execute({ backup, context }: TellBackup): Promise<Receipt<TraceEvent>> {
     const { name, bytes, sha256, position, withAddresses, at } = backup;
     const audit = {
       ...OPERATIONS,
@@ -62,7 +62,7 @@ export class TellBackupHandler implements ICommandHandler<TellBackup> {
       backups,
       undefined,
       tellBackup({ name, bytes, sha256, position, withAddresses, at }),
-      contextOf(asked, { audit }),
+      writeContext(context, { audit }),
     );
   }
 }

@@ -16,8 +16,8 @@ export interface Caller {
 }
 
 /** What a command needs to know of the request that brought it. */
-export interface Asked {
-  readonly by: Caller;
+export interface RequestContext {
+  readonly caller: Caller;
   readonly requestId: string;
   /** What the caller calls the request. */
   readonly clientRequestId?: string;
@@ -49,12 +49,12 @@ export const callerOf = (request: FastifyRequest): Caller => {
 };
 
 /** The caller, for queries. */
-export const By = createParamDecorator((_: unknown, context: ExecutionContext) =>
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /** The caller and the request, for commands. */
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asked => {
+export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return { by: callerOf(request), requestId: request.id, ...clientRequestIdOf(request) };
+  return { caller: callerOf(request), requestId: request.id, ...clientRequestIdOf(request) };
 });

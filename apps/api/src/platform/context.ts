@@ -1,12 +1,12 @@
 import type { Context } from '@app/storage/event-log/streams';
-import type { Asked } from './caller';
+import type { RequestContext } from './caller';
 
 /** What stands beside the events of a command. */
-export const contextOf = <State>(
-  { by, requestId, clientRequestId }: Asked,
+export const writeContext = <State>(
+  { caller, requestId, clientRequestId }: RequestContext,
   rest: Pick<Context<State>, 'audit' | 'idempotency'> = {},
 ): Context<State> => ({
-  actor: by.actor,
+  actor: caller.actor,
   requestId,
   ...(clientRequestId === undefined ? {} : { clientRequestId }),
   ...rest,

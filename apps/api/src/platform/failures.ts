@@ -24,7 +24,7 @@ export class Refused extends Error {
 }
 
 /** A failure as it leaves the process. */
-export interface Told {
+export interface FailureResponse {
   readonly status: number;
   readonly code: string;
   readonly error: string;
@@ -51,10 +51,10 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>
 };
 
 /** What a thrown value means to the caller. What is no known failure tells nothing of its inside. */
-export const tellFailure = (thrown: unknown): Told => {
+export const toFailureResponse = (thrown: unknown): FailureResponse => {
   if (thrown instanceof Refused) {
     const { status, code, message, options } = thrown;
-    const failure = told(status, code, message, options.retryAfter);
+    const failure = failureResponse(status, code, message, options.retryAfter);
     return { ...failure, headers: { ...failure.headers, ...options.headers } };
   }
   if (thrown instanceof Rejected) {
@@ -62,32 +62,32 @@ export const tellFailure = (thrown: unknown): Told => {
     return thrown instanceof Outdated ? { ...failure, current: thrown.current } : failure;
   }
   if (thrown instanceof LostRace)
-    return told(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');
-  if (thrown instanceof KeyReused) return told(422, 'idempotency-key-reused', thrown.message);
+    return failureResponse(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');
+  if (thrown instanceof KeyReused) return failureResponse(422, 'idempotency-key-reused', thrown.message);
   if (thrown instanceof LogUnavailable)
-    return told(503, 'log-unavailable', 'Nothing can be saved for the moment. Try again shortly.', 1);
+    return failureResponse(503, 'log-unavailable', 'Nothing can be saved for the moment. Try again shortly.', 1);
   if (thrown instanceof StoreUnavailable)
-    return told(503, 'read-models-unavailable', 'This cannot be read for the moment. Try again shortly.', 1);
+    return failureResponse(503, 'read-models-unavailable', 'This cannot be read for the moment. Try again shortly.', 1);
   if (thrown instanceof GuildUnavailable)
-    return told(
+    return failureResponse(
       503,
       'guild-unavailable',
       'Your roles cannot be checked for the moment. Try again shortly.',
       thrown.retryAfter,
     );
-  return tellStatus(statusOf(thrown));
+  return toStatusResponse(statusOf(thrown));
 };
 
-const told = (status: number, code: string, error: string, retryAfter?: number): Told => ({
+const failureResponse = (status: number, code: string, error: string, retryAfter?: number): FailureResponse => ({
   status,
   code,
   error,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) },
 });
 
-const tellStatus = (status: number): Told => {
+const toStatusResponse = (status: number): FailureResponse => {
   const [code, error] = BY_STATUS[status] ?? (status < 500 ? BY_STATUS[400]! : BY_STATUS[500]!);
-  return told(status, code, error, status === 503 ? 1 : undefined);
+  return failureResponse(status, code, error, status === 503 ? 1 : undefined);
 };
 
 /** Nest's and Fastify's own errors carry a status; anything else is our fault. */
@@ -98,9 +98,9 @@ const statusOf = (thrown: unknown): number => {
 };
 
 /** Answers with a failure in the one shape every failure has. */
-export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Told): void => {
+export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: FailureResponse): void => {
   const { error, code, current } = failure;
-  const body: Failure & Pick<Told, 'current'> = {
+  const body: Failure & Pick<FailureResponse, 'current'> = {
     success: false,
     error,
     code,
@@ -122,7 +122,7 @@ export class Failures implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const failure = tellFailure(thrown);
+    const failure = toFailureResponse(thrown);
     if (failure.status >= 500 && failure.code === 'internal')
       this.log.error({ err: thrown, requestId: request.id }, 'A request failed for no known reason.');
     else if (failure.status >= 500)

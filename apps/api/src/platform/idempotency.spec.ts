@@ -1,8 +1,8 @@
-import type { Asked } from './caller';
+import type { RequestContext } from './caller';
 import { canonical, idempotencyKey, idempotencyOf } from './idempotency';
 
-const asked = (id: string, idempotencyKey?: string): Asked => ({
-  by: { actor: { id, name: 'Kestrel', roles: [] }, rights: new Set(), inGuild: true },
+const context = (id: string, idempotencyKey?: string): RequestContext => ({
+  caller: { actor: { id, name: 'Kestrel', roles: [] }, rights: new Set(), inGuild: true },
   requestId: 'r',
   ...(idempotencyKey ? { idempotencyKey } : {}),
 });
@@ -13,7 +13,7 @@ test('the order of fields does not make another request', () => {
 });
 
 test('another body, route or person does', () => {
-  const of = (id: string, route: string, body: object) => idempotencyOf(asked(id, 'k'), route, body).idempotency!;
+  const of = (id: string, route: string, body: object) => idempotencyOf(context(id, 'k'), route, body).idempotency!;
   const base = of('1', 'POST /a', { value: 'x' });
   expect(of('1', 'POST /a', { value: 'x' })).toEqual(base);
   expect(of('1', 'POST /a', { value: 'y' })).toMatchObject({
@@ -25,7 +25,7 @@ test('another body, route or person does', () => {
 });
 
 test('without a key nothing is kept', () => {
-  expect(idempotencyOf(asked('1'), 'POST /a', {})).toEqual({});
+  expect(idempotencyOf(context('1'), 'POST /a', {})).toEqual({});
 });
 
 test('a key is short and visible', () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Asked } from './caller';
+import type { RequestContext } from './caller';
 import { Refused } from './failures';
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
@@ -13,13 +13,13 @@ export const idempotencyKey = (header: string | string[] | undefined): { idempot
 };
 
 /** What is kept of a request that may truly happen twice. Keys of two people never meet. */
-export const idempotencyOf = ({ by, idempotencyKey: key }: Asked, route: string, body: object) =>
+export const idempotencyOf = ({ caller, idempotencyKey: key }: RequestContext, route: string, body: object) =>
   key === undefined
     ? {}
     : {
         idempotency: {
-          key: hash('sha256', `${by.actor.id}\n${key}`, 'base64url'),
-          hash: hash('sha256', `${by.actor.id}\n${route}\n${canonical(body)}`, 'base64url'),
+          key: hash('sha256', `${caller.actor.id}\n${key}`, 'base64url'),
+          hash: hash('sha256', `${caller.actor.id}\n${route}\n${canonical(body)}`, 'base64url'),
         },
       };
 

@@ -49,7 +49,7 @@ const noToken = () =>
   new Refused(400, 'bad-read-after', 'x-read-after must be what commands answered as x-log-position.');
 
 /** Tells the client where the log stands after its command: of everything that it wrote, however many streams that were. */
-export const tellPosition = (reply: FastifyReply, ...receipts: readonly Written[]): void => {
+export const sendLogPosition = (reply: FastifyReply, ...receipts: readonly Written[]): void => {
   const marks = marksOf(receipts);
   if (marks.length > 0) void reply.header('x-log-position', marks.map(markText).join(','));
 };

@@ -44,8 +44,8 @@ export async function relatedTo(
   ]);
   return {
     cause: await causeOf(readModels, causationId, followed),
-    siblings: others.filter((other) => other.id !== id).map(auditedTold),
-    effects: effectsOf(id, followed).map(causedTold),
+    siblings: others.filter((other) => other.id !== id).map(toAuditedEvent),
+    effects: effectsOf(id, followed).map(toCausedEvent),
     moreEffects: (followed?.count ?? 0) > (followed?.events.length ?? 0),
   };
 }
@@ -56,9 +56,9 @@ async function causeOf(
   followed: ConsequencesDocument | undefined,
 ): Promise<RelatedEvent | null> {
   const caused = followed?.events.find(({ id }) => id === causationId);
-  if (caused) return causedTold(caused);
+  if (caused) return toCausedEvent(caused);
   const audited = await readModels.get(auditTrail, causationId);
-  return audited ? auditedTold(audited) : null;
+  return audited ? toAuditedEvent(audited) : null;
 }
 
 type Caused = ConsequencesDocument['events'][number];
@@ -73,12 +73,19 @@ const effectsOf = (id: string, followed: ConsequencesDocument | undefined): read
   });
 };
 
-const causedTold = ({ id, type, stream, revision, position, createdAt }: Caused): RelatedEvent => ({
+const toCausedEvent = ({ id, type, stream, revision, position, createdAt }: Caused): RelatedEvent => ({
   ...{ id, type, stream, revision, createdAt, position: decimal(position) },
   audited: false,
 });
 
-const auditedTold = ({ id, eventType: type, stream, revision, position, createdAt }: AuditDocument): RelatedEvent => ({
+const toAuditedEvent = ({
+  id,
+  eventType: type,
+  stream,
+  revision,
+  position,
+  createdAt,
+}: AuditDocument): RelatedEvent => ({
   ...{ id, type, stream, revision, createdAt, position: decimal(position) },
   audited: true,
 });

@@ -1,6 +1,6 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -67,7 +67,7 @@ class Storage implements OnApplicationShutdown {
     {
       provide: EventLog,
       inject: [CONFIG],
-      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl, history }),
+      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl, upcasters }),
     },
     {
       provide: Streams,

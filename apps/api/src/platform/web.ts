@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { matchesEtag } from './answers';
-import { sendFailure, tellFailure, Refused } from './failures';
+import { sendFailure, toFailureResponse, Refused } from './failures';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
@@ -87,6 +87,6 @@ const isFile = (path: string, accept: string | undefined): boolean =>
   path.startsWith('/assets/') || (/\.\w{1,12}$/.test(path) && !(accept ?? '').includes('text/html'));
 
 const nothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  sendFailure(request, reply, tellFailure(new Refused(404, 'not-found', 'There is nothing here.')));
+  sendFailure(request, reply, toFailureResponse(new Refused(404, 'not-found', 'There is nothing here.')));
   return reply;
 };

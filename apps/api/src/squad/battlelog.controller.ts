@@ -13,7 +13,7 @@ import {
 import type { SquadNeighboursAnswer, SquadSearchAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { sendPage } from '../platform/answers';
-import { By, type Caller } from '../platform/caller';
+import { CurrentUser, type Caller } from '../platform/caller';
 import { GuildMember } from '../platform/policy';
 import { ReadAfter, ReadsFrom } from '../platform/read-after';
 import { Leaderboards } from './leaderboards';
@@ -82,7 +82,7 @@ export class BattlelogController {
   around(
     @Param('category', BoardName) board: Board,
     @Query() query: LeaderboardQuery,
-    @By() { actor }: Caller,
+    @CurrentUser() { actor }: Caller,
   ): Promise<SquadNeighboursAnswer> {
     return this.boards.around(board, query, actor.id);
   }

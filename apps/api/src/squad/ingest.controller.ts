@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { SetAsideDto } from '@app/contracts/squad/status.dto';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { GameServer } from '../platform/policy';
-import { tellPosition } from '../platform/read-after';
+import { sendLogPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { BatchSize } from './batch-size';
@@ -32,11 +32,11 @@ export class IngestController {
   async receive(
     @Param('serverId', WholeId) serverId: number,
     @Body() batch: IngestBatch,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<IngestAnswer> {
-    const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(serverId, batch, asked));
-    tellPosition(reply, receipt);
+    const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(serverId, batch, context));
+    sendLogPosition(reply, receipt);
     return { success: true, acknowledged };
   }
 
@@ -47,10 +47,10 @@ export class IngestController {
   async setAside(
     @Param('serverId', WholeId) serverId: number,
     @Body() aside: SetAsideDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<IngestAnswer> {
-    tellPosition(reply, await this.commands.execute(new SetFactsAside(serverId, aside, asked)));
+    sendLogPosition(reply, await this.commands.execute(new SetFactsAside(serverId, aside, context)));
     return { success: true, acknowledged: aside.to };
   }
 }

@@ -11,7 +11,7 @@ import type {
   SquadRibbonsAnswer,
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
-import { By, type Caller } from '../platform/caller';
+import { CurrentUser, type Caller } from '../platform/caller';
 import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
 import { ReadAfter, ReadsFrom } from '../platform/read-after';
@@ -28,14 +28,14 @@ export class ProfileController {
   @GuildMember()
   @ReadsFrom(squadPlayers, squadLinks)
   @Get()
-  summary(@By() { actor }: Caller): Promise<SquadProfileSummary> {
+  summary(@CurrentUser() { actor }: Caller): Promise<SquadProfileSummary> {
     return this.profiles.summary(actor.id);
   }
 
   @GuildMember()
   @ReadsFrom(squadPlayers, squadLinks)
   @Get('is-own-profile/:steamId')
-  async isOwn(@Param('steamId', PlayerKey) key: string, @By() { actor }: Caller): Promise<IsOwnProfileAnswer> {
+  async isOwn(@Param('steamId', PlayerKey) key: string, @CurrentUser() { actor }: Caller): Promise<IsOwnProfileAnswer> {
     return { success: true, isOwnProfile: await this.profiles.isOwn(key, actor.id) };
   }
 

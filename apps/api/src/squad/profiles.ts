@@ -17,7 +17,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { RewardProgress } from '../platform/reward-progress';
 import { KnownPlayers } from './known-players';
 import { SQUAD_RULES } from './squad-rules';
-import { points, sumOf, weaponsTold } from './weapons-told';
+import { points, sumOf, toWeaponsAnswer } from './weapons-to-response';
 
 const NOT_LINKED = 'Connect your Steam account to see your Squad statistics.';
 const NOT_SEEN =
@@ -68,7 +68,7 @@ export class Profiles {
         rank: rankOf(player.score, this.rules.ladder),
         score: player.score,
         kdRatio: kdOf(player.kills, player.deaths),
-        serviceStars: starsTold(killsAgainst, this.rules),
+        serviceStars: toStars(killsAgainst, this.rules),
       },
     };
   }
@@ -88,7 +88,7 @@ export class Profiles {
 
   async weapons(key: string): Promise<SquadWeaponsAnswer> {
     const { playerId } = await this.players.get(key, 'Failed to load weapon statistics');
-    return weaponsTold((await this.rest(playerId)).weapons, this.rules.weapons);
+    return toWeaponsAnswer((await this.rest(playerId)).weapons, this.rules.weapons);
   }
 
   async extended(key: string): Promise<SquadExtendedAnswer> {
@@ -246,7 +246,7 @@ const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
 
 const NAMES = new Map<string, string>(FACTIONS);
 
-const starsTold = (
+const toStars = (
   killsAgainst: Readonly<Record<string, number>>,
   { factions, stars }: SquadRules,
 ): Record<string, SquadServiceStar> =>

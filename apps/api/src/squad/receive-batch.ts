@@ -4,9 +4,9 @@ import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf } from '../platform/context';
+import { writeContext } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { Addresses } from './addresses';
 import { FactsSeen } from './facts-seen';
@@ -21,7 +21,7 @@ export class ReceiveBatch extends Command<Received> {
   constructor(
     readonly serverId: number,
     readonly batch: IngestBatch,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -40,7 +40,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
   ) {}
 
   /** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
-  async execute({ serverId, batch, asked }: ReceiveBatch): Promise<Received> {
+  async execute({ serverId, batch, context }: ReceiveBatch): Promise<Received> {
     squadServerOf(this.config, serverId);
     checkOrder(batch);
     checkClock(batch, Date.now() + this.config.ingestAhead * 60_000);
@@ -54,7 +54,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
         acknowledged = Math.max(state.received[batch.source], part.to);
         return decide(state);
       };
-      const latest = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, contextOf(asked));
+      const latest = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, writeContext(context));
       receipt = receipt ? both(receipt, latest) : latest;
     }
     this.seen.note(serverId, batch.sender);

@@ -5,9 +5,9 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf, now } from '../platform/context';
+import { writeContext, now } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { squadServerOf } from './squad-servers';
 
@@ -16,7 +16,7 @@ export class SetFactsAside extends Command<Receipt<SquadEvent>> {
   constructor(
     readonly serverId: number,
     readonly aside: SetAsideDto,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -30,12 +30,12 @@ export class SetFactsAsideHandler implements ICommandHandler<SetFactsAside> {
   ) {}
 
   /** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable */
-  execute({ serverId, aside, asked }: SetFactsAside): Promise<Receipt<SquadEvent>> {
+  execute({ serverId, aside, context }: SetFactsAside): Promise<Receipt<SquadEvent>> {
     squadServerOf(this.config, serverId);
     const { match: key, source, after, from, to, reason } = aside;
     if (after >= from || from > to)
       throw new Refused(400, 'invalid', 'What is set aside must stand after `after`, from `from` up to `to`.');
     const decision = setFactsAside({ serverId, match: key, source, after, to, reason, at: now() });
-    return this.streams.transact(match, `${serverId}-${key}`, decision, contextOf(asked));
+    return this.streams.transact(match, `${serverId}-${key}`, decision, writeContext(context));
   }
 }

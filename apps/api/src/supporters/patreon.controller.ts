@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { JsonParser } from '../platform/json';
 import { Public } from '../platform/policy';
-import { tellPosition } from '../platform/read-after';
+import { sendLogPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { isAboutMembers, readMembership } from './membership';
 import { ReportPatron } from './report-patron';
@@ -52,7 +52,7 @@ export class PatreonController {
     const membership = readMembership(trigger, body, Date.now());
     const digest = createHash('sha256').update(raw).digest('base64url');
     const receipt = await this.commands.execute(new ReportPatron({ trigger, membership, digest }, id));
-    tellPosition(reply, receipt);
+    sendLogPosition(reply, receipt);
     if (!receipt.repeated) return this.counted('accepted');
     return this.counted(receipt.revision < 0 ? 'unknown-patron' : 'no-news');
   }

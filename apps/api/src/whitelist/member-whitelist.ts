@@ -9,7 +9,7 @@ import type { Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { SupporterStanding } from '../platform/supporter-standing';
 import { allowanceFor } from './entitlement';
-import { slotsTold } from './told';
+import { toSlots } from './to-response';
 
 /** The caller's own slots, and what happened to them. */
 @Injectable()
@@ -52,7 +52,7 @@ export class MemberWhitelist {
       hasRedeemed,
       totalSlots,
       enabledGames: { reforger: enabledGames.reforger },
-      slots: slotsTold(known?.slots ?? [], known?.allowance ?? 0),
+      slots: toSlots(known?.slots ?? [], known?.allowance ?? 0),
       revision: known?.revision ?? 0,
       slotRoles: this.slotRoles(caller),
       supporter: this.supporter(caller, tier),

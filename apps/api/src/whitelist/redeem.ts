@@ -3,15 +3,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WhitelistEvent } from '@app/domain/whitelist/events';
 import { redeem, whitelist } from '@app/domain/whitelist/whitelist';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf, now } from '../platform/context';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { allowanceFor } from './entitlement';
 import { LinkedAccount } from './linked-account';
 
 export class Redeem extends Command<Receipt<WhitelistEvent>> {
-  constructor(readonly asked: Asked) {
+  constructor(readonly context: RequestContext) {
     super();
   }
 }
@@ -24,14 +24,20 @@ export class RedeemHandler implements ICommandHandler<Redeem> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ asked }: Redeem): Promise<Receipt<WhitelistEvent>> {
-    const { id: memberId, name, roles } = asked.by.actor;
+  async execute({ context }: Redeem): Promise<Receipt<WhitelistEvent>> {
+    const { id: memberId, name, roles } = context.caller.actor;
     await this.linked.settled(memberId);
     return this.streams.transact(
       whitelist,
       memberId,
-      redeem({ memberId, name, roles: [...roles].sort(), allowance: allowanceFor(asked.by, this.config), at: now() }),
-      contextOf(asked, idempotencyOf(asked, 'POST /api/whitelisting/redeem', {})),
+      redeem({
+        memberId,
+        name,
+        roles: [...roles].sort(),
+        allowance: allowanceFor(context.caller, this.config),
+        at: now(),
+      }),
+      writeContext(context, idempotencyOf(context, 'POST /api/whitelisting/redeem', {})),
     );
   }
 }

@@ -4,9 +4,9 @@ import type { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import type { WhitelistEvent } from '@app/domain/whitelist/events';
 import { saveSlots, whitelist } from '@app/domain/whitelist/whitelist';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { Asked } from '../platform/caller';
+import type { RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { contextOf, now } from '../platform/context';
+import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 
 export class SaveSlots extends Command<Receipt<WhitelistEvent>> {
@@ -14,7 +14,7 @@ export class SaveSlots extends Command<Receipt<WhitelistEvent>> {
     readonly input: SaveSlotsDto,
     /** What the edits were made from, where the client said so. */
     readonly revision: number | undefined,
-    readonly asked: Asked,
+    readonly context: RequestContext,
   ) {
     super();
   }
@@ -27,14 +27,14 @@ export class SaveSlotsHandler implements ICommandHandler<SaveSlots> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  execute({ input, revision, asked }: SaveSlots): Promise<Receipt<WhitelistEvent>> {
-    const memberId = asked.by.actor.id;
+  execute({ input, revision, context }: SaveSlots): Promise<Receipt<WhitelistEvent>> {
+    const memberId = context.caller.actor.id;
     const { enabledGames } = this.config.community.whitelist;
     return this.streams.transact(
       whitelist,
       memberId,
       saveSlots({ memberId, edits: input.slots, enabledGames, revision, at: now() }),
-      contextOf(asked, idempotencyOf(asked, 'POST /api/whitelisting/slots', input)),
+      writeContext(context, idempotencyOf(context, 'POST /api/whitelisting/slots', input)),
     );
   }
 }

@@ -9,10 +9,10 @@ import type {
   WhitelistSecretAnswer,
 } from '@app/contracts/whitelist/whitelist';
 import type { FastifyReply } from 'fastify';
-import { AskedBy, type Asked } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { DropSecret } from './drop-secret';
 import { FileFetches } from './file-fetches';
 import { RotateSecret } from './rotate-secret';
@@ -57,12 +57,12 @@ export class WhitelistAdminController {
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('secret')
   async rotate(
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistSecretAnswer> {
-    const { secret, receipt } = await this.commands.execute(new RotateSecret({ ...asked, ...idempotencyKey(key) }));
-    tellPosition(reply, receipt);
+    const { secret, receipt } = await this.commands.execute(new RotateSecret({ ...context, ...idempotencyKey(key) }));
+    sendLogPosition(reply, receipt);
     if (secret === undefined)
       return { success: true, message: 'The secret was changed already, and is not told twice.', paths: null };
     return {
@@ -75,8 +75,11 @@ export class WhitelistAdminController {
   /** Opens the plain paths again. */
   @Requires('squad-coordinator', 'community-admin')
   @Delete('secret')
-  async drop(@AskedBy() asked: Asked, @Res({ passthrough: true }) reply: FastifyReply): Promise<WhitelistDone> {
-    tellPosition(reply, await this.commands.execute(new DropSecret(asked)));
+  async drop(
+    @CurrentRequest() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WhitelistDone> {
+    sendLogPosition(reply, await this.commands.execute(new DropSecret(context)));
     return { success: true, message: 'The files need no secret any more.' };
   }
 }

@@ -7,15 +7,15 @@ import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import { SlotsChanged } from '@app/domain/whitelist/whitelist';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../platform/answers';
-import { AskedBy, By, type Asked, type Caller } from '../platform/caller';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { idempotencyKey } from '../platform/idempotency';
 import { editOf } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, tellPosition } from '../platform/read-after';
+import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { SaveSlots } from './save-slots';
-import { slotsTold } from './told';
+import { toSlots } from './to-response';
 import { UpdateOwn } from './update-own';
 
 @ApiTags('whitelist')
@@ -32,7 +32,11 @@ export class WhitelistController {
   @SignedIn()
   @ReadsFrom(whitelists)
   @Get()
-  async info(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async info(
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return sendPage(request, reply, await this.member.page(caller));
   }
 
@@ -40,7 +44,11 @@ export class WhitelistController {
   @SignedIn()
   @ReadsFrom(whitelistHistory)
   @Get('history')
-  async history(@By() caller: Caller, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async history(
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return sendPage(request, reply, await this.member.history(caller));
   }
 
@@ -51,11 +59,11 @@ export class WhitelistController {
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('redeem')
   async redeem(
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistDone> {
-    tellPosition(reply, await this.commands.execute(new Redeem({ ...asked, ...idempotencyKey(key) })));
+    sendLogPosition(reply, await this.commands.execute(new Redeem({ ...context, ...idempotencyKey(key) })));
     return { success: true, message: 'Whitelist redeemed' };
   }
 
@@ -66,11 +74,11 @@ export class WhitelistController {
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('update-own')
   async updateOwn(
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistDone> {
-    tellPosition(reply, await this.commands.execute(new UpdateOwn({ ...asked, ...idempotencyKey(key) })));
+    sendLogPosition(reply, await this.commands.execute(new UpdateOwn({ ...context, ...idempotencyKey(key) })));
     return { success: true, message: 'Your slot is up to date' };
   }
 
@@ -82,19 +90,19 @@ export class WhitelistController {
   @Post('slots')
   async save(
     @Body() input: SaveSlotsDto,
-    @AskedBy() asked: Asked,
+    @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhitelistDone | SlotsConflict> {
     // Nobody else can write a member's slots, and an entry id names the content it was made from.
-    const { from } = editOf(ifMatch, asked.by, 'GET /api/whitelisting');
+    const { from } = editOf(ifMatch, context.caller, 'GET /api/whitelisting');
     const command = new SaveSlots(input, from === 'any' ? undefined : from, {
-      ...asked,
+      ...context,
       ...idempotencyKey(key),
     });
     try {
-      tellPosition(reply, await this.commands.execute(command));
+      sendLogPosition(reply, await this.commands.execute(command));
       return { success: true, message: 'Slots saved' };
     } catch (error) {
       if (!(error instanceof SlotsChanged)) throw error;
@@ -104,9 +112,9 @@ export class WhitelistController {
         success: false,
         error: error.message,
         code: 'slots-changed',
-        requestId: asked.requestId,
+        requestId: context.requestId,
         yours: input.slots,
-        current: { revision, slots: slotsTold(slots, allowance) },
+        current: { revision, slots: toSlots(slots, allowance) },
       };
     }
   }

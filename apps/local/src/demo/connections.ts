@@ -1,5 +1,5 @@
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
-import { acceptableAccount, connectAccount, reservedAs, type Door } from '@app/domain/connections/linking';
+import { acceptableAccount, connectAccount, reservedAs, type EventStorePort } from '@app/domain/connections/linking';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import { personaOf, type Persona } from '../personas';
@@ -11,14 +11,14 @@ const DAY = 86_400_000;
 export const linkSteam = async (streams: Streams, secret: string, persona: Persona, at: string): Promise<void> => {
   const { discordId: memberId, name, roles } = persona;
   const by = { actor: { id: memberId, name, roles }, requestId: 'demo' };
-  const door: Door = {
+  const eventStore: EventStorePort = {
     load: async (decider, id) => (await streams.load(decider, id)).state,
     transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
   };
   const { steamId: id, name: username } = steamAccountOf(persona);
   const account = acceptableAccount({ platform: 'steam', id, username });
   const reservation = reservationOf(secret, 'account', reservedAs('steam', id));
-  await connectAccount(door, { memberId, ...account, confirmed: true, reservation, at });
+  await connectAccount(eventStore, { memberId, ...account, confirmed: true, reservation, at });
   await streams.transact(connections, memberId, selectMainProfile({ memberId, platform: 'steam', at }), by);
 };
 

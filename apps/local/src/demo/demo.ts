@@ -1,5 +1,5 @@
 import type { Community } from '@app/contracts/community/community';
-import { history } from '@app/domain/history';
+import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { seedAdminList } from './adminlist';
@@ -11,7 +11,7 @@ import { seedWhitelist } from './whitelist';
 
 /** Fills an empty log with a community to look at, by the same decisions that people's clicks make. */
 export async function seedDemo(eventStoreUrl: string, reservationSecret: string, community: Community): Promise<void> {
-  const log = new EventLog({ url: eventStoreUrl, history });
+  const log = new EventLog({ url: eventStoreUrl, upcasters });
   try {
     const streams = new Streams(log);
     await seedBingo(streams);

@@ -1,7 +1,7 @@
 import type { Community } from '@app/contracts/community/community';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import { isLiveCode, linkCodes, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
-import { connectAccount, reservedAs, type Door } from '@app/domain/connections/linking';
+import { connectAccount, reservedAs, type EventStorePort } from '@app/domain/connections/linking';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
@@ -41,9 +41,12 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const account = { memberId, platform: 'steam', accountId: steamId } as const;
       const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
       const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
-      const door: Door = { load: (decider, stream) => stateOf(decide, decider, stream), transact: decide };
+      const eventStore: EventStorePort = {
+        load: (decider, stream) => stateOf(decide, decider, stream),
+        transact: decide,
+      };
       try {
-        await connectAccount(door, { ...account, displayName, confirmed: true, reservation, at });
+        await connectAccount(eventStore, { ...account, displayName, confirmed: true, reservation, at });
       } catch (error) {
         if (!(error instanceof Rejected)) throw error;
         const refused = { ...account, because: error.code, noticeId: `link-refused-${by}`, at };

@@ -1,5 +1,5 @@
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { connectAccount, provedWish, type Door } from '@app/domain/connections/linking';
+import { connectAccount, linkRequestOf, type EventStorePort } from '@app/domain/connections/linking';
 import { Rejected } from '@app/domain/decider';
 import { policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
@@ -15,9 +15,9 @@ export const connectionsProofs = policy<Heard>({
   hears: ['SteamSignInCompleted'],
   freshIds: true,
   act: async ({ data }, decide) => {
-    const door: Door = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
+    const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
     try {
-      await connectAccount(door, provedWish(data));
+      await connectAccount(eventStore, linkRequestOf(data));
     } catch (error) {
       // The rules say no: used before, overtaken by a newer proof, or the member has another account by now.
       if (!(error instanceof Rejected)) throw error;

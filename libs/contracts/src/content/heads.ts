@@ -19,7 +19,7 @@ export interface Head {
   readonly content: ContentName | undefined;
 }
 
-type Told = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths' | 'games'>;
+type HeadSite = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths' | 'games'>;
 
 interface Page {
   /** `:name` stands for one part of a path, in the form that `PARAMETERS` gives it. */
@@ -182,13 +182,13 @@ export interface Place {
 }
 
 /** Small or large letters, slashes too many and needless escapes lead to the one path of a page. */
-export function placeOf(pathname: string, site: Told): Place {
+export function placeOf(pathname: string, site: HeadSite): Place {
   const { page, path } = pageAt(pathname, site);
   return { path: page.leadsTo ?? path, found: page !== NOWHERE };
 }
 
 /** The page at an address, whatever its rights. One that is closed shows nothing of its own. */
-export function headOf(pathname: string, site: Told): Head {
+export function headOf(pathname: string, site: HeadSite): Head {
   const { page, path } = pageAt(pathname, site);
   const name = filled(page.title, site);
   const open = !isClosed(statusOf(path, site.paths));
@@ -203,14 +203,14 @@ export function headOf(pathname: string, site: Told): Head {
 }
 
 /** Addresses of every page that search engines may list, those of single articles aside. */
-export const indexedPaths = (site: Told): string[] =>
+export const indexedPaths = (site: HeadSite): string[] =>
   played(site)
     .filter(({ path }) => !path.includes(':'))
     .map(({ path }) => pathOf(path, site))
     .filter((path) => headOf(path, site).indexed);
 
 /** Patterns of every address with a page, as a router takes them. */
-export const pagePatterns = (site: Told): string[] =>
+export const pagePatterns = (site: HeadSite): string[] =>
   played(site)
     .filter(({ leadsTo }) => leadsTo === undefined)
     .map(({ path }) => pathOf(path, site));
@@ -226,14 +226,14 @@ const GAME_PATHS: readonly (readonly [RegExp, Game])[] = [
 export const isPlayed = (path: string, { games }: Pick<Site, 'games'>): boolean =>
   GAME_PATHS.every(([pattern, game]) => games.includes(game) || !pattern.test(path));
 
-const played = (site: Told): readonly Page[] => PAGES.filter(({ path }) => isPlayed(path, site));
+const played = (site: HeadSite): readonly Page[] => PAGES.filter(({ path }) => isPlayed(path, site));
 
-const pathOf = (path: string, { recruitment }: Told) => (path === '{join}' ? recruitment.path : path);
+const pathOf = (path: string, { recruitment }: HeadSite) => (path === '{join}' ? recruitment.path : path);
 
-const filled = (text: string, { name, shortName }: Told) =>
+const filled = (text: string, { name, shortName }: HeadSite) =>
   text.replaceAll('{name}', name).replaceAll('{shortName}', shortName);
 
-const pageAt = (pathname: string, site: Told): { readonly page: Page; readonly path: string } => {
+const pageAt = (pathname: string, site: HeadSite): { readonly page: Page; readonly path: string } => {
   const given = partsOf(pathname);
   for (const page of given ? played(site) : []) {
     const path = spelled(pathOf(page.path, site), given!);

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '../decider';
 import { completeSteamSignIn, connections, isLinked, requestSteamSignIn, type Connections } from './connections';
 import type { ConnectionsEvent } from './events';
-import { acceptableAccount, CLAIM_PATIENCE, connectAccount, disconnectAccount, reservedAs, type Door } from './linking';
+import {
+  acceptableAccount,
+  CLAIM_PATIENCE,
+  connectAccount,
+  disconnectAccount,
+  reservedAs,
+  type EventStorePort,
+} from './linking';
 import { reservations, type Reservation } from './reservation';
 
 const X = '76561190000000003';
@@ -56,7 +63,7 @@ class World {
 }
 
 /** `before` and `after` stand around every step: to let others go first, or to crash. */
-const doorTo = (world: World, before = async () => {}, after = async () => {}): Door => ({
+const storeOver = (world: World, before = async () => {}, after = async () => {}): EventStorePort => ({
   load: async (decider, id) => {
     await before();
     return world.state(decider, id);
@@ -102,19 +109,19 @@ const code = (work: Promise<unknown>): Promise<string> =>
 describe('one after the other', () => {
   test('an account is connected once, and again changes nothing', async () => {
     const world = new World();
-    await connectAccount(doorTo(world), typed('a', X, 1));
+    await connectAccount(storeOver(world), typed('a', X, 1));
     const written = world.streams.get('connections-a')!.length;
-    await connectAccount(doorTo(world), typed('a', X, 2));
+    await connectAccount(storeOver(world), typed('a', X, 2));
     expect(world.streams.get('connections-a')).toHaveLength(written);
   });
 
   test('another member is told, and has it once it was disconnected', async () => {
     const world = new World();
-    const door = doorTo(world);
-    await connectAccount(door, typed('a', X, 1));
-    expect(await code(connectAccount(door, typed('b', X, 10 * DAY)))).toBe('account-linked');
-    await disconnectAccount(door, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
-    await connectAccount(door, typed('b', X, 3));
+    const eventStore = storeOver(world);
+    await connectAccount(eventStore, typed('a', X, 1));
+    expect(await code(connectAccount(eventStore, typed('b', X, 10 * DAY)))).toBe('account-linked');
+    await disconnectAccount(eventStore, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
+    await connectAccount(eventStore, typed('b', X, 3));
     expect(world.holders(X)).toEqual(['b']);
   });
 
@@ -127,97 +134,97 @@ describe('one after the other', () => {
     test('links it as verified, or verifies what was typed', async () => {
       for (const first of [undefined, typed('a', X, 1)]) {
         const world = new World();
-        if (first) await connectAccount(doorTo(world), first);
-        await connectAccount(doorTo(world), said('a', X, 2));
-        await connectAccount(doorTo(world), said('a', X, 2));
+        if (first) await connectAccount(storeOver(world), first);
+        await connectAccount(storeOver(world), said('a', X, 2));
+        await connectAccount(storeOver(world), said('a', X, 2));
         expect(world.member('a').accounts.steam).toMatchObject({ accountId: X, verified: true });
       }
     });
 
     test('takes it from nobody, and loses to a sign-in with Steam', async () => {
       const world = new World();
-      const door = doorTo(world);
-      await connectAccount(door, typed('a', X, 1));
-      expect(await code(connectAccount(door, said('b', X, 2)))).toBe('account-linked');
-      await connectAccount(door, said('a', X, 3));
-      await connectAccount(door, prove(world, 'b', X, 4));
+      const eventStore = storeOver(world);
+      await connectAccount(eventStore, typed('a', X, 1));
+      expect(await code(connectAccount(eventStore, said('b', X, 2)))).toBe('account-linked');
+      await connectAccount(eventStore, said('a', X, 3));
+      await connectAccount(eventStore, prove(world, 'b', X, 4));
       expect(world.holders(X)).toEqual(['b']);
     });
   });
 
   test('a proof takes an account from who typed it, and leaves them a notice', async () => {
     const world = new World();
-    const door = doorTo(world);
-    await connectAccount(door, typed('a', X, 1));
-    await connectAccount(door, prove(world, 'b', X, 2));
+    const eventStore = storeOver(world);
+    await connectAccount(eventStore, typed('a', X, 1));
+    await connectAccount(eventStore, prove(world, 'b', X, 2));
     expect(world.holders(X)).toEqual(['b']);
     expect(world.member('b').accounts.steam?.verified).toBe(true);
     expect([...world.member('a').unread]).toEqual([`released-steam-${X}-1`]);
-    expect(await code(connectAccount(door, typed('a', X, 10 * DAY)))).toBe('account-linked');
+    expect(await code(connectAccount(eventStore, typed('a', X, 10 * DAY)))).toBe('account-linked');
   });
 
   test('of two proofs the newer wins, also when the older one arrives late', async () => {
     const world = new World();
-    const door = doorTo(world);
+    const eventStore = storeOver(world);
     const older = prove(world, 'a', X, 1);
-    await connectAccount(door, prove(world, 'b', X, 2));
-    expect(await code(connectAccount(door, older))).toBe('proof-superseded');
+    await connectAccount(eventStore, prove(world, 'b', X, 2));
+    expect(await code(connectAccount(eventStore, older))).toBe('proof-superseded');
     expect(world.holders(X)).toEqual(['b']);
-    await connectAccount(door, prove(world, 'a', X, 3));
+    await connectAccount(eventStore, prove(world, 'a', X, 3));
     expect(world.holders(X)).toEqual(['a']);
   });
 
   test('a proof that is told again brings nothing back that was disconnected since', async () => {
     const world = new World();
-    const door = doorTo(world);
+    const eventStore = storeOver(world);
     const proof = prove(world, 'a', X, 1);
-    await connectAccount(door, proof);
-    await disconnectAccount(door, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
+    await connectAccount(eventStore, proof);
+    await disconnectAccount(eventStore, { memberId: 'a', platform: 'steam', at: iso(2) }, reservedAs);
     const before = world.streams.get(`accountReservation-${reservedAs('steam', X)}`);
-    expect(await code(connectAccount(door, proof))).toBe('proof-spent');
+    expect(await code(connectAccount(eventStore, proof))).toBe('proof-spent');
     expect(world.holders(X)).toEqual([]);
     expect(world.streams.get(`accountReservation-${reservedAs('steam', X)}`)).toEqual(before);
   });
 
   test('a claim that went no further is its member’s for two minutes, then anybody’s', async () => {
     const world = new World();
-    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    const crashing = storeOver(world, undefined, () => Promise.reject(new Crash()));
     await expect(connectAccount(crashing, typed('a', X, 0))).rejects.toThrow(Crash);
     expect(world.reservation(X).holder).toBe('a');
-    expect(await code(connectAccount(doorTo(world), typed('b', X, CLAIM_PATIENCE)))).toBe('account-claimed');
-    await connectAccount(doorTo(world), typed('b', X, CLAIM_PATIENCE + 1));
+    expect(await code(connectAccount(storeOver(world), typed('b', X, CLAIM_PATIENCE)))).toBe('account-claimed');
+    await connectAccount(storeOver(world), typed('b', X, CLAIM_PATIENCE + 1));
     expect(world.holders(X)).toEqual(['b']);
-    expect(await code(connectAccount(doorTo(world), typed('a', X, DAY)))).toBe('account-linked');
+    expect(await code(connectAccount(storeOver(world), typed('a', X, DAY)))).toBe('account-linked');
   });
 
   test('an account whose disconnecting broke off is free at once', async () => {
     const world = new World();
-    await connectAccount(doorTo(world), typed('a', X, 1));
-    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    await connectAccount(storeOver(world), typed('a', X, 1));
+    const crashing = storeOver(world, undefined, () => Promise.reject(new Crash()));
     const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
     await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
     expect(world.reservation(X).holder).toBe('a');
-    await connectAccount(doorTo(world), typed('b', X, 3));
+    await connectAccount(storeOver(world), typed('b', X, 3));
     expect(world.holders(X)).toEqual(['b']);
   });
 
   test('a member whose disconnecting broke off may connect the account again', async () => {
     const world = new World();
-    await connectAccount(doorTo(world), typed('a', X, 1));
-    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    await connectAccount(storeOver(world), typed('a', X, 1));
+    const crashing = storeOver(world, undefined, () => Promise.reject(new Crash()));
     const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
     await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
-    await connectAccount(doorTo(world), typed('a', X, 3));
+    await connectAccount(storeOver(world), typed('a', X, 3));
     expect(world.holders(X)).toEqual(['a']);
   });
 
   test('disconnecting again frees what the first time could not', async () => {
     const world = new World();
-    await connectAccount(doorTo(world), typed('a', X, 1));
-    const crashing = doorTo(world, undefined, () => Promise.reject(new Crash()));
+    await connectAccount(storeOver(world), typed('a', X, 1));
+    const crashing = storeOver(world, undefined, () => Promise.reject(new Crash()));
     const disconnect = { memberId: 'a', platform: 'steam', at: iso(2) } as const;
     await expect(disconnectAccount(crashing, disconnect, reservedAs)).rejects.toThrow(Crash);
-    await disconnectAccount(doorTo(world), disconnect, reservedAs);
+    await disconnectAccount(storeOver(world), disconnect, reservedAs);
     expect(world.reservation(X).holder).toBeUndefined();
   });
 });
@@ -231,11 +238,16 @@ const act: fc.Arbitrary<Act> = fc.record({
 });
 
 describe('however requests interleave and wherever they break off', () => {
-  const perform = (world: World, door: Door, { who, what, account }: Act, time: number): Promise<string> => {
+  const perform = (
+    world: World,
+    eventStore: EventStorePort,
+    { who, what, account }: Act,
+    time: number,
+  ): Promise<string> => {
     if (what === 'disconnect')
-      return code(disconnectAccount(door, { memberId: who, platform: 'steam', at: iso(time) }, reservedAs));
-    const wish = what === 'type' ? typed(who, account, time) : prove(world, who, account, time);
-    return code(connectAccount(door, wish));
+      return code(disconnectAccount(eventStore, { memberId: who, platform: 'steam', at: iso(time) }, reservedAs));
+    const request = what === 'type' ? typed(who, account, time) : prove(world, who, account, time);
+    return code(connectAccount(eventStore, request));
   };
 
   test('no account is ever linked to two members, and none is locked for ever', () =>
@@ -256,7 +268,7 @@ describe('however requests interleave and wherever they break off', () => {
           const outcomes = acts.map((one, index) =>
             perform(
               world,
-              doorTo(world, () => step().then(crash), crash),
+              storeOver(world, () => step().then(crash), crash),
               one,
               (index + 1) * apart,
             ).catch((error: unknown) => {
@@ -271,14 +283,18 @@ describe('however requests interleave and wherever they break off', () => {
             for (const { type, data } of events) {
               if (type !== 'SteamSignInCompleted') continue;
               const { memberId, steamId, signInId: proof, at } = data;
-              await code(connectAccount(doorTo(world), { ...typed(memberId, steamId, Date.parse(at)), proof }));
+              await code(connectAccount(storeOver(world), { ...typed(memberId, steamId, Date.parse(at)), proof }));
             }
           for (const accountId of [X, Y]) {
             const [holder] = world.holders(accountId);
-            const answer = await code(connectAccount(doorTo(world), typed('late', accountId, DAY)));
+            const answer = await code(connectAccount(storeOver(world), typed('late', accountId, DAY)));
             expect(answer).toBe(holder === undefined ? 'done' : 'account-linked');
             if (holder === undefined)
-              await disconnectAccount(doorTo(world), { memberId: 'late', platform: 'steam', at: iso(DAY) }, reservedAs);
+              await disconnectAccount(
+                storeOver(world),
+                { memberId: 'late', platform: 'steam', at: iso(DAY) },
+                reservedAs,
+              );
           }
         },
       ),
@@ -289,12 +305,12 @@ describe('however requests interleave and wherever they break off', () => {
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.scheduler(), async (count, scheduler) => {
         const world = new World();
-        const door = doorTo(world, () => scheduler.schedule(Promise.resolve()));
-        const work = Array.from({ length: count }, (_, n) => code(connectAccount(door, typed(`m${n}`, X, 1))));
+        const eventStore = storeOver(world, () => scheduler.schedule(Promise.resolve()));
+        const work = Array.from({ length: count }, (_, n) => code(connectAccount(eventStore, typed(`m${n}`, X, 1))));
         const answers = await scheduler.waitFor(Promise.all(work));
         expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
-        const told = ['done', 'account-linked', 'account-claimed'];
-        expect(answers.filter((answer) => !told.includes(answer))).toEqual([]);
+        const answered = ['done', 'account-linked', 'account-claimed'];
+        expect(answers.filter((answer) => !answered.includes(answer))).toEqual([]);
       }),
       { numRuns: 200 },
     ));

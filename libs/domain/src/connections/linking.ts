@@ -30,8 +30,8 @@ import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type Platfor
  * So a linked account always stands under the newest claim of its reservation, and that has one holder.
  */
 
-/** How the steps are taken: by the door to the log, or by a model of it. */
-export interface Door {
+/** The two operations that linking needs of the event log; tests implement it over a model of the log. */
+export interface EventStorePort {
   load<State, Event extends DomainEvent>(decider: Decider<State, Event>, id: string): Promise<State>;
   /** @throws Rejected */
   transact<State, Event extends DomainEvent>(
@@ -41,7 +41,7 @@ export interface Door {
   ): Promise<unknown>;
 }
 
-export interface Wish {
+export interface LinkRequest {
   readonly memberId: string;
   readonly platform: Platform;
   readonly accountId: string;
@@ -77,8 +77,8 @@ export const acceptableAccount = (typed: {
   return { platform, accountId, displayName };
 };
 
-/** What a completed sign-in with Steam wishes. Steam tells no name: the account is called after its member at first. */
-export const provedWish = (proof: ConnectionsFacts['SteamSignInCompleted']): Wish => {
+/** The link that a completed sign-in with Steam requests. Steam gives no name: the account is first named after its member. */
+export const linkRequestOf = (proof: ConnectionsFacts['SteamSignInCompleted']): LinkRequest => {
   const { memberId, memberName, steamId, signInId, reservation, at } = proof;
   const displayName = sanitise(sanitise(memberName).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
   return { memberId, platform: 'steam', accountId: steamId, displayName, proof: signInId, reservation, at };
@@ -88,23 +88,23 @@ export const provedWish = (proof: ConnectionsFacts['SteamSignInCompleted']): Wis
  * Links the account, whatever an earlier attempt has left behind. Doing it again changes nothing.
  * @throws Rejected when another member has the account, or the member another account of the platform
  */
-export const connectAccount = async (door: Door, wish: Wish): Promise<void> => {
-  const { memberId, platform, accountId, displayName, proof, confirmed = false, at } = wish;
-  const mine = await door.load(connections, memberId);
-  refuseOtherAccount(mine, wish);
+export const connectAccount = async (eventStore: EventStorePort, request: LinkRequest): Promise<void> => {
+  const { memberId, platform, accountId, displayName, proof, confirmed = false, at } = request;
+  const mine = await eventStore.load(connections, memberId);
+  refuseOtherAccount(mine, request);
   const verifies = proof !== undefined || confirmed;
-  if (isLinked(mine, wish) && (!verifies || mine.accounts[platform]?.verified)) return;
+  if (isLinked(mine, request) && (!verifies || mine.accounts[platform]?.verified)) return;
   if (proof !== undefined) refuseSpentProof(mine, proof);
   for (let looks = 1; ; looks++) {
     try {
-      const claim = await claimAccount(door, wish);
+      const claim = await claimAccount(eventStore, request);
       try {
         const link = { memberId, platform, accountId, claim, displayName, proof, confirmed, at };
-        await door.transact(connections, memberId, linkAccount(link));
+        await eventStore.transact(connections, memberId, linkAccount(link));
         return;
       } catch (error) {
         if (codeOf(error) === 'other-account-connected' || codeOf(error) === 'proof-spent')
-          await giveUp(door, wish, claim);
+          await giveUp(eventStore, request, claim);
         throw error;
       }
     } catch (error) {
@@ -115,39 +115,44 @@ export const connectAccount = async (door: Door, wish: Wish): Promise<void> => {
 };
 
 /** @returns the claim under which the member may link the account */
-const claimAccount = async (door: Door, wish: Wish): Promise<number> => {
-  const { memberId, platform, accountId, at, reservation } = wish;
-  const proved = wish.proof !== undefined;
-  const held = await door.load(reservations, reservation);
+const claimAccount = async (eventStore: EventStorePort, request: LinkRequest): Promise<number> => {
+  const { memberId, platform, accountId, at, reservation } = request;
+  const proved = request.proof !== undefined;
+  const held = await eventStore.load(reservations, reservation);
   if (proved) refuseOldProof(held, at);
   if (held.holder === memberId) {
-    const mine = await door.load(connections, memberId);
-    if (held.claim > endedClaim(mine, wish)) {
-      if (proved) await door.transact(reservations, reservation, proveReservation({ memberId, claim: held.claim, at }));
+    const mine = await eventStore.load(connections, memberId);
+    if (held.claim > endedClaim(mine, request)) {
+      if (proved)
+        await eventStore.transact(reservations, reservation, proveReservation({ memberId, claim: held.claim, at }));
       return held.claim;
     }
   } else if (held.holder !== undefined) {
     const because = proved ? 'proved' : isAbandoned(held, at) ? 'abandoned' : undefined;
     const theirs = { memberId: held.holder, platform, accountId, claim: held.claim, because, at } as const;
-    await door.transact(connections, held.holder, endClaim(theirs));
+    await eventStore.transact(connections, held.holder, endClaim(theirs));
   }
-  await door.transact(reservations, reservation, reserve({ memberId, after: held.claim, proved, at }));
+  await eventStore.transact(reservations, reservation, reserve({ memberId, after: held.claim, proved, at }));
   return held.claim + 1;
 };
 
 /** A proof is no exception: where it broke off it is finished later, and takes the account back then. */
 const isAbandoned = ({ at }: Reservation, now: string): boolean => Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
 
-const giveUp = async (door: Door, { memberId, platform, accountId, reservation, at }: Wish, claim: number) => {
+const giveUp = async (
+  eventStore: EventStorePort,
+  { memberId, platform, accountId, reservation, at }: LinkRequest,
+  claim: number,
+) => {
   const which = { memberId, platform, accountId, claim, because: 'abandoned', at } as const;
   try {
-    await door.transact(connections, memberId, endClaim(which));
+    await eventStore.transact(connections, memberId, endClaim(which));
   } catch (error) {
     // Another request of this member has linked it under the same claim meanwhile.
     if (codeOf(error) === 'account-linked') return;
     throw error;
   }
-  await door.transact(reservations, reservation, releaseReservation({ memberId, claim, at }));
+  await eventStore.transact(reservations, reservation, releaseReservation({ memberId, claim, at }));
 };
 
 /**
@@ -156,15 +161,15 @@ const giveUp = async (door: Door, { memberId, platform, accountId, reservation, 
  * @throws Rejected when none was ever connected
  */
 export const disconnectAccount = async (
-  door: Door,
+  eventStore: EventStorePort,
   { memberId, platform, at }: { memberId: string; platform: Platform; at: string },
   of: (platform: Platform, accountId: string) => string,
 ): Promise<void> => {
-  await door.transact(connections, memberId, unlinkAccount({ memberId, platform, at }));
-  const left = (await door.load(connections, memberId)).left[platform];
+  await eventStore.transact(connections, memberId, unlinkAccount({ memberId, platform, at }));
+  const left = (await eventStore.load(connections, memberId)).left[platform];
   if (!left) return;
   const { accountId, claim } = left;
-  await door.transact(reservations, of(platform, accountId), releaseReservation({ memberId, claim, at }));
+  await eventStore.transact(reservations, of(platform, accountId), releaseReservation({ memberId, claim, at }));
 };
 
 /** What the name of a reservation is made of. */

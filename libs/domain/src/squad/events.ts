@@ -1,5 +1,5 @@
 import type { EventOf } from '../decider';
-import type { Doer, Source, Team, TeamResult } from './heard';
+import type { Doer, Source, Team, TeamResult } from './telemetry-fact';
 
 /** Where an event comes from: one fact of one match. */
 export interface OfMatch {

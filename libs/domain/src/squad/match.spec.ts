@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { given } from '../../../../test/given';
 import { fold } from '../decider';
 import type { SquadEvent, SquadFacts } from './events';
-import type { Heard, Named } from './heard';
+import type { TelemetryFact, Named } from './telemetry-fact';
 import { match, receiveFacts, type Batch } from './match';
 import { setFactsAside } from './set-aside';
 
 const key = '20261003T090004000-Yehorivka_RAAS_v1';
 const time = (sequence: number) => new Date(Date.UTC(2026, 9, 3, 9) + sequence).toISOString();
 
-type Said = Heard extends infer Fact ? (Fact extends Heard ? Omit<Fact, 'sequence' | 'at'> : never) : never;
-const said = (sequence: number, fact: Said): Heard => ({ ...fact, sequence, at: time(sequence) }) as Heard;
+type FactBody = TelemetryFact extends infer Fact
+  ? Fact extends TelemetryFact
+    ? Omit<Fact, 'sequence' | 'at'>
+    : never
+  : never;
+const fact = (sequence: number, body: FactBody): TelemetryFact =>
+  ({ ...body, sequence, at: time(sequence) }) as TelemetryFact;
 
 const named = (letter: string, more: Partial<Named> = {}): Named => ({
   eosId: letter.repeat(32),
@@ -24,8 +29,8 @@ const [one, two] = [named('a'), named('b', { team: 2, role: 'RGF_Medic_01' })];
 const [idOne, idTwo] = [one.eosId!, two.eosId!];
 const nobody = named('c', { eosId: null, name: '[TAG] Player b', team: null, role: null });
 
-const started = said(0, { kind: 'matchStarted', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
-const batch = (...facts: readonly Heard[]): Batch => ({
+const started = fact(0, { kind: 'matchStarted', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
+const batch = (...facts: readonly TelemetryFact[]): Batch => ({
   serverId: 1,
   match: key,
   source: 'log',
@@ -33,8 +38,8 @@ const batch = (...facts: readonly Heard[]): Batch => ({
   to: facts.at(-1)!.sequence,
   facts,
 });
-const receive = (...facts: readonly Heard[]) => receiveFacts(batch(...facts));
-const eventsOf = (...facts: readonly Heard[]): SquadEvent[] => [...receive(...facts)(match.initial)];
+const receive = (...facts: readonly TelemetryFact[]) => receiveFacts(batch(...facts));
+const eventsOf = (...facts: readonly TelemetryFact[]): SquadEvent[] => [...receive(...facts)(match.initial)];
 
 const event = <Type extends keyof SquadFacts>(
   type: Type,
@@ -46,7 +51,7 @@ const event = <Type extends keyof SquadFacts>(
     data: { serverId: 1, match: key, source: 'log', sequence, at: time(sequence), ...data },
   }) as unknown as SquadEvent;
 const begun = event('SquadMatchStarted', 0, { layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
-const heardOf = (player: Named, sequence: number) =>
+const identified = (player: Named, sequence: number) =>
   event('SquadPlayerIdentified', sequence, { playerId: player.eosId!, steamId: player.steamId, name: player.name });
 const the = given(match);
 
@@ -56,32 +61,32 @@ test('a match begins with its first batch', () => {
 
 test('a match that was not begun cannot be gone on with', () => {
   the()
-    .when(receive(said(1_000, { kind: 'matchWentLive' })))
+    .when(receive(fact(1_000, { kind: 'matchWentLive' })))
     .thenRejected('ingest-gap');
 });
 
 test('a batch after something that never arrived is refused', () => {
-  const late = { ...batch(said(9_000, { kind: 'matchWentLive' })), after: 8_000 };
+  const late = { ...batch(fact(9_000, { kind: 'matchWentLive' })), after: 8_000 };
   the(begun).when(receiveFacts(late)).thenRejected('ingest-gap');
 });
 
 test('who is heard of for the first time is told of before anything is told of them', () => {
   the(begun)
-    .when(receive(started, said(1_000, { kind: 'playerJoined', player: one })))
-    .then(heardOf(one, 1_000), event('SquadPlayerJoined', 1_000, { playerId: idOne }));
+    .when(receive(started, fact(1_000, { kind: 'playerJoined', player: one })))
+    .then(identified(one, 1_000), event('SquadPlayerJoined', 1_000, { playerId: idOne }));
 });
 
 test('another name, or a Steam ID that was not known, is told once', () => {
   const renamed = { ...one, name: 'Player A', steamId: '76561190000000001' };
   const events = eventsOf(
     started,
-    said(1_000, { kind: 'playerJoined', player: one }),
-    said(2_000, { kind: 'chatSent', channel: 'all', player: renamed, message: 'hi' }),
-    said(3_000, { kind: 'chatSent', channel: 'all', player: { ...renamed, steamId: null }, message: 'hi' }),
+    fact(1_000, { kind: 'playerJoined', player: one }),
+    fact(2_000, { kind: 'chatSent', channel: 'all', player: renamed, message: 'hi' }),
+    fact(3_000, { kind: 'chatSent', channel: 'all', player: { ...renamed, steamId: null }, message: 'hi' }),
   );
   expect(events.filter(({ type }) => type === 'SquadPlayerIdentified')).toEqual([
-    heardOf(one, 1_000),
-    heardOf(renamed, 2_000),
+    identified(one, 1_000),
+    identified(renamed, 2_000),
   ]);
 });
 
@@ -89,15 +94,15 @@ test('a player named by the Steam ID alone is the one who carries it', () => {
   const steamId = '76561190000000001';
   const events = eventsOf(
     started,
-    said(1_000, { kind: 'playerJoined', player: { ...one, steamId } }),
-    said(2_000, { kind: 'chatSent', channel: 'all', player: { ...one, eosId: null, steamId }, message: 'hi' }),
+    fact(1_000, { kind: 'playerJoined', player: { ...one, steamId } }),
+    fact(2_000, { kind: 'chatSent', channel: 'all', player: { ...one, eosId: null, steamId }, message: 'hi' }),
   );
   expect(events.at(-1)!.data).toMatchObject({ playerId: idOne });
 });
 
 test('a player without an EOS id is known by the Steam ID', () => {
   const player = { ...one, eosId: null, steamId: '76561190000000001' };
-  const [, identified] = eventsOf(started, said(1_000, { kind: 'playerJoined', player }));
+  const [, identified] = eventsOf(started, fact(1_000, { kind: 'playerJoined', player }));
   expect(identified).toMatchObject({ type: 'SquadPlayerIdentified', data: { playerId: player.steamId } });
 });
 
@@ -106,9 +111,9 @@ test('a fighter’s faction is that of the role; without a role, that of the tea
   const blow = { attacker: one, by: 'enemy', damage: 50, weapon: null } as const;
   const events = eventsOf(
     started,
-    said(1_000, { kind: 'layerLearned', layer: null, level: null, teams }),
-    said(2_000, { kind: 'playerDamaged', victim: { ...two, role: null }, ...blow }),
-    said(3_000, { kind: 'playerDamaged', victim: { ...two, role: 'VDV_Medic_01' }, ...blow }),
+    fact(1_000, { kind: 'layerLearned', layer: null, level: null, teams }),
+    fact(2_000, { kind: 'playerDamaged', victim: { ...two, role: null }, ...blow }),
+    fact(3_000, { kind: 'playerDamaged', victim: { ...two, role: 'VDV_Medic_01' }, ...blow }),
   );
   const victims = events.flatMap(({ type, data }) => (type === 'SquadPlayerDamaged' ? [data.victim.faction] : []));
   expect(victims).toEqual(['RGF', 'VDV']);
@@ -116,15 +121,15 @@ test('a fighter’s faction is that of the role; without a role, that of the tea
 
 describe('a death of somebody unknown', () => {
   const blow = { attacker: one, damage: 100, weapon: 'BP_M4' } as const;
-  const death = said(1_000, { kind: 'playerDied', victim: nobody, by: 'unknown', bledOut: false, ...blow });
-  const completed = said(2_000, { kind: 'factCompleted', of: 1_000, victim: two, attacker: one, by: 'enemy' });
+  const death = fact(1_000, { kind: 'playerDied', victim: nobody, by: 'unknown', bledOut: false, ...blow });
+  const completed = fact(2_000, { kind: 'factCompleted', of: 1_000, victim: two, attacker: one, by: 'enemy' });
 
   test('is corrected, telling what was and what is', () => {
     const before = eventsOf(started, death);
     the(...before)
       .when(receive(started, death, completed))
       .then(
-        heardOf(two, 2_000),
+        identified(two, 2_000),
         event('SquadDeathCorrected', 2_000, {
           of: 1_000,
           layer: 'Yehorivka_RAAS_v1',
@@ -152,19 +157,19 @@ describe('a death of somebody unknown', () => {
   test('is forgotten once it is known, so that a completion of anything else changes nothing', () => {
     const state = fold(match, eventsOf(started, death, completed));
     expect(state.pending.size).toBe(0);
-    const again = said(3_000, { ...completed, kind: 'factCompleted', by: 'teammate' } as Said);
+    const again = fact(3_000, { ...completed, kind: 'factCompleted', by: 'teammate' } as FactBody);
     const told = [...receive(started, again)(state)];
     expect(told.map(({ type }) => type)).toEqual(['SquadFactsReceived']);
   });
 });
 
 describe('time played', () => {
-  const joined = (sequence: number, player = one) => said(sequence, { kind: 'playerJoined', player });
-  const left = (sequence: number, player = one) => said(sequence, { kind: 'playerLeft', player });
+  const joined = (sequence: number, player = one) => fact(sequence, { kind: 'playerJoined', player });
+  const left = (sequence: number, player = one) => fact(sequence, { kind: 'playerLeft', player });
   const end = (sequence: number) =>
-    said(sequence, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams: [] });
+    fact(sequence, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams: [] });
   const roster = (sequence: number, ...players: readonly Named[]) =>
-    said(sequence, {
+    fact(sequence, {
       kind: 'rosterSampled',
       players: players.map((player) => ({ ...player, squad: null, isLeader: false })),
       squads: [],
@@ -199,17 +204,17 @@ describe('time played', () => {
       ['stayed', 10],
       ['left', 0],
     ]);
-    const back = { ...left(70_000), at: time(0) } as Heard;
+    const back = { ...left(70_000), at: time(0) } as TelemetryFact;
     expect(seconds(eventsOf(started, joined(50_000), back))).toEqual([['left', 0]]);
   });
 
   describe('in a match that ends because another begins', () => {
     const HOURS = 12 * 3_600_000;
     const abandoned = (sequence: number) =>
-      said(sequence, {
+      fact(sequence, {
         ...{ kind: 'matchEnded', outcome: 'abandoned', winner: null, winnerName: null, byAdmin: false, teams: [] },
-      } as Said);
-    const ticks = (sequence: number) => said(sequence, { kind: 'tickRateMeasured', rate: 40 });
+      } as FactBody);
+    const ticks = (sequence: number) => fact(sequence, { kind: 'tickRateMeasured', rate: 40 });
 
     test('ends one polling interval after the last evidence of it, as does the match', () => {
       const events = eventsOf(started, joined(0), ticks(300_000), abandoned(HOURS));
@@ -224,7 +229,7 @@ describe('time played', () => {
     });
 
     test('a sample is evidence, and what a starting server says is none', () => {
-      const begins = said(HOURS - 1_000, { kind: 'lineUnrecognised', text: 'LogSquad: starting' });
+      const begins = fact(HOURS - 1_000, { kind: 'lineUnrecognised', text: 'LogSquad: starting' });
       expect(seconds(eventsOf(started, joined(0), roster(90_000, one), begins, abandoned(HOURS)))).toEqual([
         ['stayed', 150],
       ]);
@@ -266,16 +271,16 @@ test('a match ends once', () => {
   const ended = { kind: 'matchEnded', winner: null, winnerName: null, byAdmin: false, teams: [] } as const;
   const events = eventsOf(
     started,
-    said(1_000, { ...ended, outcome: 'won' }),
-    said(2_000, { ...ended, outcome: 'abandoned' }),
+    fact(1_000, { ...ended, outcome: 'won' }),
+    fact(2_000, { ...ended, outcome: 'abandoned' }),
   );
   expect(events.map(({ type }) => type)).toEqual(['SquadMatchStarted', 'SquadMatchEnded', 'SquadFactsReceived']);
 });
 
 test('log and RCON are remembered apart', () => {
-  const live = said(500, { kind: 'matchWentLive' });
+  const live = fact(500, { kind: 'matchWentLive' });
   const rcon = { ...batch(live), source: 'rcon' } as const;
-  const state = fold(match, [...eventsOf(started, said(9_000, { kind: 'matchWentLive' }))]);
+  const state = fold(match, [...eventsOf(started, fact(9_000, { kind: 'matchWentLive' }))]);
   expect([...receiveFacts(rcon)(state)]).toHaveLength(1);
   expect(fold(match, [...receiveFacts(rcon)(state)]).received).toMatchObject({ rcon: 500 });
 });
@@ -288,11 +293,11 @@ describe('what was set aside', () => {
     type: 'SquadFactsSetAside',
     data: { serverId: 1, match: key, source: 'log', sequence: to, at: siteTime, after, reason: aside.reason },
   });
-  const later = said(9_000, { kind: 'matchWentLive' });
-  const wound = said(5_000, {
+  const later = fact(9_000, { kind: 'matchWentLive' });
+  const wound = fact(5_000, {
     ...{ kind: 'playerWounded', victim: two, attacker: one, by: 'enemy', damage: 60, weapon: 'BP_M4' },
   });
-  const part = (after: number, ...facts: readonly Heard[]) => receiveFacts({ ...batch(...facts), after });
+  const part = (after: number, ...facts: readonly TelemetryFact[]) => receiveFacts({ ...batch(...facts), after });
 
   test('lets what comes after it in, and is said once', () => {
     the(begun).when(put(0, 5_000)).then(asideEvent(0, 5_000));
@@ -316,7 +321,7 @@ describe('what was set aside', () => {
 
   test('may arrive in other portions than it was set aside in', () => {
     const before = [begun, asideEvent(0, 5_000)];
-    const first = [...part(0, said(3_000, { kind: 'matchWentLive' }))(fold(match, before))];
+    const first = [...part(0, fact(3_000, { kind: 'matchWentLive' }))(fold(match, before))];
     expect(fold(match, [...before, ...first]).aside.log).toEqual([{ after: 3_000, to: 5_000 }]);
     const second = [...part(3_000, wound)(fold(match, [...before, ...first]))];
     expect(fold(match, [...before, ...first, ...second]).aside.log).toEqual([]);
@@ -342,8 +347,8 @@ describe('what was set aside', () => {
     const decided = [
       ...part(
         0,
-        said(1_000, { kind: 'playerJoined', player: one }),
-        said(5_000, { kind: 'playerLeft', player: one }),
+        fact(1_000, { kind: 'playerJoined', player: one }),
+        fact(5_000, { kind: 'playerLeft', player: one }),
       )(fold(match, before)),
     ];
     const state = fold(match, [...before, ...decided]);
@@ -353,7 +358,7 @@ describe('what was set aside', () => {
 
   test('however it is cut and in whatever order it comes, everything arrives exactly once', () => {
     const facts = Array.from({ length: 12 }, (_, n) =>
-      said((n + 1) * 1_000, { kind: 'chatSent', channel: 'all', player: one, message: `message ${n}` }),
+      fact((n + 1) * 1_000, { kind: 'chatSent', channel: 'all', player: one, message: `message ${n}` }),
     );
     const cuts = fc
       .uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 5 })

@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '../decider';
 import { covers, neverArrived, within, without, type Range } from './aside';
 import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
-import type { Heard, HeardOf, Named, Source, Team } from './heard';
+import type { TelemetryFact, TelemetryFactOf, Named, Source, Team } from './telemetry-fact';
 import { fighterOf, leaves, LONGEST_POLL, playedUntil, playerIdOf, type People, type Person } from './people';
 
 /** A blow of which the victim or who did it is not known yet. */
@@ -210,7 +210,7 @@ export interface Batch {
   readonly after: number;
   readonly to: number;
   /** In order. */
-  readonly facts: readonly Heard[];
+  readonly facts: readonly TelemetryFact[];
 }
 
 /**
@@ -243,10 +243,14 @@ export const receiveFacts = ({ serverId, match: key, source, after, to, facts }:
   };
 
 /** Samples say how things stood then, which nobody needs late; time played was counted without them. */
-const MOMENTARY: ReadonlySet<Heard['kind']> = new Set(['rosterSampled', 'populationSampled', 'tickRateMeasured']);
+const MOMENTARY: ReadonlySet<TelemetryFact['kind']> = new Set([
+  'rosterSampled',
+  'populationSampled',
+  'tickRateMeasured',
+]);
 
 /** As `tell`, for what had been set aside: later facts are known already, and are not to be overruled. */
-function* tellLate(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {
+function* tellLate(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   for (const event of tell(state, fact, of)) {
     if (event.type === 'SquadPlayerIdentified') {
       const known = state.people.get(event.data.playerId);
@@ -262,7 +266,7 @@ function* tellLate(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent
 }
 
 /** What a fact says that the stream does not know: those in it who are new, and then the fact itself. */
-function* tell(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {
+function* tell(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   let now = state;
   for (const named of namedIn(fact)) {
     const playerId = playerIdOf(now.people, named);
@@ -279,7 +283,7 @@ function* tell(state: Match, fact: Heard, of: OfMatch): Generator<SquadEvent> {
   if (event) yield event;
 }
 
-const namedIn = (fact: Heard): readonly Named[] => {
+const namedIn = (fact: TelemetryFact): readonly Named[] => {
   switch (fact.kind) {
     case 'playerJoined':
     case 'playerLeft':
@@ -304,7 +308,7 @@ const namedIn = (fact: Heard): readonly Named[] => {
   }
 };
 
-const eventOf = (state: Match, fact: Heard, of: OfMatch): SquadEvent | undefined => {
+const eventOf = (state: Match, fact: TelemetryFact, of: OfMatch): SquadEvent | undefined => {
   const { layer, people } = state;
   const fighter = (named: Named) => fighterOf(people, state.factions, named);
   const who = (named: Named) => {
@@ -315,7 +319,7 @@ const eventOf = (state: Match, fact: Heard, of: OfMatch): SquadEvent | undefined
     victim,
     attacker,
     by,
-  }: Pick<HeardOf<'playerDamaged'>, 'victim' | 'attacker' | 'by'>): Parties => ({
+  }: Pick<TelemetryFactOf<'playerDamaged'>, 'victim' | 'attacker' | 'by'>): Parties => ({
     victim: fighter(victim),
     attacker: attacker && fighter(attacker),
     by,
@@ -443,7 +447,7 @@ const same = (one: Fighter | null, other: Fighter | null): boolean =>
 /** A match without an end is told to have ended when the next began, which may be hours after the server crashed. */
 const ending = (
   state: Match,
-  { outcome, winner, winnerName, byAdmin, teams }: HeardOf<'matchEnded'>,
+  { outcome, winner, winnerName, byAdmin, teams }: TelemetryFactOf<'matchEnded'>,
   of: OfMatch,
 ): Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'] => {
   const at = outcome === 'abandoned' ? leftBy(state, Date.parse(of.at)) : Date.parse(of.at);

@@ -1,5 +1,5 @@
 import type { Fighter } from './events';
-import type { Named, Team } from './heard';
+import type { Named, Team } from './telemetry-fact';
 
 /** Somebody who is or was in the match. */
 export interface Person {

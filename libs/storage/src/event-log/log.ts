@@ -14,7 +14,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import type { DomainEvent, History } from '@app/domain/decider';
+import type { DomainEvent, Upcasters } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
 import { within } from '@app/kit/within';
 import { Appender, type Appended } from './appender';
@@ -22,7 +22,7 @@ import { openClient } from './client';
 import { isNonsense, isOutage, isRefusal, isTooLarge } from './outage';
 import type { EventMetadata, RecordedEvent } from './event';
 import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
-import { retell, typesToldAs } from './retell';
+import { upcast, typesUpcastTo } from './upcast';
 import { Subscription, type Batch } from './subscription';
 
 /** The log cannot be reached, or did not answer in time. Nothing is known to have been written. */
@@ -58,8 +58,8 @@ export type SubscriptionState =
 interface Options {
   /** `esdb://...` */
   readonly url: string;
-  /** How events of old are told in today's words. */
-  readonly history?: History;
+  /** Turn events of retired types into events of current types. */
+  readonly upcasters?: Upcasters;
   /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, after half of it. */
   readonly patience?: number;
 }
@@ -80,20 +80,20 @@ const LONGEST_BACKOFF = 2_000;
 export class EventLog {
   private readonly client: EventStoreDBClient;
   private readonly appender: Appender;
-  private readonly history: History;
+  private readonly upcasters: Upcasters;
   private readonly patience: number;
   private readonly disposal = new AbortController();
 
-  constructor({ url, history = {}, patience = 1_000 }: Options) {
+  constructor({ url, upcasters = {}, patience = 1_000 }: Options) {
     this.client = openClient(url);
     this.appender = new Appender(this.client);
-    this.history = history;
+    this.upcasters = upcasters;
     this.patience = patience;
   }
 
-  /** Today's names and every old name that is retold as one of them: what a filter must let through. */
+  /** Current types and every retired type that is upcast to one of them: what a filter must let through. */
   hears(types: readonly string[]): string[] {
-    return typesToldAs(this.history, types);
+    return typesUpcastTo(this.upcasters, types);
   }
 
   /** Position of the newest event; LOG_START for an empty log. System events count. @throws LogUnavailable */
@@ -364,7 +364,9 @@ export class EventLog {
   }
 
   private retold(written: RecordedEvent): RecordedEvent {
-    return this.history[written.type] ? { ...written, ...retell(this.history, written.type, written.data) } : written;
+    return this.upcasters[written.type]
+      ? { ...written, ...upcast(this.upcasters, written.type, written.data) }
+      : written;
   }
 
   private silence() {

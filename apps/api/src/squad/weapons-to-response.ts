@@ -24,7 +24,7 @@ const byWounds = (one: { wounds: number; damage: number }, other: { wounds: numb
   other.wounds - one.wounds || other.damage - one.damage;
 
 /** Variants of one weapon together, most wounds first. What was not known to be any weapon is left out. */
-export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
+export const toWeaponsAnswer = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
   const merged = new Map<string, { wounds: number; damage: number; variants: WeaponTally[] }>();
   for (const tally of weapons) {
     if (tally.weapon === '' || weaponClass(tally.weapon, rules.classes) === 'none') continue;
@@ -42,12 +42,12 @@ export const weaponsTold = (weapons: Weapons, rules: SquadRules['weapons']): Squ
       weapon,
       wounds,
       damageDealt: points(damage),
-      ...(variants.length > 1 ? { variants: variants.sort(byWounds).map(variantTold) } : {}),
+      ...(variants.length > 1 ? { variants: variants.sort(byWounds).map(toVariant) } : {}),
     }));
   return { success: true, data: { topWeapons } };
 };
 
-const variantTold = ({ weapon, wounds, damage }: WeaponTally) => ({
+const toVariant = ({ weapon, wounds, damage }: WeaponTally) => ({
   weapon: weaponName(weapon),
   wounds,
   damageDealt: points(damage),

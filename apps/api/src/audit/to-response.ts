@@ -4,7 +4,7 @@ import type { Community } from '@app/contracts/community/community';
 import { decimal } from '../platform/related-events';
 import { staffRoleNames } from '../platform/role-names';
 
-export const logTold = (community: Community, document: AuditDocument): AuditLog => {
+export const toAuditLog = (community: Community, document: AuditDocument): AuditLog => {
   const { id, game, tool, action, resourceType, resourceId, resourceName, adminUserId, adminDisplayName } = document;
   const { adminRoles, changes, entries, cut, createdAt, stream, revision, position, eventType } = document;
   return {

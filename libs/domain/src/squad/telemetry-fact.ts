@@ -114,8 +114,8 @@ interface Kinds {
 }
 
 /** One fact: `sequence` rises within (match, source), `at` is ISO 8601 in UTC. */
-export type Heard = {
+export type TelemetryFact = {
   [Kind in keyof Kinds]: { readonly kind: Kind; readonly sequence: number; readonly at: string } & Kinds[Kind];
 }[keyof Kinds];
 
-export type HeardOf<Kind extends keyof Kinds> = Extract<Heard, { readonly kind: Kind }>;
+export type TelemetryFactOf<Kind extends keyof Kinds> = Extract<TelemetryFact, { readonly kind: Kind }>;

@@ -10,7 +10,7 @@ import { DNF } from '@app/domain/bingo/rules';
 
 /** Read models in the words of the community's specification. */
 
-export const gameTold = ({ id, gridSize, startedBy, startedAt }: BingoGameDocument): BingoGame => ({
+export const toGame = ({ id, gridSize, startedBy, startedAt }: BingoGameDocument): BingoGame => ({
   id,
   grid_size: gridSize,
   started_by_username: startedBy,
@@ -18,10 +18,10 @@ export const gameTold = ({ id, gridSize, startedBy, startedAt }: BingoGameDocume
 });
 
 /** Numbered in the order in which they joined. */
-export const participantsTold = ({ players }: BingoGameDocument): BingoParticipant[] =>
-  players.map((player, index) => participantTold(player, index));
+export const toParticipants = ({ players }: BingoGameDocument): BingoParticipant[] =>
+  players.map((player, index) => toParticipant(player, index));
 
-const participantTold = (player: BingoGamePlayer, index: number): BingoParticipant => ({
+const toParticipant = (player: BingoGamePlayer, index: number): BingoParticipant => ({
   id: index + 1,
   discord_id: player.playerId,
   username: player.username,
@@ -33,14 +33,14 @@ const participantTold = (player: BingoGamePlayer, index: number): BingoParticipa
   joined_at: player.joinedAt,
 });
 
-export const historyTold = (game: BingoGameDocument): HistoryGame => ({
-  ...gameTold(game),
+export const toHistoryGame = (game: BingoGameDocument): HistoryGame => ({
+  ...toGame(game),
   ended_at: game.endedAt ?? '',
   participant_count: game.players.length,
   winner_count: game.players.filter(({ position }) => position !== null && position !== DNF).length,
 });
 
-export const entryTold = (player: BingoPlayerDocument): BingoLeaderboardEntry => ({
+export const toLeaderboardEntry = (player: BingoPlayerDocument): BingoLeaderboardEntry => ({
   discord_id: player.playerId,
   username: player.username,
   total_games_played: player.games,
@@ -50,7 +50,7 @@ export const entryTold = (player: BingoPlayerDocument): BingoLeaderboardEntry =>
 });
 
 /** Which events were marked on how many cards: most first, then by text. */
-export const markedStats = ({ players }: BingoGameDocument): MarkedStat[] => {
+export const toMarkedStats = ({ players }: BingoGameDocument): MarkedStat[] => {
   const stats = new Map<string, { value: string; difficulty: MarkedStat['difficulty']; players: string[] }>();
   for (const { username, card, marked } of players) {
     for (const square of marked) {

@@ -2,7 +2,7 @@ import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import type { Slot } from '@app/domain/whitelist/whitelist';
 
 /** Slots in the words of the community's specification. */
-export const slotsTold = (slots: readonly Slot[], allowance: number): WhitelistSlot[] =>
+export const toSlots = (slots: readonly Slot[], allowance: number): WhitelistSlot[] =>
   slots.map(({ entryId, game, steamId, reforgerUuid }, index) => ({
     slotNumber: index + 1,
     entryId,
