@@ -1,4 +1,4 @@
-import { backups, logReading, readLog, tellBackup } from '@app/domain/operations/traces';
+import { backups, logReading, readLog, recordBackup } from '@app/domain/operations/traces';
 import { completeOrders, gameServer, requestResend, requestSetAside } from '@app/domain/operations/game-servers';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -12,7 +12,7 @@ export const playTraces = async (streams: Streams, by: Context): Promise<readonl
   const readerId = '290401099666423847';
   await streams.transact(logReading, readerId, readLog({ readerId, subject: 'bingoLobby', at }), by);
   const file = { name: 'backup-2026-11-21.tar.gz', bytes: 1_204_771, sha256: 'ab'.repeat(32) };
-  await streams.transact(backups, undefined, tellBackup({ ...file, position: '1204', withAddresses: false, at }), by);
+  await streams.transact(backups, undefined, recordBackup({ ...file, position: '1204', withAddresses: false, at }), by);
   const done = { requestId: 'req-1', outcome: 'done', reason: null } as const;
   const server = { serverId: 1, at, batch };
   await streams.transact(gameServer, 'squad-1', requestSetAside({ ...server, requestId: 'req-1', refused }), by);

@@ -2,7 +2,7 @@ import { issueLinkCode, linkCodes, spendLinkCode } from '@app/domain/connections
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { closeMonth, seedingMonth } from '@app/domain/seeding/month';
-import { grantRole, rewardRole, rewardRoleId, roleFailed, roleTold, revokeRole } from '@app/domain/seeding/reward-role';
+import { grantRole, rewardRole, rewardRoleId, roleFailed, confirmRole, revokeRole } from '@app/domain/seeding/reward-role';
 import { attemptMessage, messageFailed, messageSent, queueMessage, winnerMessage } from '@app/domain/seeding/winner-message';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -44,9 +44,9 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
       rewardRoleId('super-seeder', memberId),
       grantRole({ ...role, steamId, points: 20, threshold: 20, heldBefore: false }),
       roleFailed({ ...role, reason: 'It answered 502.' }),
-      roleTold({ ...role, at: later, held: true }),
+      confirmRole({ ...role, at: later, held: true }),
       revokeRole({ ...role, points: 19, threshold: 20, because: 'rolled-off' }),
-      roleTold({ ...role, at: later, held: false }),
+      confirmRole({ ...role, at: later, held: false }),
     ),
     await transact(
       linkCodes,

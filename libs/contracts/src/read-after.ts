@@ -5,7 +5,7 @@
  */
 
 export interface Mark {
-  readonly position: string;
+  readonly logPosition: string;
   readonly keys: readonly string[];
 }
 
@@ -16,11 +16,11 @@ const MARK = /^([0-9a-f]{16}-[0-9a-f]{16})((?:\.[\w-]{4})+)$/;
 
 /** Undefined for what is no mark, such as the token of an earlier version. */
 export const toMark = (text: string): Mark | undefined => {
-  const [, position, keys] = MARK.exec(text) ?? [];
-  return position === undefined || keys === undefined ? undefined : { position, keys: keys.slice(1).split('.') };
+  const [, logPosition, keys] = MARK.exec(text) ?? [];
+  return logPosition === undefined || keys === undefined ? undefined : { logPosition, keys: keys.slice(1).split('.') };
 };
 
-export const markText = ({ position, keys }: Mark): string => [position, ...keys].join('.');
+export const markText = ({ logPosition, keys }: Mark): string => [logPosition, ...keys].join('.');
 
 /**
  * Everything that these marks ask for, in as few of them: of each key only its newest position counts. Where there are
@@ -28,16 +28,16 @@ export const markText = ({ position, keys }: Mark): string => [position, ...keys
  */
 export const mergeMarks = (marks: readonly Mark[]): Mark[] => {
   const newest = new Map<string, string>();
-  for (const { position, keys } of marks)
-    for (const key of keys) if ((newest.get(key) ?? '') < position) newest.set(key, position);
+  for (const { logPosition, keys } of marks)
+    for (const key of keys) if ((newest.get(key) ?? '') < logPosition) newest.set(key, logPosition);
   const positions = [...new Set(newest.values())].sort();
   const oldest = positions.at(-MOST_MARKS) ?? '';
   const byPosition = new Map<string, string[]>();
-  for (const [key, position] of newest) {
-    const at = position < oldest ? oldest : position;
+  for (const [key, newestOfKey] of newest) {
+    const at = newestOfKey < oldest ? oldest : newestOfKey;
     byPosition.set(at, [...(byPosition.get(at) ?? []), key]);
   }
-  return [...byPosition].sort().map(([position, keys]) => ({ position, keys: keys.sort() }));
+  return [...byPosition].sort().map(([logPosition, keys]) => ({ logPosition, keys: keys.sort() }));
 };
 
 /**

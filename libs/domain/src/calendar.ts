@@ -4,7 +4,7 @@ const QUARTER = 15 * 60_000;
 const DAY = 24 * 3_600_000;
 /** Further from UTC than any place. */
 const FURTHEST = 15 * 3_600_000;
-const MOST_KNOWN = 20_000;
+const MOST_CACHED = 20_000;
 
 export interface Calendar {
   /** `2026-11-21`. @param at epoch milliseconds */
@@ -27,16 +27,16 @@ export const calendarOf = (timeZone: string): Calendar => {
 const calendarFor = (timeZone: string): Calendar => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   // Asking costs microseconds, and a fold asks for every player: within one quarter of an hour the day is the same.
-  const known = new Map<number, string>();
+  const cache = new Map<number, string>();
   const dayAt = (at: number): string => {
     const quarter = Math.floor(at / QUARTER);
-    let day = known.get(quarter);
+    let day = cache.get(quarter);
     if (day === undefined) {
-      if (known.size >= MOST_KNOWN) known.clear();
+      if (cache.size >= MOST_CACHED) cache.clear();
       const parts = format.formatToParts(quarter * QUARTER);
       const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
       day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-      known.set(quarter, day);
+      cache.set(quarter, day);
     }
     return day;
   };

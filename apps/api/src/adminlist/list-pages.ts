@@ -70,15 +70,15 @@ export class ListPages {
     const key = `backups:${before ?? 'newest'}`;
     const { value: json, ...page } = await cachedOf(this.readModels, adminListVersions, key, async () => {
       const newest = before ?? (await this.newest());
-      const known = await this.readModels.find(adminListVersions, {
+      const found = await this.readModels.find(adminListVersions, {
         where: [{ field: 'version', is: 'lt', value: newest }],
         sort: ['-version'],
         limit: BACKUPS,
       });
-      const last = known.at(-1)?.version ?? 1;
+      const last = found.at(-1)?.version ?? 1;
       const answer: AdminListBackupsAnswer = {
         success: true,
-        backups: known.map(({ at, by, roles, ...version }) => ({
+        backups: found.map(({ at, by, roles, ...version }) => ({
           filename: backupName({ version: version.version, at }),
           timestamp: at,
           savedBy: by,

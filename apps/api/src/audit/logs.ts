@@ -56,8 +56,8 @@ export class Logs {
   }
 
   async choices(): Promise<AuditChoicesAnswer> {
-    const known = await this.readModels.get(auditChoices, 'choices');
-    return { success: true, ...(known ?? { people: [], tools: [], actions: [], resourceTypes: [] }) };
+    const document = await this.readModels.get(auditChoices, 'choices');
+    return { success: true, ...(document ?? { people: [], tools: [], actions: [], resourceTypes: [] }) };
   }
 
   /** What somebody is called; their id where nothing is known of them. */

@@ -4,7 +4,7 @@ import { Refused } from '../platform/failures';
 
 export class LogGame implements PipeTransform<string, AuditGame> {
   transform(text: string): AuditGame {
-    const game = AUDIT_GAMES.find((known) => known === text);
+    const game = AUDIT_GAMES.find((one) => one === text);
     if (!game) throw new Refused(400, 'invalid', `The game must be one of ${AUDIT_GAMES.join(', ')}.`);
     return game;
   }

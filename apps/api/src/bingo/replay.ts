@@ -57,20 +57,20 @@ const isOver = (events: readonly RecordedEvent<BingoEvent>[]): boolean => {
 
 const record = (gameId: number, events: readonly RecordedEvent<BingoEvent>[]): Recording => {
   const names = new Map<string, string>();
-  let told: BingoGame | undefined;
+  let summary: BingoGame | undefined;
   const replayed: ReplayEvent[] = [];
   for (const event of events) {
     const fact = event as BingoEvent;
     if (fact.type === 'BingoGameStarted') {
       const { gridSize, startedBy, at } = fact.data;
-      told = { id: gameId, grid_size: gridSize, started_by_username: startedBy, started_at: at };
+      summary = { id: gameId, grid_size: gridSize, started_by_username: startedBy, started_at: at };
     }
     if (fact.type === 'BingoCardDealt') names.set(fact.data.playerId, fact.data.username);
     const moment = momentOf(fact);
     if (moment) replayed.push({ ...moment, at: fact.data.at, revision: event.revision, ...playerIn(fact, names) });
   }
-  if (!told) throw noSuchGame();
-  return { game: told, events: replayed };
+  if (!summary) throw noSuchGame();
+  return { game: summary, events: replayed };
 };
 
 const playerIn = ({ data }: BingoEvent, names: ReadonlyMap<string, string>) =>

@@ -22,8 +22,8 @@ export class MemberConnections {
   ) {}
 
   async connections({ actor: { id, name }, username = name }: Caller): Promise<Connections> {
-    const known = await this.readModels.get(connectionsOf, id);
-    const accounts = known?.accounts;
+    const document = await this.readModels.get(connectionsOf, id);
+    const accounts = document?.accounts;
     const availableProfiles = PLATFORMS.filter((platform) => accounts?.[platform]);
     return {
       discord: { username },
@@ -34,19 +34,19 @@ export class MemberConnections {
       },
       psn: link(accounts?.psn),
       xbox: link(accounts?.xbox),
-      currentProfile: mainProfileOf(known?.mainProfile ?? null, availableProfiles),
+      currentProfile: mainProfileOf(document?.mainProfile ?? null, availableProfiles),
       availableProfiles,
     };
   }
 
   async history(memberId: string): Promise<ConnectionsHistoryAnswer['history']> {
-    const known = await this.readModels.get(connectionsHistory, memberId);
-    return known?.entries.toReversed() ?? [];
+    const document = await this.readModels.get(connectionsHistory, memberId);
+    return document?.entries.toReversed() ?? [];
   }
 
   async notices(memberId: string): Promise<NoticesAnswer['notices']> {
-    const known = await this.readModels.get(notices, memberId);
-    return known?.notices.toReversed() ?? [];
+    const document = await this.readModels.get(notices, memberId);
+    return document?.notices.toReversed() ?? [];
   }
 
   /**

@@ -18,8 +18,8 @@ export const stateKeyOf = (secret: string): Buffer => createHmac('sha256', secre
  * is worth nothing, or people could be led to prove their Steam account to a stranger's profile.
  */
 export const signState = ({ memberId, signInId, expiresAt }: SignInState, browser: string, key: Buffer): string => {
-  const said = `${memberId}.${signInId}.${expiresAt}`;
-  return `${said}.${macOf(said, browser, key)}`;
+  const claims = `${memberId}.${signInId}.${expiresAt}`;
+  return `${claims}.${macOf(claims, browser, key)}`;
 };
 
 /** What a state says; undefined when we have not said so to this browser, or it has expired. */
@@ -37,7 +37,7 @@ export const readState = (
   return expiresAt > now ? { memberId, signInId, expiresAt } : undefined;
 };
 
-const macOf = (said: string, browser: string, key: Buffer): string =>
+const macOf = (claims: string, browser: string, key: Buffer): string =>
   createHmac('sha256', key)
-    .update(`${said}.${createHash('sha256').update(browser).digest('base64url')}`)
+    .update(`${claims}.${createHash('sha256').update(browser).digest('base64url')}`)
     .digest('base64url');

@@ -40,9 +40,9 @@ export const documentOf = (html: string, config: Config): DocumentOf => {
   return (pathname) => {
     const { path, found } = placeOf(pathname, site);
     if (path !== pathname) return { movedTo: path };
-    const known = headFor(path);
-    const head = known ?? { ...headOf(path, site), title: `Article Not Found - ${site.name}`, indexed: false };
-    return { found: found && known !== undefined, html: written(path, head) };
+    const ownHead = headFor(path);
+    const head = ownHead ?? { ...headOf(path, site), title: `Article Not Found - ${site.name}`, indexed: false };
+    return { found: found && ownHead !== undefined, html: written(path, head) };
   };
 
   function written(path: string, { title, description, picture, indexed, content }: Head): string {

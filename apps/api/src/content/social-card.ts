@@ -43,13 +43,13 @@ export const socialCard = async (part: Picture, community: Community, webRoot: s
 
 const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lettering): string => {
   const title = letters.fit(name, { width: WIDTH - 2 * MARGIN, lines: 2, size: [124, 48] });
-  const said = letters.fit(tagline, { width: 860, lines: 2, size: [44, 32] });
-  const below = HEIGHT - MARGIN - heightOf(said) + said.size * 0.72;
-  const above = below - said.size - 30 - heightOf(title) + title.size;
+  const line = letters.fit(tagline, { width: 860, lines: 2, size: [44, 32] });
+  const below = HEIGHT - MARGIN - heightOf(line) + line.size * 0.72;
+  const above = below - line.size - 30 - heightOf(title) + title.size;
   return [
     unit(symbols.mark, tints.accent, MARGIN, MARGIN, 4.5),
     placed(title, MARGIN, above, INK),
-    placed(said, MARGIN, below, INK_2),
+    placed(line, MARGIN, below, INK_2),
   ].join('');
 };
 

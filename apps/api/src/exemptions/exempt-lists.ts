@@ -22,8 +22,8 @@ export class ExemptLists {
 
   /** A whole list. The ETag begins with its revision, for `If-Match`. */
   async page(list: 'squad' | 'reforger'): Promise<Page> {
-    const known = await this.get(list);
-    const { revision = 0, players = [], updatedAt = null, updatedBy = null } = known ?? {};
+    const document = await this.get(list);
+    const { revision = 0, players = [], updatedAt = null, updatedBy = null } = document ?? {};
     const data = { exemptPlayers: players, lastUpdated: updatedAt, updatedBy };
     return pageOf(revision, data, await this.namesOf(players));
   }
@@ -42,20 +42,20 @@ export class ExemptLists {
   }
 
   async updateInfo(list: ExemptListName): Promise<UpdateInfo> {
-    const known = await this.get(list);
+    const document = await this.get(list);
     return {
       success: true,
-      lastUpdated: known?.updatedAt ?? null,
-      updatedBy: known?.updatedBy ?? null,
-      adminRoles: staffRoleNames(this.config.community, known?.updatedAs ?? []),
+      lastUpdated: document?.updatedAt ?? null,
+      updatedBy: document?.updatedBy ?? null,
+      adminRoles: staffRoleNames(this.config.community, document?.updatedAs ?? []),
     };
   }
 
   /** What these Steam accounts are called on the servers; those that were never seen are missing. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
-    const known = await this.readModels.getMany(exemptNames, ids);
-    return new Map([...known].map(([id, { name }]) => [id, name]));
+    const names = await this.readModels.getMany(exemptNames, ids);
+    return new Map([...names].map(([id, { name }]) => [id, name]));
   }
 
   private get(list: ExemptListName): Promise<ExemptListDocument | undefined> {
@@ -63,8 +63,8 @@ export class ExemptLists {
   }
 }
 
-const pageOf = (revision: number, data: ExemptListData, known: ReadonlyMap<string, string>): Page => {
-  const answer: ExemptListAnswer = { success: true, data: { ...data, names: Object.fromEntries(known) } };
+const pageOf = (revision: number, data: ExemptListData, names: ReadonlyMap<string, string>): Page => {
+  const answer: ExemptListAnswer = { success: true, data: { ...data, names: Object.fromEntries(names) } };
   const json = JSON.stringify(answer);
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
   return { json, etag: `${revision}-${hash}` };

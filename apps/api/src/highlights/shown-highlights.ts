@@ -20,22 +20,22 @@ export class ShownHighlights {
   /** The ETag begins with the revision, for `If-Match`. */
   async page(game: HighlightGame): Promise<Page> {
     const { value, ...page } = await cachedOf(this.readModels, highlightLists, game, async () => {
-      const known = await this.readModels.get(highlightLists, game);
-      const answer: HighlightsAnswer = { success: true, data: known?.highlights ?? [] };
+      const document = await this.readModels.get(highlightLists, game);
+      const answer: HighlightsAnswer = { success: true, data: document?.highlights ?? [] };
       const json = JSON.stringify(answer);
       const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-      return { json, etag: `${known?.revision ?? 0}-${hash}` };
+      return { json, etag: `${document?.revision ?? 0}-${hash}` };
     });
     return { ...page, ...value };
   }
 
   async updateInfo(game: HighlightGame): Promise<UpdateInfo> {
-    const known = await this.readModels.get(highlightLists, game);
+    const document = await this.readModels.get(highlightLists, game);
     return {
       success: true,
-      lastUpdated: known?.updatedAt ?? null,
-      updatedBy: known?.updatedBy ?? null,
-      adminRoles: staffRoleNames(this.config.community, known?.updatedAs ?? []),
+      lastUpdated: document?.updatedAt ?? null,
+      updatedBy: document?.updatedBy ?? null,
+      adminRoles: staffRoleNames(this.config.community, document?.updatedAs ?? []),
     };
   }
 }

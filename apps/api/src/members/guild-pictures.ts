@@ -13,14 +13,14 @@ export class GuildPictures extends Pictures {
   }
 
   async of(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-    const known = new Map<string, string | null>(ids.map((id) => [id, null]));
+    const pictures = new Map<string, string | null>(ids.map((id) => [id, null]));
     const asking = ids.map(async (id) => {
       const { avatarUrl } = await this.guild.member(id);
-      known.set(id, avatarUrl);
+      pictures.set(id, avatarUrl);
     });
     const done = new AbortController();
     await Promise.race([Promise.allSettled(asking), pause(PATIENCE, done.signal)]);
     done.abort();
-    return new Map(known);
+    return new Map(pictures);
   }
 }

@@ -36,7 +36,7 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
           request.presented = { machine: this.bot(request) };
           break;
         case 'anybody':
-          request.presented = { identity: this.tokens.known(request.headers.authorization) };
+          request.presented = { identity: this.tokens.verified(request.headers.authorization) };
           break;
         default:
           request.presented = { identity: await this.identityOf(context, request) };
@@ -57,8 +57,8 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     context: ExecutionContext,
     request: FastifyRequest & { user?: Identity },
   ): Promise<Identity> {
-    const known = this.tokens.known(request.headers.authorization);
-    if (known) return known;
+    const verified = this.tokens.verified(request.headers.authorization);
+    if (verified) return verified;
     await super.canActivate(context);
     this.tokens.keep(request.headers.authorization, request.user!);
     return request.user!;

@@ -36,7 +36,7 @@ export class Tokens {
   private readonly verified = new Lru<string, { readonly identity: Identity; readonly until: number }>(MOST_TOKENS);
 
   /** The bearer of an `Authorization` header whose token was verified within the last minute. */
-  known(authorization: string | undefined): Identity | undefined {
+  verified(authorization: string | undefined): Identity | undefined {
     const token = bearerOf(authorization);
     if (token === undefined) return undefined;
     const key = keyOf(token);
@@ -149,10 +149,11 @@ const keyProvider =
     const header = headerOf(token);
     if (header instanceof Refused) return done(header);
     issuer.find(header.kid).then(
-      (known) => {
-        if (!known || (known.alg !== undefined && known.alg !== header.alg)) return done(bad('no such key'));
+      (signingKey) => {
+        if (!signingKey || (signingKey.alg !== undefined && signingKey.alg !== header.alg))
+          return done(bad('no such key'));
         // jsonwebtoken takes key objects; its types for passport-jwt name only their texts.
-        done(null, known.key as unknown as string);
+        done(null, signingKey.key as unknown as string);
       },
       (error: unknown) => done(error),
     );

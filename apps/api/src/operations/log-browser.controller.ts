@@ -10,7 +10,7 @@ import { Refused } from '../platform/failures';
 import { Requires } from '../platform/policy';
 import { sendLogPosition } from '../platform/read-after';
 import { LogBrowser } from './log-browser';
-import { ReadLog, TellBackup } from './trace';
+import { ReadLog, RecordBackup } from './trace';
 
 class StreamName implements PipeTransform<string, string> {
   transform(text: string): string {
@@ -61,7 +61,7 @@ export class LogBrowserController {
     @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.tell(await this.browser.ofRevision(stream, Number(revision)), context, reply);
+    return this.read(await this.browser.ofRevision(stream, Number(revision)), context, reply);
   }
 
   @Requires('operations')
@@ -71,7 +71,7 @@ export class LogBrowserController {
     @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.tell(await this.browser.ofPosition(position), context, reply);
+    return this.read(await this.browser.ofPosition(position), context, reply);
   }
 
   /** Whoever took a backup says so; the same file twice is one. */
@@ -82,13 +82,13 @@ export class LogBrowserController {
     @CurrentRequest() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BackupAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new TellBackup(backup, context)));
+    sendLogPosition(reply, await this.commands.execute(new RecordBackup(backup, context)));
     return { success: true };
   }
 
-  private async tell(event: RecordedEvent, context: RequestContext, reply: FastifyReply): Promise<LogEventAnswer> {
+  private async read(event: RecordedEvent, context: RequestContext, reply: FastifyReply): Promise<LogEventAnswer> {
     await this.record(event.stream, context, reply);
-    return this.browser.told(event);
+    return this.browser.withRelated(event);
   }
 
   private async record(subject: string, context: RequestContext, reply: FastifyReply): Promise<void> {

@@ -72,14 +72,14 @@ export class LogBrowser {
   }
 
   /** @throws Refused 404; LogUnavailable */
-  async ofPosition(position: string): Promise<RecordedEvent> {
-    const event = await this.log.eventAt(BigInt(position));
+  async ofPosition(logPosition: string): Promise<RecordedEvent> {
+    const event = await this.log.eventAt(BigInt(logPosition));
     if (!event || event.type.startsWith('$')) throw noSuchEvent();
     return event;
   }
 
   /** With what caused it and what it caused, as far as the read models can tell. */
-  async told(event: RecordedEvent): Promise<LogEventAnswer> {
+  async withRelated(event: RecordedEvent): Promise<LogEventAnswer> {
     const { correlationId = null, causationId = null, requestId = null } = metadataOf(event);
     const related =
       correlationId === null || causationId === null

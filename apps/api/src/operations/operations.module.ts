@@ -8,9 +8,9 @@ import { OperationsController } from './operations.controller';
 import { OrderBatchHandler } from './order-batch';
 import { Projections } from './projections';
 import { ServersController } from './servers.controller';
-import { ReadLogHandler, TellBackupHandler } from './trace';
+import { ReadLogHandler, RecordBackupHandler } from './trace';
 
-const handlers = [CommandProjectionHandler, OrderBatchHandler, ReadLogHandler, TellBackupHandler];
+const handlers = [CommandProjectionHandler, OrderBatchHandler, ReadLogHandler, RecordBackupHandler];
 
 @Module({
   controllers: [OperationsController, ServersController, AgentStatusController, LogBrowserController],

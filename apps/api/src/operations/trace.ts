@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BackupDto } from '@app/contracts/operations/log.dto';
 import type { TraceEvent } from '@app/domain/operations/events';
-import { backups, logReading, readLog, tellBackup } from '@app/domain/operations/traces';
+import { backups, logReading, readLog, recordBackup } from '@app/domain/operations/traces';
 import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { RequestContext } from '../platform/caller';
 import { writeContext, now } from '../platform/context';
@@ -38,7 +38,7 @@ export class ReadLogHandler implements ICommandHandler<ReadLog> {
 }
 
 /** Somebody has taken a backup and says so. */
-export class TellBackup extends Command<Receipt<TraceEvent>> {
+export class RecordBackup extends Command<Receipt<TraceEvent>> {
   constructor(
     readonly backup: BackupDto,
     readonly context: RequestContext,
@@ -47,11 +47,11 @@ export class TellBackup extends Command<Receipt<TraceEvent>> {
   }
 }
 
-@CommandHandler(TellBackup)
-export class TellBackupHandler implements ICommandHandler<TellBackup> {
+@CommandHandler(RecordBackup)
+export class RecordBackupHandler implements ICommandHandler<RecordBackup> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ backup, context }: TellBackup): Promise<Receipt<TraceEvent>> {
+  execute({ backup, context }: RecordBackup): Promise<Receipt<TraceEvent>> {
     const { name, bytes, sha256, position, withAddresses, at } = backup;
     const audit = {
       ...OPERATIONS,
@@ -61,7 +61,7 @@ export class TellBackupHandler implements ICommandHandler<TellBackup> {
     return this.streams.transact(
       backups,
       undefined,
-      tellBackup({ name, bytes, sha256, position, withAddresses, at }),
+      recordBackup({ name, bytes, sha256, position, withAddresses, at }),
       writeContext(context, { audit }),
     );
   }

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Whether a model is frozen changes with a deployment: it is looked at this often, milliseconds. */
-const FROZEN_KNOWN_MS = 1_000;
+const FROZEN_CACHED_MS = 1_000;
 const looked = new WeakMap<ReadModels, Map<string, { readonly at: number; readonly frozen: boolean }>>();
 
 /** Something made from a read model, once per version of it, with what a page must say of it. @throws StoreUnavailable */
@@ -33,8 +33,8 @@ const isFrozen = async (readModels: ReadModels, model: ReadModel<object>): Promi
   const now = performance.now();
   const models = looked.get(readModels) ?? new Map<string, { at: number; frozen: boolean }>();
   looked.set(readModels, models);
-  const known = models.get(model.name);
-  if (known && now - known.at < FROZEN_KNOWN_MS) return known.frozen;
+  const cached = models.get(model.name);
+  if (cached && now - cached.at < FROZEN_CACHED_MS) return cached.frozen;
   const frozen = (await readModels.version(model))?.frozen ?? false;
   models.set(model.name, { at: now, frozen });
   return frozen;

@@ -38,8 +38,8 @@ const checks = new Map<Class, Check>();
  * rules of a field have a sensible order; and where an object is declared, a list of objects is none.
  */
 export const checkOf = (type: Class): Check => {
-  const known = checks.get(type);
-  if (known) return known;
+  const cached = checks.get(type);
+  if (cached) return cached;
   const check = compiled(type);
   checks.set(type, check);
   return check;
@@ -110,17 +110,17 @@ const rulesOf = (type: Class, property: string, metadata: Metadata): Rule[] => {
     .map(({ async, instance, name }): Rule => {
       if (async || validateIf) throw new Error(`${type.name}.${property} cannot be compiled.`);
       // Spelled out: a spread here would cost more than all constraints together.
-      const told = (object: Plain, value: unknown): ValidationArguments => {
+      const argumentsOf = (object: Plain, value: unknown): ValidationArguments => {
         return { targetName: type.name, property, object, value, constraints };
       };
-      const one: Rule['holds'] = (object, value) => instance.validate(value, told(object, value)) === true;
+      const one: Rule['holds'] = (object, value) => instance.validate(value, argumentsOf(object, value)) === true;
       return {
         // What each element must be is looked at after the list itself.
         rank: rankOf(name) + (each ? 3 : 0),
         holds: each ? (object, value) => Array.isArray(value) && value.every((element) => one(object, element)) : one,
         message: (object, value) => {
-          const text = own || instance.defaultMessage?.(told(object, value)) || `${property} is not valid`;
-          return filled(typeof text === 'function' ? text(told(object, value)) : text, property, constraints);
+          const text = own || instance.defaultMessage?.(argumentsOf(object, value)) || `${property} is not valid`;
+          return filled(typeof text === 'function' ? text(argumentsOf(object, value)) : text, property, constraints);
         },
       };
     });
@@ -159,7 +159,7 @@ const objectOf = (type: Class, name: string): ((value: Plain) => Problem | undef
   const byName = new Map<unknown, Check>(subTypes.map((one) => [one.name, checkOf(one.value as Class)]));
   // Of an object of no known kind, the kind is what is wrong.
   return (value) => {
-    const known = byName.get(value[property]);
-    return known ? known(value) : usual({ [property]: value[property] });
+    const check = byName.get(value[property]);
+    return check ? check(value) : usual({ [property]: value[property] });
   };
 };

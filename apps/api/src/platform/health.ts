@@ -43,8 +43,8 @@ export class Readiness {
       return indicator.up();
     } catch (error) {
       // Both say of themselves what may be known: that they are away, or that they refuse us.
-      const known = error instanceof LogUnavailable || error instanceof StoreUnavailable;
-      return indicator.down(known ? { why: error.message } : {});
+      const isExpected = error instanceof LogUnavailable || error instanceof StoreUnavailable;
+      return indicator.down(isExpected ? { why: error.message } : {});
     }
   }
 }

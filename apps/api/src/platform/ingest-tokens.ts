@@ -7,17 +7,17 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Which game server a bearer token belongs to. */
 @Injectable()
 export class IngestTokens {
-  private readonly known: readonly { readonly serverId: number; readonly digest: Buffer }[];
+  private readonly tokens: readonly { readonly serverId: number; readonly digest: Buffer }[];
 
   constructor(@Inject(CONFIG) { ingestTokens }: Pick<Config, 'ingestTokens'>) {
-    this.known = ingestTokens.map(({ serverId, token }) => ({ serverId, digest: digest(token) }));
+    this.tokens = ingestTokens.map(({ serverId, token }) => ({ serverId, digest: digest(token) }));
   }
 
   /** The server, or undefined for what is no token of any. Takes the same time whatever is sent. */
   serverOf(authorization: string | undefined): number | undefined {
     const sent = digest(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
     let found: number | undefined;
-    for (const { serverId, digest: one } of this.known) if (timingSafeEqual(one, sent)) found = serverId;
+    for (const { serverId, digest: one } of this.tokens) if (timingSafeEqual(one, sent)) found = serverId;
     return found;
   }
 }

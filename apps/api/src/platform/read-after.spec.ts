@@ -22,7 +22,7 @@ test('marks come back as they went, of every stream a command wrote to', () => {
     { position: at(42), types: ['AccountConnected', 'AccountRenamed'] },
     { position: undefined, types: ['Nothing'] },
   ]);
-  expect(marks.map(({ position }) => position)).toEqual([at(7), at(42)]);
+  expect(marks.map(({ logPosition }) => logPosition)).toEqual([at(7), at(42)]);
   expect(marksIn(marks.map(markText).join(','))).toEqual(marks);
 });
 
@@ -30,7 +30,7 @@ test('a token of the version before marks is still understood', () => {
   const old = wrapped({ p: at(42), t: ['BingoSquareMarked'] });
   expect(marksIn(old)).toEqual([{ position: at(42), keys: [typeKey('BingoSquareMarked')] }]);
   const both = readAfterBoth(readAfterBoth(undefined, old), answered(50, ['AccountConnected']));
-  expect(marksIn(both).map(({ position }) => position)).toEqual([at(42), at(50)]);
+  expect(marksIn(both).map(({ logPosition }) => logPosition)).toEqual([at(42), at(50)]);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test('however many kinds of commands a page sends, the header stays small and as
   expect(marks).toHaveLength(MOST_MARKS);
   expect(header.length).toBeLessThan(2_048);
   for (const [index, type] of types.entries()) {
-    const { position } = marks.find(({ keys }) => keys.includes(typeKey(type)))!;
-    expect(position >= at(index + 1)).toBe(true);
+    const { logPosition } = marks.find(({ keys }) => keys.includes(typeKey(type)))!;
+    expect(logPosition >= at(index + 1)).toBe(true);
   }
 });

@@ -20,8 +20,8 @@ type Written = Pick<Receipt, 'position' | 'types'>;
 
 export const marksOf = (receipts: readonly Written[]): Mark[] =>
   mergeMarks(
-    receipts.flatMap(({ position, types }) =>
-      position === undefined || types.length === 0 ? [] : { position, keys: types.map(typeKey) },
+    receipts.flatMap(({ position: logPosition, types }) =>
+      logPosition === undefined || types.length === 0 ? [] : { logPosition, keys: types.map(typeKey) },
     ),
   );
 
@@ -39,10 +39,10 @@ const tokenBeforeMarks = (text: string): Mark => {
   } catch {
     throw noToken();
   }
-  const { p: position, t: types } = (token ?? {}) as { p?: unknown; t?: unknown };
-  if (!isLogPosition(position) || !Array.isArray(types)) throw noToken();
+  const { p: logPosition, t: types } = (token ?? {}) as { p?: unknown; t?: unknown };
+  if (!isLogPosition(logPosition) || !Array.isArray(types)) throw noToken();
   if (!types.every((type): type is string => typeof type === 'string' && EVENT_TYPE.test(type))) throw noToken();
-  return { position, keys: types.map(typeKey) };
+  return { logPosition, keys: types.map(typeKey) };
 };
 
 const noToken = () =>

@@ -23,7 +23,7 @@ export interface Related {
 }
 
 /** A log position as people read it. */
-export const decimal = (position: string): string => fromLogPosition(position).commit.toString();
+export const decimal = (logPosition: string): string => fromLogPosition(logPosition).commit.toString();
 
 /** @throws StoreUnavailable */
 export async function relatedTo(

@@ -10,9 +10,9 @@ const OF_MEMBERS: ReadonlySet<Right> = new Set<Right>(['member', 'vip', 'bingo']
  */
 export const staffRoleNames = ({ guild, rights }: Community, keys: readonly string[]): string[] => {
   const staff = new Set(RIGHTS.filter((right) => !OF_MEMBERS.has(right)).flatMap((right) => rights[right]));
-  const known = guild.roles.filter(({ key }) => keys.includes(key));
-  const gone = keys.filter((key) => !known.some((role) => role.key === key));
-  const ofStaff = known.filter(({ key }) => staff.has(key));
+  const roles = guild.roles.filter(({ key }) => keys.includes(key));
+  const gone = keys.filter((key) => !roles.some((role) => role.key === key));
+  const ofStaff = roles.filter(({ key }) => staff.has(key));
   if (ofStaff.length > 0) return ofStaff.map(({ name }) => name);
-  return [...known.map(({ name }) => name), ...gone];
+  return [...roles.map(({ name }) => name), ...gone];
 };

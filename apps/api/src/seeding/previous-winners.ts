@@ -28,12 +28,12 @@ export class PreviousWinners {
 
   private async load(before: string): Promise<PreviousWinnersAnswer> {
     const closed = await this.readModels.find(seedingWinners, { sort: ['-month'], limit: MONTHS });
-    const [last = { month: monthName(before), winners: [] }, ...earlier] = closed.map(told);
+    const [last = { month: monthName(before), winners: [] }, ...earlier] = closed.map(toMonth);
     return { success: true, data: { ...last, earlier } };
   }
 }
 
-const told = ({ month, winners }: SeedingWinnersDocument): SeedingWinnersMonth => ({
+const toMonth = ({ month, winners }: SeedingWinnersDocument): SeedingWinnersMonth => ({
   month: monthName(month),
   winners: winners.map(({ position, steamName, steamId, points, prize }) => ({
     position,

@@ -48,7 +48,7 @@ export class TopSeeders {
         skip,
         limit: AT_ONCE,
       });
-      found.push(...(await this.told(standings)));
+      found.push(...(await this.toSeeders(standings)));
       if (standings.length < AT_ONCE) break;
     }
     const top = found.slice(0, TOP_SEEDERS);
@@ -64,7 +64,7 @@ export class TopSeeders {
   }
 
   /** With names and links, without those who are exempt; ranks and pictures come later. */
-  private async told(standings: readonly SeedingMonthDocument[]): Promise<TopSeeder[]> {
+  private async toSeeders(standings: readonly SeedingMonthDocument[]): Promise<TopSeeder[]> {
     const players = await this.readModels.getMany(
       seedingPlayers,
       standings.map(({ playerId }) => playerId),

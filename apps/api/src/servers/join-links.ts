@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { LOGGER } from '../platform/logger';
-import { LiveServers, type KnownServer } from './live-servers';
+import { LiveServers, type ServerState } from './live-servers';
 
 /** A lobby changes with the match; within one it is believed this long, milliseconds. */
-const KEPT_MS = 60_000;
+const CACHED_MS = 60_000;
 /** After Steam has failed it is left alone, for longer each time, milliseconds. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -43,18 +43,18 @@ export class JoinLinks {
 
   /** @throws Refused 404 for an unknown server, 409 for one that is offline, 503 while no link can be found */
   async to(serverId: number): Promise<string> {
-    const known = await this.servers.find(serverId);
-    if (!known) throw new Refused(404, 'server-not-found', 'There is no such game server.');
-    if (!known.isOnline) throw new Refused(409, 'server-offline', 'The server is offline.');
-    const { joinUrl, until } = await this.look(known);
+    const status = await this.servers.find(serverId);
+    if (!status) throw new Refused(404, 'server-not-found', 'There is no such game server.');
+    if (!status.isOnline) throw new Refused(409, 'server-offline', 'The server is offline.');
+    const { joinUrl, until } = await this.look(status);
     if (joinUrl === undefined) throw unable((until - Date.now()) / 1_000);
     return joinUrl;
   }
 
-  private async look({ server: { id }, told }: KnownServer): Promise<Found> {
-    const { match, online } = told!;
-    const kept = this.found.get(id);
-    if (kept && kept.match === match && kept.until > Date.now()) return kept;
+  private async look({ server: { id }, reported }: ServerState): Promise<Found> {
+    const { match, online } = reported!;
+    const cached = this.found.get(id);
+    if (cached && cached.match === match && cached.until > Date.now()) return cached;
     if (!this.steam) throw unable();
     // One question at a time for a server, however many want to join it.
     const found = await this.find(id, this.steam, match, online);
@@ -69,7 +69,7 @@ export class JoinLinks {
       const lobby = await steam.lobbyOf(online);
       this.failures = 0;
       const joinUrl = lobby && `steam://joinlobby/${SQUAD_APP}/${lobby.lobbyId}/${lobby.steamId}`;
-      return { match, joinUrl, until: Date.now() + (joinUrl ? KEPT_MS : NO_LOBBY_MS) };
+      return { match, joinUrl, until: Date.now() + (joinUrl ? CACHED_MS : NO_LOBBY_MS) };
     } catch (error) {
       if (!(error instanceof LobbiesUnavailable)) throw error;
       const pause = this.pauseAfter(error);

@@ -7,9 +7,9 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 
 /** A server of the configuration, with what it told of itself while that is not too old. */
-export interface KnownServer {
+export interface ServerState {
   readonly server: CommunityServer;
-  readonly told: LiveServerDocument | undefined;
+  readonly reported: LiveServerDocument | undefined;
   readonly isOnline: boolean;
 }
 
@@ -31,34 +31,34 @@ export class LiveServers {
   }
 
   /** Undefined for a server that is not in the configuration. @throws StoreUnavailable */
-  async find(serverId: number): Promise<KnownServer | undefined> {
+  async find(serverId: number): Promise<ServerState | undefined> {
     return (await this.all()).find(({ server }) => server.id === serverId);
   }
 
-  private async all(): Promise<readonly KnownServer[]> {
+  private async all(): Promise<readonly ServerState[]> {
     const ids = this.servers.map(({ id }) => String(id));
     const { value } = await this.readModels.cached(liveServers, 'all', () => this.readModels.getMany(liveServers, ids));
     const oldest = new Date(Date.now() - OFFLINE_AFTER_MS).toISOString();
     return this.servers.map((server) => {
-      const told = value.get(String(server.id));
-      const isOnline = server.maintenance === undefined && told !== undefined && told.sampledAt >= oldest;
-      return { server, told, isOnline };
+      const reported = value.get(String(server.id));
+      const isOnline = server.maintenance === undefined && reported !== undefined && reported.sampledAt >= oldest;
+      return { server, reported, isOnline };
     });
   }
 }
 
 /** What an old sample said of players and map is not told again. */
-const statusOf = ({ server, told, isOnline }: KnownServer): ServerStatus => {
+const statusOf = ({ server, reported, isOnline }: ServerState): ServerStatus => {
   const { id, name, capacity, maintenance } = server;
-  const layer = isOnline && told?.layer ? mapOf(told.layer) : null;
+  const layer = isOnline && reported?.layer ? mapOf(reported.layer) : null;
   return {
     id,
     name,
     isOnline,
-    playerCount: isOnline ? (told?.players ?? 0) : 0,
-    maxPlayers: (isOnline && told?.maxPlayers) || capacity,
-    queue: isOnline ? (told?.queue ?? 0) : 0,
+    playerCount: isOnline ? (reported?.players ?? 0) : 0,
+    maxPlayers: (isOnline && reported?.maxPlayers) || capacity,
+    queue: isOnline ? (reported?.queue ?? 0) : 0,
     currentMap: maintenance === undefined ? layer : UNDER_MAINTENANCE,
-    lastUpdate: told?.sampledAt || null,
+    lastUpdate: reported?.sampledAt || null,
   };
 };

@@ -7,7 +7,7 @@ import type { Condition, Query } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Config } from '../platform/config';
 import { ExemptPlayers } from './exempt-players';
-import { KnownPlayers } from './known-players';
+import { PlayersById } from './players-by-id';
 import { Leaderboards } from './leaderboards';
 
 const config = { community: { timeZone: 'UTC', servers: [{ game: 'squad', id: 1 }] } } as unknown as Config;
@@ -97,7 +97,7 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
       [squadLinks.name, me === undefined ? [] : [{ id: ME, memberId: ME, steamId: steam(me) }]],
     ]),
   );
-  return new Leaderboards(models, new KnownPlayers(models), new ExemptPlayers(models), USUAL_RULES, config);
+  return new Leaderboards(models, new PlayersById(models), new ExemptPlayers(models), USUAL_RULES, config);
 };
 
 const seconds = (n: number) => n * 60;

@@ -21,7 +21,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { ExemptPlayers, firstVisible, type Exempt } from './exempt-players';
-import { KnownPlayers } from './known-players';
+import { PlayersById } from './players-by-id';
 import { latest } from './latest';
 import { SQUAD_RULES } from './squad-rules';
 
@@ -81,7 +81,7 @@ interface Standings {
 export class Leaderboards {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly players: KnownPlayers,
+    private readonly players: PlayersById,
     private readonly exempt: ExemptPlayers,
     @Inject(SQUAD_RULES) private readonly rules: SquadRules,
     @Inject(CONFIG) private readonly config: Config,
@@ -115,13 +115,13 @@ export class Leaderboards {
     const figure = figureOf(board);
     const standings = this.standings(query);
     const [steamId, exempt] = await Promise.all([this.players.linkedTo(memberId), this.exempt.now()]);
-    if (steamId === null) return this.told(board, 'not-linked');
-    if (exempt.steamIds.has(steamId)) return this.told(board, 'exempt');
+    if (steamId === null) return this.boardAnswer(board, 'not-linked');
+    if (exempt.steamIds.has(steamId)) return this.boardAnswer(board, 'exempt');
     const player = await this.players.find(steamId);
-    if (!player) return this.told(board, 'not-seen');
+    if (!player) return this.boardAnswer(board, 'not-seen');
     const [me] = await standings.of([player]);
     const value = me?.[figure] ?? 0;
-    if (!me || value <= 0) return this.told(board, 'not-ranked');
+    if (!me || value <= 0) return this.boardAnswer(board, 'not-ranked');
     const [place, leftOut] = await Promise.all([
       placeOf(me, figure, value, standings),
       this.leftOut(figure, exempt, standings),
@@ -137,7 +137,7 @@ export class Leaderboards {
     const players = visible
       .slice(first, own + NEIGHBOURS + 1)
       .map((other, index) => entry(other, figure, rank - own + first + index, this.rules));
-    return this.told(board, null, rank, players);
+    return this.boardAnswer(board, null, rank, players);
   }
 
   /** @throws Refused 404 for a server that the community does not have */
@@ -179,11 +179,11 @@ export class Leaderboards {
       ranked: async (figure, skip, limit) => {
         const where = [onBoard, { field: figure, is: 'gt', value: 0 }] as const;
         const found = await this.readModels.find(model, { where, sort: [`-${figure}`, 'playerId'], skip, limit });
-        const known = await this.readModels.getMany(
+        const players = await this.readModels.getMany(
           squadPlayers,
           found.map(({ playerId }) => playerId),
         );
-        return found.map((standing) => row(standing, known.get(standing.playerId)));
+        return found.map((standing) => row(standing, players.get(standing.playerId)));
       },
       count: (conditions) => this.readModels.count(model, [onBoard, ...conditions]),
       of: async (players) => {
@@ -207,7 +207,7 @@ export class Leaderboards {
     return (await standings.of(found)).filter((row) => (row[figure] ?? 0) > 0);
   }
 
-  private told(
+  private boardAnswer(
     board: Board,
     reason: NotRanked | null,
     rank: number | null = null,

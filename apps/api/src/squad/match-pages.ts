@@ -50,10 +50,11 @@ export class MatchPages {
   }
 
   private async load(matchId: string): Promise<SquadMatchAnswer | undefined> {
-    const known = await this.readModels.get(squadMatches, matchId);
-    if (!known) return undefined;
-    const { serverId, layer, level, startedAt, endedAt, outcome, winner, winnerName, byAdmin, partial, teams } = known;
-    const players = known.players
+    const document = await this.readModels.get(squadMatches, matchId);
+    if (!document) return undefined;
+    const { serverId, layer, level, startedAt, endedAt, outcome, winner, winnerName, byAdmin, partial, teams } =
+      document;
+    const players = document.players
       .map((player) => ({ ...player, name: player.name || 'Unknown Player' }))
       .sort((one, other) => other.kills - one.kills || (one.playerId < other.playerId ? -1 : 1));
     return {

@@ -4,13 +4,13 @@ import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
 import { playerKey } from '@app/domain/player-key';
 import { SEARCH, searchText, searchable } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { KnownPlayers } from './known-players';
+import { PlayersById } from './players-by-id';
 
 @Injectable()
 export class PlayerSearch {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly players: KnownPlayers,
+    private readonly players: PlayersById,
   ) {}
 
   /** By a part of the name, or by a whole Steam ID or EOS id. What is too short finds nobody. */

@@ -15,7 +15,7 @@ import { killsByFaction, ribbonsOf } from '@app/domain/squad/ribbons';
 import { FACTIONS, kdOf, rankOf, starOf, winRateOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { RewardProgress } from '../platform/reward-progress';
-import { KnownPlayers } from './known-players';
+import { PlayersById } from './players-by-id';
 import { SQUAD_RULES } from './squad-rules';
 import { points, sumOf, toWeaponsAnswer } from './weapons-to-response';
 
@@ -30,7 +30,7 @@ type Rivalry = readonly [mine: 'doer' | 'other', theirs: 'doer' | 'other', figur
 export class Profiles {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly players: KnownPlayers,
+    private readonly players: PlayersById,
     private readonly rewards: RewardProgress,
     @Inject(SQUAD_RULES) private readonly rules: SquadRules,
   ) {}
@@ -223,10 +223,10 @@ export class Profiles {
       }),
     );
     const ids = top.flatMap((one) => (one ? [one.playerId] : []));
-    const known = await this.readModels.getMany(squadPlayers, ids);
+    const players = await this.readModels.getMany(squadPlayers, ids);
     return top.map((one) => {
       if (!one) return undefined;
-      const { steamId = '', name = '' } = known.get(one.playerId) ?? {};
+      const { steamId = '', name = '' } = players.get(one.playerId) ?? {};
       return { steamId, playerId: one.playerId, name: name || 'Unknown Player', count: one.count };
     });
   }

@@ -4,7 +4,7 @@ import { BattlelogController } from './battlelog.controller';
 import { ExemptPlayers } from './exempt-players';
 import { FactsSeen } from './facts-seen';
 import { IngestController } from './ingest.controller';
-import { KnownPlayers } from './known-players';
+import { PlayersById } from './players-by-id';
 import { Leaderboards } from './leaderboards';
 import { MatchPages } from './match-pages';
 import { PlayerSearch } from './player-search';
@@ -15,7 +15,7 @@ import { SetFactsAsideHandler } from './set-facts-aside';
 import { squadRules } from './squad-rules';
 import { Totals } from './totals';
 
-const queries = [ExemptPlayers, KnownPlayers, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
+const queries = [ExemptPlayers, PlayersById, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
 
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],

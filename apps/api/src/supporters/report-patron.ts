@@ -38,10 +38,17 @@ export class ReportPatronHandler implements ICommandHandler<ReportPatron> {
   /** @throws LogUnavailable: nothing is taken in then, and the programme sends it again */
   execute({ report: { trigger, membership, digest }, requestId }: ReportPatron): Promise<Receipt<SupportersEvent>> {
     const { reservationSecret } = this.config;
-    const { membershipId, ...told } = membership;
+    const { membershipId, ...status } = membership;
     const patron = reservationOf(reservationSecret, 'patron', membershipId);
     const delivery = createHmac('sha256', reservationSecret).update(`${trigger}\n${digest}`).digest('base64url');
-    const decision = reportPatron({ ...told, patron, trigger, tier: this.tierOf(told.tierIds), delivery, at: now() });
+    const decision = reportPatron({
+      ...status,
+      patron,
+      trigger,
+      tier: this.tierOf(status.tierIds),
+      delivery,
+      at: now(),
+    });
     return this.streams.transact(patrons, patron, decision, { actor: PATREON, requestId });
   }
 

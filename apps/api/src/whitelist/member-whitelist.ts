@@ -33,27 +33,27 @@ export class MemberWhitelist {
 
   async history({ actor: { id } }: Caller): Promise<Page> {
     const { value: json, ...page } = await cachedOf(this.readModels, whitelistHistory, `member:${id}`, async () => {
-      const known = await this.readModels.get(whitelistHistory, id);
-      const answer: WhitelistHistoryAnswer = { success: true, history: [...(known?.entries ?? [])].reverse() };
+      const document = await this.readModels.get(whitelistHistory, id);
+      const answer: WhitelistHistoryAnswer = { success: true, history: [...(document?.entries ?? [])].reverse() };
       return JSON.stringify(answer);
     });
     return { ...page, json };
   }
 
-  private answer(caller: Caller, known: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {
-    const hasRedeemed = known?.redeemed ?? false;
+  private answer(caller: Caller, document: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {
+    const hasRedeemed = document?.redeemed ?? false;
     // Once redeemed, the allowance is what the log says; until then, what the roles would give.
-    const totalSlots = hasRedeemed ? known!.allowance : allowanceFor(caller, this.config);
+    const totalSlots = hasRedeemed ? document!.allowance : allowanceFor(caller, this.config);
     const { enabledGames } = this.config.community.whitelist;
     const answer = {
       success: true,
       hasSlots: totalSlots > 0,
-      hasConnections: (known?.linkedSteamId ?? null) !== null,
+      hasConnections: (document?.linkedSteamId ?? null) !== null,
       hasRedeemed,
       totalSlots,
       enabledGames: { reforger: enabledGames.reforger },
-      slots: toSlots(known?.slots ?? [], known?.allowance ?? 0),
-      revision: known?.revision ?? 0,
+      slots: toSlots(document?.slots ?? [], document?.allowance ?? 0),
+      revision: document?.revision ?? 0,
       slotRoles: this.slotRoles(caller),
       supporter: this.supporter(caller, tier),
     } as const;

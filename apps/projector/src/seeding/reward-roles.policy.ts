@@ -13,7 +13,7 @@ import {
   rewardRole,
   rewardRoleId,
   roleFailed,
-  roleTold,
+  confirmRole,
 } from '@app/domain/seeding/reward-role';
 import { REWARDS, ROLLING_DAYS, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
@@ -153,7 +153,7 @@ export const rewardRolesWatcher = ({
       const of = { reward, memberId };
       try {
         await tell(memberId, wanted[reward].roleId, role.held);
-        await decide(rewardRole, id, roleTold({ ...of, held: role.held, at: iso() }));
+        await decide(rewardRole, id, confirmRole({ ...of, held: role.held, at: iso() }));
       } catch (error) {
         if (!(error instanceof GuildRefused || error instanceof GuildUnavailable)) throw error;
         const wait = error instanceof GuildUnavailable ? { wait: error.retryAfter } : {};

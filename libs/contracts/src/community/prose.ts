@@ -21,13 +21,13 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-const KNOWN = PLACEHOLDERS.join('|');
-const ADDRESS = String.raw`\/(?![/\\])[^\s()\\]*|https:\/\/[^\s()\\]+|\{(?:${KNOWN})\}`;
+const PLACEHOLDER = PLACEHOLDERS.join('|');
+const ADDRESS = String.raw`\/(?![/\\])[^\s()\\]*|https:\/\/[^\s()\\]+|\{(?:${PLACEHOLDER})\}`;
 
 /** Text with links: `[the rules](/guidelines)`. They lead to a path of the site, to https or to a placeholder. */
-const PROSE = new RegExp(String.raw`^(?![^]*\]\((?!(?:${ADDRESS})\)))(?![^]*\{(?!(?:${KNOWN})\}))[^]+$`);
+const PROSE = new RegExp(String.raw`^(?![^]*\]\((?!(?:${ADDRESS})\)))(?![^]*\{(?!(?:${PLACEHOLDER})\}))[^]+$`);
 
-const told = (each: boolean) => ({
+const messageOf = (each: boolean) => ({
   each,
   message: `$property must be text whose links lead to /a/path, to https:// or to a placeholder; placeholders are ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`,
 });
@@ -36,7 +36,7 @@ const told = (each: boolean) => ({
 export const Prose =
   (longest = 600): PropertyDecorator =>
   (target, key) => {
-    for (const check of [IsString(), MaxLength(longest), Matches(PROSE, told(false))]) check(target, key);
+    for (const check of [IsString(), MaxLength(longest), Matches(PROSE, messageOf(false))]) check(target, key);
   };
 
 /** Several of them: paragraphs, points of a list. */
@@ -49,7 +49,7 @@ export const Proses =
       ArrayMinSize(fewest),
       IsString(each),
       MaxLength(longest, each),
-      Matches(PROSE, told(true)),
+      Matches(PROSE, messageOf(true)),
     ])
       check(target, key);
   };

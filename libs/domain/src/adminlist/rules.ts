@@ -155,63 +155,64 @@ export const parse = (content: string) => {
 /** What is wrong with these lines, in their order. `knownGroups` are defined elsewhere. None of it keeps a list from being saved. */
 export const problemsIn = (
   texts: readonly string[],
-  knownGroups: readonly string[],
+  groupsElsewhere: readonly string[],
   understand: (text: string) => Line = parseLine,
 ): Problem[] => {
   const lines = texts.map(understand);
-  const groups = new Set(knownGroups);
+  const groups = new Set(groupsElsewhere);
   for (const { kind, name } of lines) if (kind === 'group') groups.add(name.text);
   const firstId = new Map<string, number>();
   const firstGroup = new Map<string, number>();
   return lines.flatMap((line, index) => {
     const text = texts[index]!;
     const found: Problem[] = [];
-    const tell = (at: Span, what: string, severity: Problem['severity'] = 'problem') =>
+    const report = (at: Span, what: string, severity: Problem['severity'] = 'problem') =>
       found.push({ line: index + 1, from: at.from, to: at.to, severity, text: what });
     const whole = { from: 0, to: text.length };
-    if (line.kind === 'other') tell(line.tokens[0]!, 'Neither a comment nor Group= nor Admin=. The game will skip it.');
+    if (line.kind === 'other')
+      report(line.tokens[0]!, 'Neither a comment nor Group= nor Admin=. The game will skip it.');
     if (line.kind === 'group') {
-      tellOfGroup(line, whole, tell);
-      repeated(firstGroup, line.name, index, 'group', tell);
+      checkGroup(line, whole, report);
+      repeated(firstGroup, line.name, index, 'group', report);
     }
     if (line.kind === 'admin') {
-      tellOfAdmin(line, groups, whole, tell);
-      repeated(firstId, line.name, index, 'ID', tell);
+      checkAdmin(line, groups, whole, report);
+      repeated(firstId, line.name, index, 'ID', report);
     }
     const hidden = HIDDEN.exec(text);
     if (hidden)
-      tell({ from: hidden.index, to: hidden.index + 1 }, 'There is a character here that cannot be seen.', 'notice');
+      report({ from: hidden.index, to: hidden.index + 1 }, 'There is a character here that cannot be seen.', 'notice');
     return found;
   });
 };
 
-type Tell = (at: Span, text: string, severity?: Problem['severity']) => void;
+type Report = (at: Span, text: string, severity?: Problem['severity']) => void;
 
-const repeated = (first: Map<string, number>, name: Word, index: number, what: string, tell: Tell): void => {
+const repeated = (first: Map<string, number>, name: Word, index: number, what: string, report: Report): void => {
   const before = first.get(name.text);
   if (before === undefined) first.set(name.text, index);
   else if (name.text !== '')
-    tell(name, `This ${what} is on line ${before + 1} already. Which of them counts is up to the game.`);
+    report(name, `This ${what} is on line ${before + 1} already. Which of them counts is up to the game.`);
 };
 
-const tellOfGroup = ({ name, words }: Line, whole: Span, tell: Tell): void => {
-  if (name.text === '') tell(whole, 'A group is written Group=Name:permission,permission. This one has no name.');
+const checkGroup = ({ name, words }: Line, whole: Span, report: Report): void => {
+  if (name.text === '') report(whole, 'A group is written Group=Name:permission,permission. This one has no name.');
   else if (words.length === 0)
-    tell(name, 'A group is written Group=Name:permission,permission. This one lacks the colon.');
+    report(name, 'A group is written Group=Name:permission,permission. This one lacks the colon.');
   for (const word of words) {
     if (word.text === '') {
-      if (words.length > 1) tell(whole, 'There is a comma too many.', 'notice');
-    } else if (!PERMISSIONS.has(word.text)) tell(word, `The game knows no permission called ${word.text}.`);
+      if (words.length > 1) report(whole, 'There is a comma too many.', 'notice');
+    } else if (!PERMISSIONS.has(word.text)) report(word, `The game knows no permission called ${word.text}.`);
     else if (!USUAL_PERMISSIONS.includes(word.text))
-      tell(word, `${word.text} is known to the game, but not handed out as a rule.`, 'notice');
+      report(word, `${word.text} is known to the game, but not handed out as a rule.`, 'notice');
   }
 };
 
-const tellOfAdmin = ({ name, words: [group] }: Line, groups: ReadonlySet<string>, whole: Span, tell: Tell): void => {
+const checkAdmin = ({ name, words: [group] }: Line, groups: ReadonlySet<string>, whole: Span, report: Report): void => {
   const wrong = idProblem(name.text);
-  if (wrong) tell(name.text === '' ? whole : name, wrong);
-  if (!group) tell(whole, 'An admin is written Admin=SteamID:GroupName. This one has no group.');
-  else if (!groups.has(group.text)) tell(group, `No group is called ${group.text}.${likeOf(group.text, groups)}`);
+  if (wrong) report(name.text === '' ? whole : name, wrong);
+  if (!group) report(whole, 'An admin is written Admin=SteamID:GroupName. This one has no group.');
+  else if (!groups.has(group.text)) report(group, `No group is called ${group.text}.${likeOf(group.text, groups)}`);
 };
 
 const likeOf = (name: string, groups: ReadonlySet<string>): string => {

@@ -37,7 +37,7 @@ export const values: Decider<Values, BingoEvent> = {
         return {
           ...list,
           lastId: event.data.valueId,
-          values: put(list.values, event.data.valueId, { ...told(event.data), active: true, last }),
+          values: put(list.values, event.data.valueId, { ...wordsOf(event.data), active: true, last }),
         };
       case 'BingoValueChanged':
         return { ...list, values: change(list.values, event.data.valueId, { ...changeIn(event.data), last }) };
@@ -53,7 +53,7 @@ export const values: Decider<Values, BingoEvent> = {
   },
 };
 
-const told = ({ value, difficulty }: { value: string; difficulty: Difficulty }) => ({ value, difficulty });
+const wordsOf = ({ value, difficulty }: { value: string; difficulty: Difficulty }) => ({ value, difficulty });
 
 /** What a change says. Some were logged with null for a difficulty, before null was refused: the difficulty then stayed. */
 export const changeIn = (data: {

@@ -28,11 +28,11 @@ export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
     switch (event.type) {
       case 'LinkCodeIssued': {
         const { hash, memberId, memberName, expiresAt, at } = event.data;
-        const kept = [...codes].filter(
+        const others = [...codes].filter(
           ([, code]) =>
             Date.parse(code.expiresAt) + REMEMBERED > Date.parse(at) && (code.used || code.memberId !== memberId),
         );
-        return { codes: new Map(kept).set(hash, { memberId, memberName, expiresAt }) };
+        return { codes: new Map(others).set(hash, { memberId, memberName, expiresAt }) };
       }
       case 'LinkCodeUsed': {
         const { hash, by, steamId } = event.data;

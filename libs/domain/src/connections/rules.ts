@@ -81,6 +81,6 @@ export const LINK_CODE_TIME = 10 * 60_000;
 
 /** The link code that a chat message consists of, in lower case; undefined for any other message. */
 export const linkCodeIn = (message: string, command: string): string | undefined => {
-  const [said, code = '', more] = message.trim().toLowerCase().split(/\s+/);
-  return said === command && more === undefined && /^[a-z0-9]{6}$/.test(code) ? code : undefined;
+  const [word, code = '', more] = message.trim().toLowerCase().split(/\s+/);
+  return word === command && more === undefined && /^[a-z0-9]{6}$/.test(code) ? code : undefined;
 };

@@ -22,11 +22,11 @@ export const observeRoles = (seen: {
   roles: readonly string[];
   at: string;
 }): Decision<Roles, MembersEvent> =>
-  function* (known) {
-    if (seen.at < known.seenAt) return;
+  function* (current) {
+    if (seen.at < current.seenAt) return;
     const roles = [...new Set(seen.roles)].sort();
-    const gained = roles.filter((role) => !known.roles.includes(role));
-    const lost = known.roles.filter((role) => !roles.includes(role));
-    if (seen.inGuild === known.inGuild && gained.length === 0 && lost.length === 0) return;
+    const gained = roles.filter((role) => !current.roles.includes(role));
+    const lost = current.roles.filter((role) => !roles.includes(role));
+    if (seen.inGuild === current.inGuild && gained.length === 0 && lost.length === 0) return;
     yield { type: 'MemberRolesObserved', data: { ...seen, roles, gained, lost } };
   };

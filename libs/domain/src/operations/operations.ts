@@ -87,8 +87,8 @@ export const cancelRebuild = (ask: Ask): Decide =>
     const building = ask.standing.generations.find(({ build }) => build);
     if (building && building.build?.requestedBy === undefined && !building.build?.hold)
       throw new Rejected('build-needed', `A new version of ${ask.projection} is being built; it cannot be cancelled.`);
-    const unheard = !rebuild.cancelled && rebuild.generation > highest(ask.standing) ? rebuild.generation : undefined;
-    const generation = building?.generation ?? unheard;
+    const pending = !rebuild.cancelled && rebuild.generation > highest(ask.standing) ? rebuild.generation : undefined;
+    const generation = building?.generation ?? pending;
     if (generation === undefined)
       throw new Rejected('nothing-to-cancel', `No rebuild of ${ask.projection} is running.`);
     yield { type: 'ProjectionRebuildCancelled', data: { ...base(ask), generation } };
@@ -162,14 +162,14 @@ export const flip = (ask: Ask & { readonly generation?: number }): Decide =>
 export const flipBack = (ask: Ask & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(ask.requestId)) return;
-    const kept = ask.standing.generations.findLast(
+    const standby = ask.standing.generations.findLast(
       ({ generation, state }) =>
         (state === 'standby' || state === 'frozen') &&
         generation !== ask.standing.serving &&
         generation === (ask.generation ?? generation),
     );
-    if (!kept) throw new Rejected('nothing-kept', `${ask.projection} has no generation to flip back to.`);
-    yield { type: 'ProjectionFlippedBack', data: { ...base(ask), generation: kept.generation } };
+    if (!standby) throw new Rejected('nothing-kept', `${ask.projection} has no generation to flip back to.`);
+    yield { type: 'ProjectionFlippedBack', data: { ...base(ask), generation: standby.generation } };
   };
 
 /** Without a generation: the one that is kept back or waits, if there is only one such. */

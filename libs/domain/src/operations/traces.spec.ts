@@ -1,6 +1,6 @@
 import { fold } from '../decider';
 import type { TraceEvent } from './events';
-import { backups, LOOK_WINDOW, logReading, readLog, tellBackup } from './traces';
+import { backups, LOOK_WINDOW, logReading, readLog, recordBackup } from './traces';
 
 const START = Date.parse('2026-11-21T09:00:00.000Z');
 const look = (subject: string, after = 0) => ({
@@ -37,8 +37,8 @@ test('the same backup told of twice is one', () => {
     ...{ name: 'b.tar.gz', bytes: 9, sha256: 'f'.repeat(64), position: '41', withAddresses: false },
     at: '2026-11-21T09:00:00.000Z',
   };
-  const told = [...tellBackup(backup)(fold(backups, []))];
+  const told = [...recordBackup(backup)(fold(backups, []))];
   expect(told).toEqual([{ type: 'BackupTaken', data: backup }]);
-  expect([...tellBackup(backup)(fold(backups, told))]).toEqual([]);
-  expect([...tellBackup({ ...backup, sha256: 'e'.repeat(64) })(fold(backups, told))]).toHaveLength(1);
+  expect([...recordBackup(backup)(fold(backups, told))]).toEqual([]);
+  expect([...recordBackup({ ...backup, sha256: 'e'.repeat(64) })(fold(backups, told))]).toHaveLength(1);
 });

@@ -39,7 +39,7 @@ export const backups: Decider<ReadonlySet<string>, TraceEvent> = {
 };
 
 /** The same file told of twice is one backup. */
-export const tellBackup = (backup: TraceFacts['BackupTaken']): Decision<ReadonlySet<string>, TraceEvent> =>
+export const recordBackup = (backup: TraceFacts['BackupTaken']): Decision<ReadonlySet<string>, TraceEvent> =>
   function* (taken) {
     if (!taken.has(backup.sha256)) yield { type: 'BackupTaken', data: backup };
   };

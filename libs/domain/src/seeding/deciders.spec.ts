@@ -1,7 +1,7 @@
 import { given } from '../../../../test/given';
 import type { SeedingEvent, SeedingFacts } from './events';
 import { closeMonth, monthsToClose, seedingMonth } from './month';
-import { grantRole, revokeRole, rewardRole, roleFailed, roleTold } from './reward-role';
+import { grantRole, revokeRole, rewardRole, roleFailed, confirmRole } from './reward-role';
 import { attemptMessage, messageFailed, messageSent, queueMessage, winnerMessage } from './winner-message';
 
 const at = '2026-11-01T15:00:00.000Z';
@@ -121,14 +121,14 @@ describe('a role that points earn', () => {
   test('is granted once and given once', () => {
     given(rewardRole)().when(grantRole(grant)).then(granted);
     given(rewardRole)(granted)
-      .when(roleTold({ ...of, held: true }))
+      .when(confirmRole({ ...of, held: true }))
       .then(given_);
   });
 
   test('is revoked once and removed once', () => {
     given(rewardRole)(granted, given_).when(revokeRole(revoke)).then(revoked);
     given(rewardRole)(granted, given_, revoked)
-      .when(roleTold({ ...of, held: false }))
+      .when(confirmRole({ ...of, held: false }))
       .then(removed);
   });
 
@@ -148,7 +148,7 @@ describe('a role that points earn', () => {
 
   test('what was told late of an earlier decision does not stand for a newer one', () =>
     given(rewardRole)(granted, revoked)
-      .when(roleTold({ ...of, held: true }))
+      .when(confirmRole({ ...of, held: true }))
       .then());
 
   test('a failure is tried again later, for as long as it takes', () => {

@@ -29,9 +29,9 @@ type Present = Roster['players'][number];
 const rosters = new WeakMap<Roster['players'], ReadonlyMap<string, Present>>();
 
 const byId = (players: Roster['players']): ReadonlyMap<string, Present> => {
-  const known = rosters.get(players) ?? new Map(players.map((player) => [player.playerId, player]));
-  rosters.set(players, known);
-  return known;
+  const byId = rosters.get(players) ?? new Map(players.map((player) => [player.playerId, player]));
+  rosters.set(players, byId);
+  return byId;
 };
 
 /** What being there is worth to a player, as a look at the server found it. Nothing to who is not there. */

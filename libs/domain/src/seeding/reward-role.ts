@@ -65,10 +65,10 @@ interface OfRole {
 }
 
 /** The chat platform was told that the role is to be held, or not. Something decided meanwhile is told after it. */
-export const roleTold = ({ held: told, ...of }: OfRole & { held: boolean }): Decide =>
+export const confirmRole = ({ held: confirmed, ...of }: OfRole & { held: boolean }): Decide =>
   function* ({ held, open, steamId }) {
-    if (!open || held !== told) return;
-    yield { type: told ? 'RewardRoleGiven' : 'RewardRoleRemoved', data: { ...of, steamId } };
+    if (!open || held !== confirmed) return;
+    yield { type: confirmed ? 'RewardRoleGiven' : 'RewardRoleRemoved', data: { ...of, steamId } };
   };
 
 export const roleFailed = ({ reason, wait, ...of }: OfRole & { reason: string; wait?: number }): Decide =>

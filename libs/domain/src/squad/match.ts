@@ -71,10 +71,10 @@ export const match: Decider<Match, SquadEvent> = {
         };
       case 'SquadPlayerIdentified': {
         const { playerId, steamId, name } = event.data;
-        const known = state.people.get(playerId);
+        const player = state.people.get(playerId);
         // First heard of in the middle of something: he plays already.
         const since = state.status === 'running' && !isLate ? Date.parse(at) : null;
-        const person = known ?? { team: null, faction: null, since, milliseconds: 0 };
+        const person = player ?? { team: null, faction: null, since, milliseconds: 0 };
         return put(state, playerId, { ...person, steamId, name });
       }
       case 'SquadPlayerJoined':
@@ -219,16 +219,16 @@ export interface Batch {
  */
 export const receiveFacts = ({ serverId, match: key, source, after, to, facts }: Batch): Decision<Match, SquadEvent> =>
   function* (state) {
-    const known = state.received[source];
+    const received = state.received[source];
     const missing = state.aside[source];
     const begins = state.status !== 'unstarted' || facts[0]?.kind === 'matchStarted';
-    if (after > known || !begins) throw neverArrived();
+    if (after > received || !begins) throw neverArrived();
     let now = state;
     for (const fact of facts) {
       const isLate = covers(missing, fact.sequence);
-      if (fact.sequence <= known && !isLate) continue;
+      if (fact.sequence <= received && !isLate) continue;
       const of: OfMatch = { serverId, match: key, source, sequence: fact.sequence, at: fact.at };
-      for (const event of isLate ? tellLate(now, fact, of) : tell(now, fact, of)) {
+      for (const event of isLate ? lateEventsOf(now, fact, of) : eventsOf(now, fact, of)) {
         now = match.evolve(now, event);
         yield event;
       }
@@ -250,12 +250,12 @@ const MOMENTARY: ReadonlySet<TelemetryFact['kind']> = new Set([
 ]);
 
 /** As `tell`, for what had been set aside: later facts are known already, and are not to be overruled. */
-function* tellLate(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
-  for (const event of tell(state, fact, of)) {
+function* lateEventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
+  for (const event of eventsOf(state, fact, of)) {
     if (event.type === 'SquadPlayerIdentified') {
-      const known = state.people.get(event.data.playerId);
-      if (known && (known.steamId !== null || event.data.steamId === null)) continue;
-      yield known ? { ...event, data: { ...event.data, name: known.name } } : event;
+      const player = state.people.get(event.data.playerId);
+      if (player && (player.steamId !== null || event.data.steamId === null)) continue;
+      yield player ? { ...event, data: { ...event.data, name: player.name } } : event;
     } else if (event.type === 'SquadLayerLearned') {
       if (state.layer === null) yield event;
     } else if (event.type === 'SquadPlayerDisconnected') yield { ...event, data: { ...event.data, seconds: 0 } };
@@ -266,15 +266,15 @@ function* tellLate(state: Match, fact: TelemetryFact, of: OfMatch): Generator<Sq
 }
 
 /** What a fact says that the stream does not know: those in it who are new, and then the fact itself. */
-function* tell(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
+function* eventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   let now = state;
   for (const named of namedIn(fact)) {
     const playerId = playerIdOf(now.people, named);
     if (playerId === null) continue;
-    const known = now.people.get(playerId);
-    const steamId = named.steamId ?? known?.steamId ?? null;
-    const name = named.name || known?.name || '';
-    if (known && known.steamId === steamId && known.name === name) continue;
+    const player = now.people.get(playerId);
+    const steamId = named.steamId ?? player?.steamId ?? null;
+    const name = named.name || player?.name || '';
+    if (player && player.steamId === steamId && player.name === name) continue;
     const event: SquadEvent = { type: 'SquadPlayerIdentified', data: { ...of, playerId, steamId, name } };
     now = match.evolve(now, event);
     yield event;
@@ -332,8 +332,8 @@ const eventOf = (state: Match, fact: TelemetryFact, of: OfMatch): SquadEvent | u
     }
     case 'layerLearned': {
       const { layer: learned, level, teams } = fact;
-      const told = teams.map(({ team, faction, unit }) => ({ team, faction, unit }));
-      return { type: 'SquadLayerLearned', data: { ...of, layer: learned, level, teams: told } };
+      const factions = teams.map(({ team, faction, unit }) => ({ team, faction, unit }));
+      return { type: 'SquadLayerLearned', data: { ...of, layer: learned, level, teams: factions } };
     }
     case 'matchWentLive':
       return { type: 'SquadStagingEnded', data: of };

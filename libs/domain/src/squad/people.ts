@@ -29,11 +29,11 @@ const factionOf = (role: string | null): string | null => /^([A-Za-z]+)_/.exec(r
 /** The player in a fight, with what is known of him from before where the fact itself does not say it. */
 export const fighterOf = (people: People, factions: Readonly<Partial<Record<Team, string>>>, named: Named): Fighter => {
   const playerId = playerIdOf(people, named);
-  const known = playerId === null ? undefined : people.get(playerId);
-  const team = named.team ?? known?.team ?? null;
+  const player = playerId === null ? undefined : people.get(playerId);
+  const team = named.team ?? player?.team ?? null;
   const faction =
     factionOf(named.role) ??
-    (known && known.team === team ? known.faction : null) ??
+    (player && player.team === team ? player.faction : null) ??
     (team === null ? null : (factions[team] ?? null));
   return { playerId, ...(playerId === null ? { name: named.name } : {}), team, faction };
 };

@@ -80,13 +80,13 @@ export const ribbonsOf = (
   readonly progress: Readonly<Record<string, number>>;
   readonly needed: Readonly<Record<string, number>>;
 } => {
-  const told = RIBBONS.map((progress, index) => {
+  const ribbons = RIBBONS.map((progress, index) => {
     const name = `ribbon${index + 1}`;
     return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(deeds, rules) };
   });
   return {
-    ribbons: Object.fromEntries(told.map(({ name, needed, reached }) => [name, reached >= needed])),
-    progress: Object.fromEntries(told.map(({ name, reached }) => [name, reached])),
+    ribbons: Object.fromEntries(ribbons.map(({ name, needed, reached }) => [name, reached >= needed])),
+    progress: Object.fromEntries(ribbons.map(({ name, reached }) => [name, reached])),
     needed: rules.ribbons,
   };
 };

@@ -14,7 +14,7 @@ const factionNamed = (thing: string, aliases: SquadRules['factions']): string | 
     .split('_')
     .slice(1)
     .map((part) => factionCode(part, aliases));
-  return codes.findLast((code) => OTHERS.includes(code) || FACTIONS.some(([known]) => known === code));
+  return codes.findLast((code) => OTHERS.includes(code) || FACTIONS.some(([faction]) => faction === code));
 };
 
 /** @param thing the blueprint of the vehicle. @param faction of who hit it, as the game codes it */

@@ -51,11 +51,11 @@ const AMOUNT = /^\d(?:mags?|rnds?)$/i;
 /** The weapon of which a blueprint is a variant: `BP_M4_M68_Foregrip` is an `M4`. */
 export const weaponOf = (blueprint: string, { variantParts, same }: WeaponRules): string => {
   const [first = '', ...rest] = blueprint.replace(PREFIX, '').split('_');
-  const says = (part: string, index: number) =>
+  const isDistinct = (part: string, index: number) =>
     !variantParts.includes(part.toLowerCase()) &&
     !AMOUNT.test(part) &&
     !(index === rest.length - 1 && /^\d$/.test(part));
-  const left = [first, ...rest.filter(says)];
+  const left = [first, ...rest.filter(isDistinct)];
   const name = left.join(' ').trim();
   return (Object.hasOwn(same, name) ? same[name] : name) || blueprint;
 };

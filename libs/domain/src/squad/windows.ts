@@ -19,17 +19,17 @@ const weekOf = (day: string): string => {
 const seasonOf = (day: string): string => `${day.slice(0, 4)}-S${Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1}`;
 
 /** A fold asks for each fight, and there are few days. */
-const known = new Map<string, Periods>();
-const MOST_KNOWN = 5_000;
+const cache = new Map<string, Periods>();
+const MOST_CACHED = 5_000;
 
 /** @param at ISO 8601. @param timeZone IANA name */
 const periodsAt = (at: string, timeZone: string): Periods => {
   const day = calendarOf(timeZone).dayAt(Date.parse(at));
-  let periods = known.get(day);
+  let periods = cache.get(day);
   if (!periods) {
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (cache.size >= MOST_CACHED) cache.clear();
     periods = { week: weekOf(day), month: day.slice(0, 7), season: seasonOf(day), all: 'all' };
-    known.set(day, periods);
+    cache.set(day, periods);
   }
   return periods;
 };

@@ -44,6 +44,6 @@ export const squadFile = (group: string, lines: ReadonlyMap<string, string>): st
 
 /** A Reforger list: a JSON array of identities, one on each line. */
 export const reforgerFile = (ids: Iterable<string>): string => {
-  const known = [...ids].filter((id) => UUID.test(id));
-  return known.length === 0 ? '[]\n' : `[\n${known.map((id) => `  "${id}"`).join(',\n')}\n]\n`;
+  const uuids = [...ids].filter((id) => UUID.test(id));
+  return uuids.length === 0 ? '[]\n' : `[\n${uuids.map((id) => `  "${id}"`).join(',\n')}\n]\n`;
 };

@@ -226,8 +226,8 @@ const sameContent = (a: Content, b: Content): boolean =>
 const slotNamed = ({ slots }: Whitelist, memberId: string, entryId: string): number => {
   const { slotNumber, version } = readEntry(entryId);
   const slot = slots[slotNumber - 1];
-  const known = slot && version <= readEntry(slot.entryId).version;
-  if (!known || entryId !== nameEntry(memberId, { slotNumber, version }))
+  const isCurrentOrOlder = slot && version <= readEntry(slot.entryId).version;
+  if (!isCurrentOrOlder || entryId !== nameEntry(memberId, { slotNumber, version }))
     throw new Rejected('slot-not-found', 'This slot does not exist.', 'missing');
   if (slotNumber === 1)
     throw new Rejected('own-slot', 'Your own slot holds your linked account and cannot be edited.', 'invalid');

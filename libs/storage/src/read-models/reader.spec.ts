@@ -22,7 +22,9 @@ const at = (position: number) => {
   return toLogPosition({ commit, prepare: commit });
 };
 
-const written = (position: number, types: readonly string[]) => [{ position: at(position), keys: types.map(typeKey) }];
+const written = (position: number, types: readonly string[]) => [
+  { logPosition: at(position), keys: types.map(typeKey) },
+];
 
 /** The projector's part: documents first, then the record. */
 class Hand {

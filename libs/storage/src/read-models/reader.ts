@@ -397,7 +397,7 @@ function newest(marks: readonly Mark[], hears: readonly string[] | undefined): L
   const heard = hears && new Set(hears.map(typeKey));
   const positions = marks.filter(({ keys }) => !heard || keys.some((key) => heard.has(key)));
   return positions
-    .map(({ position }) => position)
+    .map(({ logPosition }) => logPosition)
     .sort()
     .at(-1);
 }

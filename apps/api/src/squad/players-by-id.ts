@@ -8,7 +8,7 @@ const NAMESAKES = 5;
 
 /** Finds players by what people know them by. */
 @Injectable()
-export class KnownPlayers {
+export class PlayersById {
   constructor(private readonly readModels: ReadModels) {}
 
   /** @param key a SteamID64 or an EOS id */
