@@ -9,14 +9,12 @@ import {
   type WhitelistFileAccessDocument,
 } from '@app/contracts/whitelist/read-models';
 import { reforgerFile, squadFile } from '@app/domain/whitelist/files';
-import { singleFlight } from '@app/kit/single-flight';
-import { within } from '@app/kit/within';
 import { StoreUnavailable } from '@app/storage/read-models/port';
-import { ReadModels, type Version } from '@app/storage/read-models/reader';
+import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
+import { LastGood } from '../platform/last-good';
 import { LOGGER } from '../platform/logger';
-import { keep, readKept } from '../platform/kept-files';
 import { ListedPlayers } from './listed-players';
 
 export const FILES = ['squad.cfg', 'reforger.json'] as const;
@@ -27,9 +25,9 @@ export interface FileText {
   /** The text in UTF-8, as it is sent. */
   readonly bytes: Buffer;
   readonly entries: number;
-  /** Of the text, with quotes: the same text has the same one in every process. */
+  /** Made from the text, with quotes: the same text has the same ETag in every process. */
   readonly etag: string;
-  /** Made when somebody first wants it. */
+  /** Compressed at the first call. */
   readonly gzipped: () => Promise<Buffer>;
 }
 
@@ -39,143 +37,73 @@ interface Rendered {
   readonly access: WhitelistFileAccessDocument | null;
 }
 
-export interface Served extends Rendered {
-  /** Since the read models last said that this is what stands, milliseconds; 0 when they were just asked. */
-  readonly age: number;
-}
-
-/** What is kept on disk: enough to serve the last good files after a restart without read models. */
-interface Kept {
-  readonly goodAt: number;
+/** What the state file holds. */
+interface Saved {
   readonly access: WhitelistFileAccessDocument | null;
   readonly files: Readonly<Record<FileName, { readonly text: string; readonly entries: number }>>;
 }
 
-/** Readers wait this long for the newest before they get what was last good, milliseconds. */
-const PATIENCE = 1_000;
-/** What is kept on disk is said to be good still at most this often, milliseconds. */
-const CONFIRM_EVERY = 15_000;
-
 const compress = promisify(gzip);
 
-/**
- * The files that game servers read, as finished text: rendered once for each state of the read models. When those cannot
- * be asked the last good files are served, from before a restart too, and never an empty one in their place.
- */
+/** The files that game servers read, rendered once for each state of the read models; or the last good ones. */
 @Injectable()
-export class WhitelistFiles {
+export class WhitelistFiles extends LastGood<Rendered, Saved> {
   private readonly players: ListedPlayers;
   private readonly group: string;
-  private readonly path: string | undefined;
-  private rendered: Rendered | undefined;
-  private goodAt = 0;
-  private accessAt: Pick<Version, 'generation' | 'position'> | undefined;
-  private readonly refresh = singleFlight(() => this.render());
-  private failing = false;
-  private restored: Promise<void> | undefined;
-  private keeping: Promise<void> = Promise.resolve();
-  private keptAt = 0;
+  private accessReadAt: string | undefined;
 
   constructor(
     private readonly readModels: ReadModels,
     @Inject(CONFIG) { community, stateDir }: Config,
-    @Inject(LOGGER) private readonly log: Logger,
+    @Inject(LOGGER) log: Logger,
   ) {
+    super(stateDir && join(stateDir, 'whitelist-files.json'), log);
     this.group = community.whitelist.squadGroup;
     this.players = new ListedPlayers(readModels, this.group);
-    this.path = stateDir && join(stateDir, 'whitelist-files.json');
   }
 
-  /** @throws StoreUnavailable when the read models cannot be asked and never could */
-  async served(): Promise<Served> {
-    await (this.restored ??= this.restore());
-    const refreshed = this.refresh();
-    if (!this.rendered) {
-      await refreshed;
-      return { ...this.rendered!, age: 0 };
-    }
-    const fresh = await this.inTime(refreshed);
-    return { ...this.rendered, age: fresh ? 0 : Math.max(0, Date.now() - this.goodAt) };
-  }
-
-  /** Waits until what was to be kept is on disk. */
-  async settled(): Promise<void> {
-    await this.keeping;
-  }
-
-  /** Whether the newest came in time. While the read models are known to be down nobody waits for them. */
-  private async inTime(refreshed: Promise<void>): Promise<boolean> {
-    const late = () => new StoreUnavailable('The read models do not answer in time.');
-    const fresh = await within(this.failing ? 0 : PATIENCE, refreshed, late).then(
-      () => true,
-      () => false,
-    );
-    this.failing = !fresh;
-    return fresh;
-  }
-
-  private async render(): Promise<void> {
+  protected async load(current: Rendered | undefined): Promise<Rendered> {
     const [listed, accessed] = await Promise.all([
       this.readModels.version(whitelists),
       this.readModels.version(whitelistFileAccess),
     ]);
     if (!listed || !accessed) throw new StoreUnavailable('The whitelist is not built yet.');
-    const known = this.rendered;
-    const sameAccess =
-      this.accessAt?.generation === accessed.generation && this.accessAt.position === accessed.position;
-    const access = sameAccess ? known!.access : await this.accessNow();
+    const accessReadAt = `${accessed.generation} ${accessed.position}`;
+    const sameAccess = this.accessReadAt === accessReadAt;
+    const access = sameAccess ? current!.access : await this.readAccess();
     const changed = await this.players.update(listed);
-    if (changed || !sameAccess || !known) {
-      const files = changed || !known ? this.texts(known) : known.files;
-      this.rendered = { files, access };
-      this.accessAt = { generation: accessed.generation, position: accessed.position };
-    }
-    this.failing = false;
-    this.goodAt = Date.now();
-    if (this.rendered !== known || this.goodAt - this.keptAt > CONFIRM_EVERY) this.keep();
+    if (current && sameAccess && !changed) return current;
+    this.accessReadAt = accessReadAt;
+    return { access, files: changed || !current ? this.texts(current) : current.files };
   }
 
-  private async accessNow(): Promise<WhitelistFileAccessDocument | null> {
+  protected toJson({ access, files }: Rendered): Saved {
+    return { access, files: filesFrom((name) => ({ text: files[name].text, entries: files[name].entries })) };
+  }
+
+  protected fromJson({ access, files }: Saved): Rendered {
+    return { access, files: filesFrom((name) => fileText(files[name].text, files[name].entries)) };
+  }
+
+  private async readAccess(): Promise<WhitelistFileAccessDocument | null> {
     const access = await this.readModels.get(whitelistFileAccess, 'secret');
     return access?.secretHash ? access : null;
   }
 
-  private texts(known: Rendered | undefined): Rendered['files'] {
+  private texts(current: Rendered | undefined): Rendered['files'] {
     const squad = this.players.squad();
     const reforger = this.players.reforger();
     return {
-      'squad.cfg': fileText(squadFile(this.group, squad), squad.size, known?.files['squad.cfg']),
-      'reforger.json': fileText(reforgerFile(reforger), reforger.size, known?.files['reforger.json']),
+      'squad.cfg': fileText(squadFile(this.group, squad), squad.size, current?.files['squad.cfg']),
+      'reforger.json': fileText(reforgerFile(reforger), reforger.size, current?.files['reforger.json']),
     };
-  }
-
-  private async restore(): Promise<void> {
-    const kept = this.path && ((await readKept(this.path)) as Kept | undefined);
-    if (!kept || this.rendered) return;
-    const restored = (name: FileName) => fileText(kept.files[name].text, kept.files[name].entries);
-    const files = { 'squad.cfg': restored('squad.cfg'), 'reforger.json': restored('reforger.json') };
-    this.rendered = { access: kept.access, files };
-    this.goodAt = kept.goodAt;
-  }
-
-  private keep(): void {
-    const { path, rendered, goodAt } = this;
-    if (path === undefined || !rendered) return;
-    this.keptAt = goodAt;
-    const { files, access } = rendered;
-    const kept: Kept = {
-      goodAt,
-      access,
-      files: {
-        'squad.cfg': { text: files['squad.cfg'].text, entries: files['squad.cfg'].entries },
-        'reforger.json': { text: files['reforger.json'].text, entries: files['reforger.json'].entries },
-      },
-    };
-    this.keeping = this.keeping
-      .then(() => keep(path, kept))
-      .catch((error: unknown) => this.log.warn({ cause: String(error) }, 'The whitelist files were not kept.'));
   }
 }
+
+const filesFrom = <Text>(of: (name: FileName) => Text): Record<FileName, Text> => ({
+  'squad.cfg': of('squad.cfg'),
+  'reforger.json': of('reforger.json'),
+});
 
 const fileText = (text: string, entries: number, before?: FileText): FileText => {
   if (before?.text === text) return before;

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 
 /** The JSON in a file; undefined where there is none, or where it cannot be read as JSON. */
-export const readKept = async (path: string): Promise<unknown> => {
+export const readState = async (path: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch {
-    // What is kept is a convenience: without it everything is read again.
+    // State files only save time: without one its content is read from the read models again.
     return undefined;
   }
 };
 
 /** Replaces a file in one step, readable by its owner alone. @throws what the file system throws */
-export const keep = async (path: string, value: unknown): Promise<void> => {
+export const writeState = async (path: string, value: unknown): Promise<void> => {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
