@@ -8,7 +8,6 @@ import { CONFIG, type Config } from '../platform/config';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { allowanceFor } from './entitlement';
-import { LinkedAccount } from './linked-account';
 
 export class Redeem extends Command<Receipt<WhitelistEvent>> {
   constructor(readonly context: RequestContext) {
@@ -20,13 +19,11 @@ export class Redeem extends Command<Receipt<WhitelistEvent>> {
 export class RedeemHandler implements ICommandHandler<Redeem> {
   constructor(
     private readonly streams: Streams,
-    private readonly linked: LinkedAccount,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ context }: Redeem): Promise<Receipt<WhitelistEvent>> {
+  execute({ context }: Redeem): Promise<Receipt<WhitelistEvent>> {
     const { id: memberId, name, roles } = context.caller.actor;
-    await this.linked.settled(memberId);
     return this.streams.transact(
       whitelist,
       memberId,

@@ -5,7 +5,6 @@ import { Streams, type Receipt } from '@app/storage/event-log/streams';
 import type { RequestContext } from '../platform/caller';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
-import { LinkedAccount } from './linked-account';
 
 export class UpdateOwn extends Command<Receipt<WhitelistEvent>> {
   constructor(readonly context: RequestContext) {
@@ -15,14 +14,10 @@ export class UpdateOwn extends Command<Receipt<WhitelistEvent>> {
 
 @CommandHandler(UpdateOwn)
 export class UpdateOwnHandler implements ICommandHandler<UpdateOwn> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly linked: LinkedAccount,
-  ) {}
+  constructor(private readonly streams: Streams) {}
 
-  async execute({ context }: UpdateOwn): Promise<Receipt<WhitelistEvent>> {
+  execute({ context }: UpdateOwn): Promise<Receipt<WhitelistEvent>> {
     const memberId = context.caller.actor.id;
-    await this.linked.settled(memberId);
     return this.streams.transact(
       whitelist,
       memberId,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DropSecretHandler } from './drop-secret';
 import { FileFetches } from './file-fetches';
-import { LinkedAccount } from './linked-account';
 import { MemberWhitelist } from './member-whitelist';
 import { RedeemHandler } from './redeem';
 import { RotateSecretHandler } from './rotate-secret';
@@ -13,7 +12,7 @@ import { WhitelistFilesController } from './whitelist-files.controller';
 import { WhitelistController } from './whitelist.controller';
 
 const commands = [RedeemHandler, UpdateOwnHandler, SaveSlotsHandler, RotateSecretHandler, DropSecretHandler];
-const queries = [LinkedAccount, MemberWhitelist, WhitelistFiles, FileFetches];
+const queries = [MemberWhitelist, WhitelistFiles, FileFetches];
 
 @Module({
   controllers: [WhitelistController, WhitelistFilesController, WhitelistAdminController],

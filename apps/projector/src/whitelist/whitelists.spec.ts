@@ -81,13 +81,14 @@ const foldAll = (projection: Projection, batches: readonly (readonly RecordedEve
   return documents;
 };
 
-test('the read model shows what the slots are, with the same revision', () => {
+test('the read model shows the slots and the linked account as the decider has them, with the same revision', () => {
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 40 }), (wishes) => {
       const { states, events } = lived(wishes);
       const documents = foldAll(whitelists, [events]);
-      for (const [memberId, { redeemed, allowance, slots, revision }] of states) {
+      for (const [memberId, { redeemed, allowance, slots, revision, linkedSteamId }] of states) {
         const shown = documents.get(memberId)?.doc as WhitelistDocument | undefined;
+        expect(shown?.linkedSteamId ?? null).toBe(linkedSteamId);
         if (revision === 0) expect(shown?.redeemed ?? false).toBe(false);
         else expect(shown).toMatchObject({ redeemed, allowance, slots, revision });
       }
@@ -118,28 +119,3 @@ test.each([whitelists, history] as unknown as Projection[])(
     );
   },
 );
-
-describe('the linked account', () => {
-  const account = (type: string, accountId: string, platform = 'steam') => ({
-    type,
-    data: { memberId: '1', platform, accountId, claim: 1, displayName: 'Quoll', verified: false, noticeId: 'n', at },
-  });
-  const shown = (...events: DomainEvent[]) =>
-    (foldAll(whitelists, [events.map((event, n) => recorded(event, n + 1))]).get('1')?.doc as WhitelistDocument)
-      .linkedSteamId;
-
-  test('is the one that was connected last', () =>
-    expect(
-      shown(
-        account('GameAccountConnected', steam(1)),
-        account('GameAccountDisconnected', steam(1)),
-        account('GameAccountConnected', steam(2)),
-      ),
-    ).toBe(steam(2)));
-  test('is gone when it was released to whoever proved it', () =>
-    expect(shown(account('GameAccountConnected', steam(1)), account('GameAccountReleased', steam(1)))).toBeNull());
-  test('is of Steam, whatever else is connected', () =>
-    expect(shown(account('GameAccountConnected', steam(1)), account('GameAccountConnected', 'Quoll-AU', 'psn'))).toBe(
-      steam(1),
-    ));
-});

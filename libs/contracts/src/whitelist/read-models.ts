@@ -5,7 +5,7 @@ import type { SlotContent, WhitelistHistoryEntry } from './whitelist';
 export interface WhitelistDocument {
   readonly memberId: string;
   readonly name: string;
-  /** The Steam account that is linked now. */
+  /** The Steam account that the own slot is for: the same that the commands decide on. */
   readonly linkedSteamId: string | null;
   readonly redeemed: boolean;
   readonly allowance: number;
@@ -19,7 +19,7 @@ export interface WhitelistDocument {
 
 export const whitelists = readModel<WhitelistDocument>({
   name: 'whitelists',
-  version: 1,
+  version: 2,
   indexes: [['changed'], ['redeemed', 'memberId']],
 });
 

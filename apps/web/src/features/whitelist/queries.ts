@@ -7,12 +7,16 @@ import { useSession } from '~/lib/session/session';
 const ROLES_SEEN_MS = 30_000;
 const CATCHING_UP_MS = 1_000;
 
+/** An account that was connected a moment ago reaches the whitelist a little later. */
+const isCatchingUp = ({ readStale, hasSlots, hasConnections }: WhitelistAnswer & { readStale?: boolean }) =>
+  readStale || (hasSlots && !hasConnections);
+
 /** Both ask about the person `id`; without one they do not ask. */
 const whitelistQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['whitelist', id],
     queryFn: id ? ({ signal }) => api.get<WhitelistAnswer>('whitelisting', signal) : skipToken,
-    refetchInterval: ({ state: { data } }) => (data?.readStale ? CATCHING_UP_MS : ROLES_SEEN_MS),
+    refetchInterval: ({ state: { data } }) => (data && isCatchingUp(data) ? CATCHING_UP_MS : ROLES_SEEN_MS),
   });
 
 const historyQuery = (id: string | undefined) =>
