@@ -36,7 +36,7 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
           request.presented = { machine: this.bot(request) };
           break;
         case 'anybody':
-          request.presented = { identity: this.tokens.verified(request.headers.authorization) };
+          request.presented = { identity: this.tokens.cachedIdentity(request.headers.authorization) };
           break;
         default:
           request.presented = { identity: await this.identityOf(context, request) };
@@ -57,7 +57,7 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     context: ExecutionContext,
     request: FastifyRequest & { user?: Identity },
   ): Promise<Identity> {
-    const verified = this.tokens.verified(request.headers.authorization);
+    const verified = this.tokens.cachedIdentity(request.headers.authorization);
     if (verified) return verified;
     await super.canActivate(context);
     this.tokens.keep(request.headers.authorization, request.user!);

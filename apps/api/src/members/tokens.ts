@@ -36,7 +36,7 @@ export class Tokens {
   private readonly verified = new Lru<string, { readonly identity: Identity; readonly until: number }>(MOST_TOKENS);
 
   /** The bearer of an `Authorization` header whose token was verified within the last minute. */
-  verified(authorization: string | undefined): Identity | undefined {
+  cachedIdentity(authorization: string | undefined): Identity | undefined {
     const token = bearerOf(authorization);
     if (token === undefined) return undefined;
     const key = keyOf(token);
