@@ -28,7 +28,7 @@ test('marks come back as they went, of every stream a command wrote to', () => {
 
 test('a token of the version before marks is still understood', () => {
   const old = wrapped({ p: at(42), t: ['BingoSquareMarked'] });
-  expect(marksIn(old)).toEqual([{ position: at(42), keys: [typeKey('BingoSquareMarked')] }]);
+  expect(marksIn(old)).toEqual([{ logPosition: at(42), keys: [typeKey('BingoSquareMarked')] }]);
   const both = readAfterBoth(readAfterBoth(undefined, old), answered(50, ['AccountConnected']));
   expect(marksIn(both).map(({ logPosition }) => logPosition)).toEqual([at(42), at(50)]);
 });
