@@ -175,7 +175,7 @@ const Unsent = ({ heads: { channel, failing } }: { heads: SentHeads }) => (
 );
 
 const Where = ({ bad: { stream, revision, position } }: { bad: FirstBad }) => (
-  <span className="font-mono text-small break-all">
+  <span className="font-mono text-small [overflow-wrap:anywhere]">
     {stream} @ {revision}
     {position && `, position ${grouped(position)}`}.
   </span>
