@@ -1,168 +1,127 @@
 /**
- * Everything that must hold: what looks at the sources only, at once, and then one part after another: `npm test`.
- * `npm test -- unit` (or several names) runs a part. The last line counts the tests.
+ * Everything that must hold: `npm test`. Runs as many parts at a time as the machine has cores, prints the slowest spec
+ * files and journeys, and compares the whole with the budget of test/budget.json. The last line counts the tests.
  */
-import { Buffer } from 'node:buffer';
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { performance } from 'node:perf_hooks';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { testChanged } from './run/changed.mjs';
+import { parts } from './run/parts.mjs';
+import { root } from './run/processes.mjs';
+import { reports } from './run/reports.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const reports = join(root, 'node_modules/.cache/test-reports');
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const HELP = `Runs everything that must hold.
 
-const run = (command, args, env = {}) => {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (error) console.error(`${command}: ${error.message}`);
-  return status === 0;
-};
-const npx = (tool, args, env) => run(process.execPath, [bin(tool), ...args], env);
+  npm test                   all parts: ${Object.keys(parts).join(', ')}
+  npm test -- unit lint      some of them
+  npm test -- --changed      what a change since main concerns: types, lint and format of the changed files, and the specs
+                             that depend on them; of the specs with a whole stack (test/api, test/faults and the like)
+                             those named after a changed capability. No build, no journeys.
+  npm test -- --help         this text
 
-/** The same beside others: what it says is kept until it has ended. */
-const aside = (tool, args) =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin(tool), ...args], {
-      cwd: root,
-      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+A run of all parts prints its ten slowest files and fails when it takes longer than test/budget.json allows.
+`;
+
+const SLOWEST = 10;
+
+const chosen = () => {
+  try {
+    return parseArgs({
+      options: { changed: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      allowPositionals: true,
     });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-    child.on('error', (error) => said.push(Buffer.from(`${tool}: ${error.message}\n`)));
-    child.on('close', (code) => resolve({ passed: code === 0, said: Buffer.concat(said).toString() }));
-  });
-
-/** One after the other, until one of them finds something. */
-const inTurn = async (...works) => {
-  let said = '';
-  for (const work of works) {
-    const one = await work();
-    said += one.said;
-    if (!one.passed) return { passed: false, said };
+  } catch (error) {
+    console.error(`${error.message}\nnpm test -- --help says what there is.`);
+    return process.exit(2);
   }
-  return { passed: true, said };
 };
-
-/** Path of the script behind a package's command, so that no shell stands between us and it. */
-const bin = (tool) => {
-  const name = { tsc: 'typescript', playwright: '@playwright/test' }[tool] ?? tool;
-  const folder = join(root, 'node_modules', name);
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin;
-  return join(folder, typeof manifest === 'string' ? manifest : manifest[tool]);
-};
-
-const report = (name) => join(reports, `${name}.json`);
-
-const count = (name, read) => {
-  if (!existsSync(report(name))) return false;
-  const found = read(JSON.parse(readFileSync(report(name), 'utf8')));
-  for (const kind of Object.keys(counts)) counts[kind] += found[kind];
-  return found.passed + found.failed > 0;
-};
-
-const chromium = () =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-    .filter(Boolean)
-    .find(existsSync);
-
-const browser = () => {
-  if (chromium()) return chromium();
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium here: installing Debian’s.');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-  }
-  if (!chromium())
-    console.error(
-      'The journeys need Chromium and none was found. Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
-    );
-  return chromium();
-};
-
-/** Look at the sources only, so all of them at once. */
-const checks = {
-  lint: () =>
-    aside('eslint', ['.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/']),
-  types: () =>
-    inTurn(
-      () => aside('tsc', ['-p', 'tsconfig.json']),
-      () => aside('tsc', ['-p', 'apps/web/tsconfig.json']),
-    ),
-  format: () => aside('prettier', ['--check', '--log-level', 'warn', '.']),
-  unused: () => aside('knip', ['--no-progress']),
-};
-
-const steps = {
-  build: () => run(process.execPath, ['apps/local/bin/run.mjs', '--build']),
-  unit: () => {
-    const passed = npx('jest', ['--json', `--outputFile=${report('unit')}`, '--silent=false']);
-    const ran = count('unit', (jest) => ({
-      passed: jest.numPassedTests,
-      failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
-      skipped: jest.numPendingTests,
-    }));
-    return passed && ran;
-  },
-  journeys: () => {
-    const path = browser();
-    if (!path) {
-      counts.failed++;
-      return false;
-    }
-    const passed = npx('playwright', ['test', '--config', 'test/playwright.config.ts'], {
-      CHROMIUM_PATH: path,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report('journeys'),
-    });
-    const ran = count('journeys', ({ stats }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    }));
-    return passed && ran;
-  },
-};
-
-const wanted = process.argv.slice(2);
-const parts = [...Object.keys(checks), ...Object.keys(steps)];
-const unknown = wanted.find((name) => !parts.includes(name));
+const { values: options, positionals: wanted } = chosen();
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const unknown = wanted.find((name) => !(name in parts));
 if (unknown) {
-  console.error(`There is no part "${unknown}". Parts: ${parts.join(', ')}.`);
+  console.error(`There is no part "${unknown}". Parts: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-const isWanted = ([name]) => wanted.length === 0 || wanted.includes(name);
-
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const failures = [];
-const told = (name, passed, start) => {
-  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
-  if (!passed) failures.push(name);
-};
 
-const began = Date.now();
-await Promise.all(
-  Object.entries(checks)
-    .filter(isWanted)
-    .map(async ([name, check]) => {
-      const { passed, said } = await check();
-      if (said.trim()) console.log(`\n${said.trimEnd()}`);
-      told(name, passed, began);
-    }),
-);
-for (const [name, step] of Object.entries(steps).filter(isWanted)) {
-  const start = Date.now();
-  console.log(`\n— ${name}`);
-  const passed = step();
-  told(name, passed, start);
-  // Without a build there is nothing to make journeys in.
-  if (!passed && name === 'build') break;
+const cores = availableParallelism();
+const seconds = (since) => (performance.now() - since) / 1_000;
+const began = performance.now();
+
+/** Runs the parts, at most `atOnce` at a time, each after the one it needs. @returns the outcome of each by name */
+async function runParts(names, atOnce) {
+  const outcomes = new Map();
+  const waiting = [...names];
+  const running = new Set();
+  const shown = names.length === 1 ? 'plain' : 'prefixed';
+  const begin = async (name) => {
+    const start = performance.now();
+    console.log(`— ${name}: begins`);
+    const outcome = await parts[name].work(shown);
+    const { passed, report } = typeof outcome === 'boolean' ? { passed: outcome } : outcome;
+    console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(start).toFixed(1)} s`);
+    outcomes.set(name, { passed, report });
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    const mayBegin = ({ after }) => !names.includes(after) || outcomes.has(after);
+    const next = running.size < atOnce ? waiting.findIndex((name) => mayBegin(parts[name])) : -1;
+    if (next < 0) {
+      await Promise.race(running);
+      continue;
+    }
+    const [name] = waiting.splice(next, 1);
+    if (outcomes.get(parts[name].after)?.passed === false) {
+      console.log(`— ${name}: not run, because ${parts[name].after} failed`);
+      continue;
+    }
+    const work = begin(name).finally(() => running.delete(work));
+    running.add(work);
+  }
+  return outcomes;
 }
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
-const failedChecks = failures.filter((name) => name !== 'unit' && name !== 'journeys').length;
-console.log(
-  `\n${counts.passed} passed, ${counts.failed + failedChecks} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
-);
-process.exitCode = failures.length > 0 ? 1 : 0;
+const printSlowest = (outcomes) => {
+  const files = [...outcomes.values()].flatMap(({ report }) => report?.took ?? []);
+  if (files.length === 0) return;
+  files.sort((one, other) => other.seconds - one.seconds);
+  console.log(`\nThe slowest of ${files.length} spec files and journeys:`);
+  for (const file of files.slice(0, SLOWEST)) console.log(`${file.seconds.toFixed(1).padStart(7)} s  ${file.name}`);
+};
+
+/** A whole run must be as quick as is written down, on a machine with the cores that it is written for. */
+const isWithinBudget = () => {
+  const budget = JSON.parse(readFileSync(join(root, 'test/budget.json'), 'utf8'));
+  const took = Math.round(seconds(began));
+  const compared = `${took} s on ${cores} cores; the goal is ${budget.goalSeconds} s, at most ${budget.mostSeconds} s, on ${budget.cores} cores`;
+  if (cores < budget.cores) {
+    console.log(`\nTHE BUDGET DOES NOT COUNT HERE, on fewer cores than it is written for: ${compared}.`);
+    return true;
+  }
+  const within = took <= budget.mostSeconds;
+  const verdict = within ? (took <= budget.goalSeconds ? 'within the goal' : 'OVER THE GOAL') : 'EXCEEDED';
+  console.log(`\nBudget ${verdict}: ${compared}.`);
+  return within;
+};
+
+if (options.changed) process.exitCode = (await testChanged()) ? 0 : 1;
+else {
+  const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
+  const outcomes = await runParts(names, Math.max(2, cores));
+  const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
+  printSlowest(outcomes);
+  if (wanted.length === 0 && !isWithinBudget()) failures.push('budget');
+  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+  const all = [...outcomes.values()].map(({ report }) => report ?? {});
+  const count = (kind) => all.reduce((sum, report) => sum + (report[kind] ?? 0), 0);
+  // A part without tests to count is one failure.
+  const failed = count('failed') + failures.filter((name) => !outcomes.get(name)?.report).length;
+  const skipped = count('skipped');
+  console.log(`\n${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}

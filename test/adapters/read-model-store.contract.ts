@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { readModel } from '@app/contracts/read-model';
 import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { Fenced, type Condition, type Json, type Query, type ReadModelStore } from '@app/storage/read-models/port';
+import { runsOf } from '../seeds';
 import { at, collectionOf, FENCE, players, seize, write, type Player } from './players';
 import * as reference from './reference';
 
@@ -102,7 +103,7 @@ export function readModelStoreContract(
           await put(write('p', ++position, { note }));
           expect(await store.get(collection, 'p')).toEqual({ note });
         }),
-        { numRuns: 150 },
+        { numRuns: runsOf(40, 150) },
       );
     });
 
@@ -214,7 +215,7 @@ export function readModelStoreContract(
           }
           expect(await scanned()).toEqual(expected);
         }),
-        { numRuns: 40 },
+        { numRuns: runsOf(10, 40) },
       );
     });
 
@@ -350,7 +351,7 @@ export function readModelStoreContract(
             }
           },
         ),
-        { numRuns: 60 },
+        { numRuns: runsOf(15, 60) },
       );
     }, 60_000);
 
@@ -390,7 +391,7 @@ export function readModelStoreContract(
             }
           },
         ),
-        { numRuns: 50 },
+        { numRuns: runsOf(15, 50) },
       );
     }, 60_000);
 

@@ -27,7 +27,7 @@ let stack: Stack;
 let projector: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['admin-list', 'exempt', 'whitelists', 'whitelist'] });
   projector = await stack.projector();
 });
 afterAll(async () => {

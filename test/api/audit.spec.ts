@@ -22,7 +22,10 @@ let log: EventLog;
 let door: Streams;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({
+    projections: ['audit', 'bingo', 'highlights', 'admin-list', 'whitelists', 'connections'],
+    jobs: ['audit-chain', 'audit-heads'],
+  });
   projector = await stack.projector();
   log = new EventLog({ url: stack.node.connectionString, patience: 10_000 });
   door = new Streams(log);

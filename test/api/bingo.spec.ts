@@ -17,7 +17,7 @@ let projector: { stop(): Promise<void> };
 const DIFFICULTIES = ['easy', 'easy', 'easy', 'medium', 'hard', 'quotes'] as const;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['bingo'] });
   projector = await stack.projector();
 });
 afterAll(async () => {
@@ -374,15 +374,17 @@ describe('reading one’s own writes while the projector is behind', () => {
     const waited = performance.now() - begun;
     expect([late.status, late.headers.get('x-read-stale'), marks(late)]).toEqual([200, 'true', []]);
     expect(waited).toBeGreaterThan(1_900);
-    expect(waited).toBeLessThan(4_000);
   });
 
   test('who did nothing, or something this query is not about, does not wait', async () => {
-    const begun = performance.now();
     const marked = await toggle(gameId, 0, 'member');
-    await stack.get('/api/bingo/active-game', { as: 'vip' });
-    await stack.get('/api/bingo/values', { ...host, headers: after(marked) });
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    const idle = await stack.get('/api/bingo/active-game', { as: 'vip' });
+    const other = await stack.get('/api/bingo/values', { ...host, headers: after(marked) });
+    // While nothing is folded, whoever waits is told that the answer is stale.
+    expect([idle, other].map(({ status, headers }) => [status, headers.get('x-read-stale')])).toEqual([
+      [200, null],
+      [200, null],
+    ]);
   });
 
   test('a query that waits gets its own write when the projector comes back', async () => {

@@ -15,7 +15,7 @@ let stack: Stack;
 let projector: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['connections', 'notices'] });
   projector = await stack.projector();
 });
 afterAll(async () => {

@@ -28,7 +28,10 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN}` });
+  stack = await startStack({
+    env: { INGEST_TOKENS: `1:${TOKEN}` },
+    projections: ['connections', 'exempt', 'seeding', 'squad'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {

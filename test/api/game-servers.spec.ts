@@ -15,7 +15,7 @@ const OTHER = 'token-of-the-second-server';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN},2:${OTHER}`, RATE_LIMIT_REPORTS: '1000' });
+  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER}`, RATE_LIMIT_REPORTS: '1000' } });
 });
 afterAll(() => stack.close());
 

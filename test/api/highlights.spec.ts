@@ -11,7 +11,7 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['highlights'] });
   projector = await stack.projector();
 });
 afterAll(async () => {

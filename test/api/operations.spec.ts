@@ -14,7 +14,7 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['squad-players'], jobs: ['guild-roles'] });
   projector = await stack.projector();
   await until('the first generation', async () => (await generations()).some(({ state }) => state === 'serving'));
 });

@@ -71,10 +71,12 @@ test('it ends when its parent is gone, though a request never ends', async () =>
   await new Promise((resolve) => socket.once('connect', resolve));
   const head = ['POST /api/bingo/values HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 100'];
   socket.write(`${head.join('\r\n')}\r\n\r\n{`);
-  const begun = performance.now();
+  let answered = '';
+  socket.on('data', (data) => (answered += String(data)));
   child.process.disconnect();
   await child.ended;
-  expect(performance.now() - begun).toBeLessThan(7_000);
+  // It did not wait until the request was too old, which is answered.
+  expect(answered).toBe('');
   socket.destroy();
 });
 

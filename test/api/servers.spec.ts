@@ -28,7 +28,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   steamUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
   const INGEST_TOKENS = [1, 2, 3].map((server) => `${server}:${tokenOf(server)}`).join(',');
-  stack = await startStack({ INGEST_TOKENS, STEAM_API_KEY: 'key-of-the-web-api', STEAM_API_URL: steamUrl });
+  stack = await startStack({
+    env: { INGEST_TOKENS, STEAM_API_KEY: 'key-of-the-web-api', STEAM_API_URL: steamUrl },
+    projections: ['live-servers'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {

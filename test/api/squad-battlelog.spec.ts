@@ -47,7 +47,10 @@ const post = async (batch: unknown): Promise<Answer> => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN}` });
+  stack = await startStack({
+    env: { INGEST_TOKENS: `1:${TOKEN}` },
+    projections: ['connections', 'live-servers', 'seeding', 'squad', 'supporters'],
+  });
   projector = await stack.projector();
   for (const batch of sent) read = after(await post(batch));
   for (const path of ['stats', 'leaderboards/kills', `profile/basic/${me.steamID}`, `matches/1-${MATCH}`])

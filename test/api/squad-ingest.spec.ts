@@ -15,7 +15,7 @@ const recording = batches().filter(({ match }) => match === MATCH);
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN},2:${OTHER}` });
+  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER}` } });
 });
 afterAll(() => stack.close());
 
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('a server that the community does not have is not found, though it has a token', async () => {
-  const lonely = await startStack({ INGEST_TOKENS: `9:${TOKEN}` });
+  const lonely = await startStack({ env: { INGEST_TOKENS: `9:${TOKEN}` } });
   try {
     const answer = await lonely.post('/api/ingest/squad/9', { ...small, match: fresh() }, { token: TOKEN });
     expect([answer.status, answer.body['code']]).toEqual([404, 'server-not-found']);

@@ -70,7 +70,7 @@ let rcon: RconServer;
 let agent: Child | undefined;
 
 beforeAll(async () => {
-  stack = await startStack({ INGEST_TOKENS: `1:${TOKEN}` });
+  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN}` }, projections: ['live-servers', 'squad'] });
   projector = await stack.projector();
   folder = mkdtempSync(join(tmpdir(), 'pieces-'));
   log = join(folder, 'SquadGame.log');

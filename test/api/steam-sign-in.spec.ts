@@ -27,7 +27,10 @@ let projector: { stop(): Promise<void> };
 
 beforeAll(async () => {
   steam = await startSteam({ port: 0, community: 'Test' });
-  stack = await startStack({ STEAM_OPENID_URL: `${steam.url}/openid`, PUBLIC_URL });
+  stack = await startStack({
+    env: { STEAM_OPENID_URL: `${steam.url}/openid`, PUBLIC_URL },
+    projections: ['connections', 'notices'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {

@@ -18,7 +18,10 @@ let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
 
 beforeAll(async () => {
-  stack = await startStack({ PATREON_WEBHOOK_SECRETS: `${NEW},${OLD}` });
+  stack = await startStack({
+    env: { PATREON_WEBHOOK_SECRETS: `${NEW},${OLD}` },
+    projections: ['connections', 'supporters'],
+  });
   projector = await stack.projector();
   await connect('member', STEAM);
 });

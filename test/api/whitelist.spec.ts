@@ -10,7 +10,7 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ projections: ['connections', 'whitelist', 'whitelists'], jobs: ['guild-roles'] });
   projector = await stack.projector();
 });
 afterAll(async () => {

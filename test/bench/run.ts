@@ -5,6 +5,7 @@ import { append } from './append';
 import { Bench, secondsSince, type Section } from './bench';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
+import { moments } from './moments';
 import { rebuild } from './rebuild';
 import { soak } from './soak';
 import { squad } from './squad';
@@ -13,7 +14,7 @@ import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, start, web];
+const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, moments, start, web];
 const sections: readonly Section[] = [...usual, soak];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.

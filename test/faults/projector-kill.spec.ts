@@ -2,9 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { bank, digestOfOracle, random, someEvents, World } from './projector-world';
+import { seedsOf } from '../seeds';
 import { until } from '../until';
 
-const KILLS = Math.max(4, Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 5));
+const KILLS = Math.max(4, seedsOf(4, 5).length);
 
 jest.setTimeout(60_000 + KILLS * 5_000);
 
@@ -38,14 +39,11 @@ test('processes that are killed while they build, flip and follow leave nothing 
   }
   const version = 1 + Math.floor((KILLS - 1) / 2);
   const last = await project(world, version);
-  const began = performance.now();
   const serving = await until('the newest version to serve it all', async () => {
     const record = await world.record();
     const now = record?.generations.find(({ generation }) => generation === record.serving);
     return now?.version === version && (now.position ?? '') >= position && now;
   });
-  const took = performance.now() - began;
-  expect(took).toBeLessThan(5_000);
   expect(await world.digest(serving.generation)).toBe(digestOfOracle(world.acknowledged));
   expect(serving.handled).toBe(world.acknowledged.length);
   expect(await world.store.count({ model: bank().into, generation: serving.generation })).toBeGreaterThan(0);

@@ -1,10 +1,9 @@
 import type { Account } from './projector-world';
 import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
+import { seedsOf } from '../seeds';
 import { until } from '../until';
 
-const SEEDS = process.env['FAULT_SEED']
-  ? [Number(process.env['FAULT_SEED'])]
-  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 4) }, (_, index) => index + 1);
+const SEEDS = seedsOf(2, 4);
 
 let world: World;
 beforeEach(async () => {

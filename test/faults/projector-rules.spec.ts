@@ -4,11 +4,10 @@ import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Projection } from '../../apps/projector/src/projection';
 import type { Account, BankEvent } from './projector-world';
 import { bank, deadPid, dyingStore, holder, oracle, random, someEvents, World } from './projector-world';
+import { seedsOf } from '../seeds';
 import { until } from '../until';
 
-const SEEDS = process.env['FAULT_SEED']
-  ? [Number(process.env['FAULT_SEED'])]
-  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 20) / 4) }, (_, index) => index + 1);
+const SEEDS = seedsOf(2, 4);
 
 let world: World;
 beforeEach(async () => {

@@ -4,14 +4,13 @@ import {
   type SquadPlayerDocument,
   type SquadTotalsDocument,
 } from '@app/contracts/squad/read-models';
+import { seedsOf } from '../seeds';
 import { expected } from '../squad/recorded';
 import { random } from './projector-world';
 import { SquadWorld, type Death, type Outcome, type Process } from './squad-world';
 
-/** `FAULT_SEEDS=500` makes a hundred replays, because each starts a dozen processes; `FAULT_SEED=17` one again. */
-const SEEDS = process.env['FAULT_SEED']
-  ? [Number(process.env['FAULT_SEED'])]
-  : Array.from({ length: Math.ceil(Number(process.env['FAULT_SEEDS'] ?? 5) / 5) }, (_, index) => index + 1);
+/** Each replay starts a dozen processes. */
+const SEEDS = seedsOf(1, 5);
 
 const PROCESSES: readonly Process[] = ['agent', 'api', 'log', 'projector'];
 /** An append is over by then. */

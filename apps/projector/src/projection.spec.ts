@@ -4,6 +4,7 @@ import type { EventOf } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition } from '@app/storage/event-log/position';
 import type { Folded } from '@app/storage/read-models/port';
+import { runsOf } from '../../../test/seeds';
 import { digestOf } from './engine/canonical';
 import { foldBatch, heardBy, keysOf, passingOver, projection, type Projection } from './projection';
 
@@ -151,7 +152,7 @@ describe('folding a batch', () => {
           expect(digestOfAll(foldAll(log.map((event) => [event])))).toBe(digestOfAll(once));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(300, 1_000) },
     ));
 
   test('in whatever order events of different documents arrive, the documents are the same', () =>
@@ -168,7 +169,7 @@ describe('folding a batch', () => {
           expect(digestOfAll(foldAll([shuffled]))).toBe(digestOfAll(foldAll([log])));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(300, 1_000) },
     ));
 });
 

@@ -23,12 +23,20 @@ import { startApi, type Answer } from './api';
 import { community } from './guild';
 import { until } from '../../until';
 
+/** What a spec needs of the projector. Every read model and every job costs processor time for as long as it runs. */
+interface Needs {
+  /** Read models by name or by the first words of their names: `bingo` stands for `bingo-games` and the like. */
+  readonly projections?: readonly string[];
+  /** Jobs by name. None unless named. */
+  readonly jobs?: readonly string[];
+}
+
 /** A real log, a real projector and the real api, in this process. */
-export async function startStack(env: Record<string, string> = {}) {
+export async function startStack({ env = {}, ...needs }: Needs & { readonly env?: Record<string, string> } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
-  const projector = () => startProjector(node.connectionString, api.readModels, api.guild.url);
+  const projector = () => startProjector(node.connectionString, api.readModels, { ...needs, guildUrl: api.guild.url });
   return {
     ...api,
     node,
@@ -44,17 +52,31 @@ export async function startStack(env: Record<string, string> = {}) {
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** How often the projector of tests looks at the guild, milliseconds. */
+/** Where no guild answers. */
+const NOBODY = 'http://127.0.0.1:1';
+/** How often the jobs of tests look, milliseconds. */
 const LOOK_EVERY = 50;
 /** As the api of tests knows it. */
 const SECRET = 'secret-that-names-the-reservations';
 const configured = projections.map((each) => configuredFor(each, community));
 
-/** With every policy; with the guild's address it also looks at who has which roles. */
-export async function startProjector(url: string, readModels: ReadModelSettings, guildUrl?: string) {
+/** @throws Error when a name stands for nothing */
+const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: readonly string[]): One[] => {
+  const isNamed = (one: One, name: string) => nameOf(one) === name || nameOf(one).startsWith(`${name}-`);
+  const unknown = names.find((name) => !all.some((one) => isNamed(one, name)));
+  if (unknown) throw new Error(`Nothing is named ${unknown}. There are: ${all.map(nameOf).join(', ')}.`);
+  return all.filter((one) => names.some((name) => isNamed(one, name)));
+};
+
+/** With every policy. Resolves when each of its read models serves. */
+export async function startProjector(
+  url: string,
+  readModels: ReadModelSettings,
+  { projections: wanted, jobs = [], guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
+) {
   const store = await openReadModelStore(readModels);
   const log = new EventLog({ url, upcasters });
-  const api = guildUrl && new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
+  const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
   const journal = pino({ level: 'silent' });
   const streams = new Streams(log);
@@ -62,23 +84,22 @@ export async function startProjector(url: string, readModels: ReadModelSettings,
   const stopping = new AbortController();
   const audit = auditing(
     {
-      ...{ log, streams, store, journal, key, formerKeys: [], headEvery: 50 },
+      ...{ log, streams, store, journal, key, formerKeys: [], headEvery: LOOK_EVERY },
       ...{ outside: { every: 86_400_000 }, community: community.name },
     },
     stopping.signal,
   );
+  const watchers = [rolesWatcher({ ...watch, api }), ...seedingWatchers({ ...watch, api, log }), ...audit.watchers];
   const acting = {
     streams,
     policies: [...policiesFor(community, SECRET), ...audit.policies],
-    watchers: [
-      ...(api ? [rolesWatcher({ ...watch, api }), ...seedingWatchers({ ...watch, api, log })] : []),
-      ...audit.watchers,
-    ],
+    watchers: named(watchers, ({ name }) => name, jobs),
   };
-  const projector = new Projector({ projections: configured, log, store, journal, acting });
+  const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
+  const projector = new Projector({ projections: folded, log, store, journal, acting });
   projector.start();
   // Until a read model was built for the first time, whoever asks is told to come back later.
-  for (const { into } of configured)
+  for (const { into } of folded)
     await until(`${into.name} to serve`, async () => {
       const record = (await store.readControl<ProjectionRecord>(projectionKey(into.name)))?.value;
       return record?.serving !== undefined;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runsOf } from '../../../../test/seeds';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '../decider';
 import { completeSteamSignIn, connections, isLinked, requestSteamSignIn, type Connections } from './connections';
 import type { ConnectionsEvent } from './events';
@@ -298,7 +299,7 @@ describe('however requests interleave and wherever they break off', () => {
           }
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: runsOf(300, 1_500) },
     ));
 
   test('of many members who type the same id at once exactly one has it', () =>

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import Database from 'libsql';
+import { seedsOf } from '../../../../../test/seeds';
 import { EventLog, LogUnavailable, type WriteRequest } from './event-log';
 import { CannotOpenLog, DamagedLog } from './log-file';
 import { sparse } from './numbering';
@@ -21,11 +22,11 @@ import { startEventStore } from './server';
 import { collect, failureOf, temporaryDirectory, testEvents } from './test-node';
 import { decodeRecorded } from './wire';
 
-const SEEDS = Number(process.env['FAULT_SEEDS'] ?? 20);
+const SEEDS = seedsOf(5);
 const ROOT = join(__dirname, '../../../../..');
 const REGISTER = join(ROOT, 'test/register.cjs');
 
-jest.setTimeout(60_000 + SEEDS * 3000);
+jest.setTimeout(60_000 + SEEDS.length * 3000);
 
 let place: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -92,21 +93,18 @@ function killedWriter(dir: string, seed: number, after: number): Promise<string[
   });
 }
 
-test(`a node killed at any moment has kept every acknowledged event (${SEEDS} seeds)`, async () => {
+test(`a node killed at any moment has kept every acknowledged event (${SEEDS.length} seeds)`, async () => {
   const acknowledged: string[] = [];
-  for (let seed = 1; seed <= SEEDS; seed++) {
+  for (const seed of SEEDS) {
     const said = await killedWriter(place.dir, seed, 1 + chance(seed)(120));
     acknowledged.push(...said);
-    const opening = performance.now();
     const log = EventLog.open(place.dir);
-    const took = performance.now() - opening;
     const kept = new Set(contents(log));
     log.close();
     const lost = acknowledged.filter((line) => !kept.has(line));
     expect({ seed, lost }).toEqual({ seed, lost: [] });
-    expect(took).toBeLessThan(1000);
   }
-  expect(acknowledged.length).toBeGreaterThan(SEEDS);
+  expect(acknowledged.length).toBeGreaterThan(SEEDS.length);
 });
 
 /** A log with some history of both kinds: in the database and still in the write-ahead log. */
@@ -143,7 +141,7 @@ test('a log with any file cut anywhere is opened whole or refused', async () => 
   for (const file of LOG_FILES) {
     const size = statSync(join(original, file)).size;
     const random = chance(size);
-    for (let attempt = 0; attempt < SEEDS; attempt++) {
+    for (let attempt = 0; attempt < SEEDS.length * 4; attempt++) {
       const copy = join(place.dir, `cut-${file}-${attempt}`);
       cpSync(original, copy, { recursive: true });
       rmSync(join(copy, 'log.db-shm'), { force: true });
@@ -163,7 +161,7 @@ test('a log with any byte changed is opened whole or refused, and never serves w
   for (const file of LOG_FILES) {
     const bytes = readFileSync(join(original, file));
     const random = chance(bytes.length + 1);
-    for (let attempt = 0; attempt < SEEDS * 3; attempt++) {
+    for (let attempt = 0; attempt < SEEDS.length * 8; attempt++) {
       const copy = join(place.dir, `flip-${file}-${attempt}`);
       cpSync(original, copy, { recursive: true });
       rmSync(join(copy, 'log.db-shm'), { force: true });

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readReport, reportOf } from './reports.mjs';
+import { run, runCommand, tool } from './processes.mjs';
+
+const inTurn = async (...works) => {
+  for (const work of works) if (!(await work())) return false;
+  return true;
+};
+
+/** Runs a test runner that writes a report. Without a single test in it the part has failed. */
+const reported = async (name, args, options) => {
+  const passed = await run(name, args, options);
+  const report = readReport(name);
+  return { passed: passed && report !== undefined, report };
+};
+
+const chromium = () =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+    .filter(Boolean)
+    .find(existsSync);
+
+const browser = () => {
+  if (chromium()) return chromium();
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium here: installing Debian’s.');
+    runCommand('apt-get', ['update', '-qq']);
+    runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
+  }
+  if (!chromium())
+    console.error(
+      'The journeys need Chromium and none was found. Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+    );
+  return chromium();
+};
+
+/**
+ * The parts of the suite, those that others wait for first. Each is given where its output goes and returns whether it
+ * passed, or that and the report of its tests.
+ */
+export const parts = {
+  build: { work: (shown) => run('build', ['apps/local/bin/run.mjs', '--build'], { shown }) },
+  types: {
+    work: () =>
+      inTurn(
+        () => run('types', tool('tsc', '-p', 'tsconfig.json')),
+        () => run('types', tool('tsc', '-p', 'apps/web/tsconfig.json')),
+      ),
+  },
+  lint: {
+    work: () =>
+      run(
+        'lint',
+        tool('eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'),
+      ),
+  },
+  format: { work: () => run('format', tool('prettier', '--check', '--log-level', 'warn', '.')) },
+  unused: { work: () => run('unused', tool('knip', '--no-progress')) },
+  journeys: {
+    // Without a build there is nothing to make journeys in.
+    after: 'build',
+    work: async (shown) => {
+      const path = browser();
+      if (!path) return { passed: false, report: { passed: 0, failed: 1, skipped: 0, took: [] } };
+      return reported('journeys', tool('playwright', 'test', '--config', 'test/playwright.config.ts'), {
+        shown,
+        env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('journeys') },
+      });
+    },
+  },
+  unit: {
+    work: (shown) =>
+      reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), { shown }),
+  },
+};
