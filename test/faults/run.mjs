@@ -64,7 +64,9 @@ const faults = [
   {
     number: 5,
     what: 'disk full, fsync fails',
-    proofs: [{ spec: 'apps/local/src/emulators/event-store/durability.spec.ts', tests: 'when the disk fails|a full disk' }],
+    proofs: [
+      { spec: 'apps/local/src/emulators/event-store/durability.spec.ts', tests: 'when the disk fails|a full disk' },
+    ],
   },
   {
     number: 6,
