@@ -65,4 +65,13 @@ describe.each(documents)('%s', (document) => {
       ...fileNames(text).filter((name) => !names.has(name)),
     ]).toEqual([]);
   });
+
+  test('quotes code that stands in the files it leads to', () => {
+    const flat = (code: string) => code.replace(/\s+/g, ' ').trim();
+    const quoted = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => flat(code!));
+    const linked = links(text)
+      .filter((link) => /\.tsx?$/.test(link))
+      .map((link) => flat(read(join(dirname(document), link))));
+    expect(quoted.filter((code) => !linked.some((source) => source.includes(code)))).toEqual([]);
+  });
 });
