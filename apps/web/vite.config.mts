@@ -54,7 +54,7 @@ export default defineConfig({
     alias: [
       { find: /^~\//, replacement: here('./src/') },
       { find: /^@app\/(domain|contracts)$/, replacement: here('../../libs/$1/src/index.ts') },
-      { find: /^@app\/(domain|contracts)\//, replacement: `${here('../../libs')}/$1/src/` },
+      { find: /^@app\/(domain|contracts|telemetry)\//, replacement: `${here('../../libs')}/$1/src/` },
     ],
   },
   server: {

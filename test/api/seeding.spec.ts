@@ -7,7 +7,7 @@ import type { Community } from '@app/contracts/community/community';
 import { parseCommunity } from '@app/contracts/community/community';
 import { upcasters } from '@app/domain/upcasters';
 import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
-import type { TelemetryFact, Named } from '@app/domain/squad/telemetry-fact';
+import type { TelemetryFact, PlayerRef } from '@app/telemetry/squad';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -116,7 +116,7 @@ afterAll(async () => {
 const as = ({ key, name, discordId }: Persona) => ({
   token: api.issuer.token({ sub: `persona:${key}`, name, discord_id: discordId }),
 });
-const named = (n: number): Named => ({
+const named = (n: number): PlayerRef => ({
   eosId: `0002f00d${String(n).padStart(24, '0')}`,
   steamId: `765611900000000${String(n).padStart(2, '0')}`,
   name: `Seeder ${n}`,

@@ -6,17 +6,24 @@ const capability = '(?!platform|engine|command-line|operations/)([^/]+)';
 module.exports = {
   forbidden: [
     {
+      name: 'telemetry-imports-nothing',
+      comment: 'The one shape of a fact, for the agent, the contract and the rules.',
+      severity: 'error',
+      from: { path: '^libs/telemetry/src' },
+      to: { pathNot: '^libs/telemetry/src' },
+    },
+    {
       name: 'domain-imports-nothing',
       comment: 'What is true depends on nothing: no framework, no node module, no other room.',
       severity: 'error',
       from: { path: '^libs/domain/src', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: '^libs/domain/src' },
+      to: { pathNot: '^libs/(?:domain|telemetry)/src' },
     },
     {
       name: 'contracts-import-validators-only',
       severity: 'error',
       from: { path: '^libs/contracts/src', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: '^libs/contracts/src|node_modules/(class-validator|class-transformer)/' },
+      to: { pathNot: '^libs/(?:contracts|telemetry)/src|node_modules/(class-validator|class-transformer)/' },
     },
     {
       name: 'the-outside-is-asked-without-knowing-us',

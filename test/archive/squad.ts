@@ -1,4 +1,4 @@
-import type { TelemetryFact, Named, Source } from '@app/domain/squad/telemetry-fact';
+import type { FactBody, TelemetryFact, PlayerRef, FactSource } from '@app/telemetry/squad';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import type { Context, Streams } from '@app/storage/event-log/streams';
@@ -6,22 +6,20 @@ import type { Context, Streams } from '@app/storage/event-log/streams';
 const serverId = 1;
 const key = '20261121T090000000-Yehorivka_RAAS_v1';
 
-const named = (number: number, team: 1 | 2): Named => ({
+const named = (number: number, team: 1 | 2): PlayerRef => ({
   eosId: `0002f00d${String(number).padStart(24, '0')}`,
   steamId: `7656119000000000${number}`,
   name: `Kestrel ${number}`,
   team,
   role: team === 1 ? 'USA_Rifleman_01' : 'RGF_Rifleman_01',
 });
-const stranger: Named = { eosId: null, steamId: null, name: '[ZSU] Kestrel 2', team: null, role: null };
-
-type FactBody = TelemetryFact extends infer Fact ? (Fact extends TelemetryFact ? Omit<Fact, 'sequence' | 'at'> : never) : never;
+const stranger: PlayerRef = { eosId: null, steamId: null, name: '[ZSU] Kestrel 2', team: null, role: null };
 
 /** A short match in which everything happens that can. */
 export const playSquad = async (streams: Streams, by: Context): Promise<readonly string[]> => {
   const [one, two] = [named(1, 1), named(2, 2)];
   let sequence = -1_000;
-  const batch = (source: Source, after: number, ...bodies: readonly FactBody[]) => {
+  const batch = (source: FactSource, after: number, ...bodies: readonly FactBody[]) => {
     const facts = bodies.map((body) => {
       sequence += 1_000;
       return { ...body, sequence, at: new Date(Date.UTC(2026, 10, 21, 9) + sequence).toISOString() } as TelemetryFact;
@@ -29,9 +27,9 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
     // What comes last was an address, which became no event.
     return receiveFacts({ serverId, match: key, source, after, to: sequence + 1, facts });
   };
-  const blow = { victim: stranger, attacker: one, by: 'unknown', damage: 47.5, weapon: 'BP_M4_M68_Foregrip' } as const;
+  const blow = { victim: stranger, attacker: one, by: 'unknown', damage: 47.5, weapon: 'BP_M4_M68_Foregrip', causer: null } as const;
   const thing = { attacker: one, damage: 288, weapon: 'BP_AT4_Rocket_Proj2', healthRemaining: -46, destroyed: true };
-  const completed = { kind: 'factCompleted', victim: two, attacker: one, by: 'enemy' } as const;
+  const completed = { kind: 'factCompleted', what: 'playerDamaged', victim: two, attacker: one, by: 'enemy' } as const;
   await streams.transact(
     match,
     `${serverId}-${key}`,
@@ -58,7 +56,7 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
     ),
     by,
   );
-  const roster = { players: [{ ...one, squad: 1, isLeader: true }], squads: [], teams: [] };
+  const roster = { players: [{ ...one, displayName: one.name, squad: 1, isLeader: true }], squads: [], teams: [] };
   const squads = [{ id: 1, team: 1, name: 'INF', size: 1, locked: false } as const];
   await streams.transact(
     match,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -40,9 +40,7 @@ function battle(season: SeasonPlan, nth: number): SquadEvent[] {
   for (const batch of batchesOf(assembler.take(), {}).batches) {
     stream ??= batch.match;
     if (batch.match !== stream) continue;
-    const decided = [
-      ...receiveFacts({ ...batch, serverId: SERVER.id, facts: batch.facts as readonly TelemetryFact[] })(state),
-    ];
+    const decided = [...receiveFacts({ ...batch, serverId: SERVER.id })(state)];
     state = fold({ initial: state, evolve: match.evolve }, decided);
     events.push(...decided);
   }

@@ -8,7 +8,7 @@ import type {
 } from '@app/contracts/squad/read-models';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import type { Folded } from '@app/storage/read-models/port';
@@ -113,7 +113,7 @@ function toldBy({ server, players, seconds, factsPerSecond, burst }: Plan): Told
 }
 
 const decided = (batch: IngestBatch, serverId: number, state: Match): SquadEvent[] => [
-  ...receiveFacts({ ...batch, serverId, facts: batch.facts as readonly TelemetryFact[] })(state),
+  ...receiveFacts({ ...batch, serverId })(state),
 ];
 
 /** What a figure of a projection's documents is after each part of the events. */

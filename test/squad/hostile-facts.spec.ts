@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
-import { FACT_CLASSES, type FactKind } from '@app/contracts/squad/facts';
+import { type FactKind } from '@app/telemetry/squad';
+import { FACT_CLASSES } from '@app/contracts/squad/facts';
 import { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { MOST_COUNTED, MOST_POINTS } from '@app/contracts/squad/limits';
-import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { match as decider, receiveFacts } from '@app/domain/squad/match';
 import { BodiesAndQueries } from '../../apps/api/src/platform/validation';
 import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';
@@ -144,7 +145,7 @@ test('whatever passes the door folds without throwing, in every projection, to d
       const facts = offered.filter((fact) => isTaken(batchOf([fact])));
       fc.pre(facts[0]?.kind === 'matchStarted');
       const batch = batchOf(facts);
-      const told = receiveFacts({ ...batch, serverId: 1, facts: batch.facts as readonly TelemetryFact[] });
+      const told = receiveFacts({ ...batch, serverId: 1 });
       const events = recorded([...told(decider.initial)]).map((event) => ({
         ...event,
         created: Date.parse(created),

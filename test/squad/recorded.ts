@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold, type DomainEvent } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { TelemetryFact } from '@app/domain/squad/telemetry-fact';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
-import type { Heard as HeardByAgent } from '../../apps/agent/src/assembly/state';
+import type { Observation } from '../../apps/agent/src/assembly/state';
 import { batchesOf } from '../../apps/agent/src/delivery/batches';
 import { linesOf, readTimeline, story, type Step } from '../../apps/agent/src/replaying/recording';
 import { foldBatch, type Projection } from '../../apps/projector/src/projection';
@@ -55,7 +55,7 @@ export const recordedStory = (withRcon = true): readonly Step[] => {
 };
 
 /** What an agent hears of the recorded match; without RCON, or with. */
-export const heardByAgent = (withRcon = true): HeardByAgent[] => {
+export const heardByAgent = (withRcon = true): Observation[] => {
   const assembler = new Assembler();
   for (const step of recordedStory(withRcon))
     if ('line' in step) assembler.line(step.line);
@@ -72,9 +72,7 @@ export const eventsOf = (sent: readonly IngestBatch[], before: readonly SquadEve
   let state: Match = fold(match, before);
   const events: SquadEvent[] = [];
   for (const batch of sent) {
-    const now = [
-      ...receiveFacts({ ...batch, serverId: SERVER, facts: batch.facts as readonly TelemetryFact[] })(state),
-    ];
+    const now = [...receiveFacts({ ...batch, serverId: SERVER })(state)];
     state = fold({ initial: state, evolve: match.evolve }, now);
     events.push(...now);
   }

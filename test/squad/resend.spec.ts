@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import type { SquadFact } from '@app/contracts/squad/facts';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { matches } from '../../apps/projector/src/squad/matches';
@@ -91,19 +91,22 @@ describe('completions', () => {
   const blows = ['playerDamaged', 'playerWounded', 'playerDied'];
 
   /** What was known at once is made unknown at first, and told at the end in some order. */
-  const hidden = (hide: ReadonlySet<number>, order: (completions: SquadFact[]) => SquadFact[]): IngestBatch[] => {
-    const completions: SquadFact[] = [];
+  const hidden = (
+    hide: ReadonlySet<number>,
+    order: (completions: TelemetryFact[]) => TelemetryFact[],
+  ): IngestBatch[] => {
+    const completions: TelemetryFact[] = [];
     const told = known
       .filter((fact, index) => index === 0 || sourceOf.get(fact) === 'log')
-      .map((fact, index): SquadFact => {
+      .map((fact, index): TelemetryFact => {
         if (!hide.has(index) || !blows.includes(fact.kind)) return fact;
-        const { victim, attacker, by, kind } = fact as Extract<SquadFact, { kind: 'playerDied' }>;
+        const { victim, attacker, by, kind } = fact as Extract<TelemetryFact, { kind: 'playerDied' }>;
         if (attacker === null) return fact;
         const completed = { kind: 'factCompleted', of: fact.sequence, what: kind, sequence: 0, at: fact.at } as const;
         completions.push({ ...completed, victim, attacker, by });
         const nobody = { eosId: null, steamId: null, name: victim.name, team: null, role: null };
         // Every third is unknown altogether; of the others it is known who was hit, and not yet by whom.
-        return { ...fact, victim: index % 3 === 0 ? nobody : victim, by: 'unknown' } as SquadFact;
+        return { ...fact, victim: index % 3 === 0 ? nobody : victim, by: 'unknown' } as TelemetryFact;
       });
     const last = told.at(-1)!.sequence;
     const late = order(completions).map((fact, index) => ({ ...fact, sequence: last + 1_000 + index }));
@@ -125,7 +128,7 @@ describe('completions', () => {
     const direct = recorded(eventsOf(hidden(new Set(), (all) => all)));
     fc.assert(
       fc.property(fc.array(fc.nat(known.length), { maxLength: 200 }), fc.infiniteStream(fc.nat()), (places, dice) => {
-        const shuffle = (all: SquadFact[]) =>
+        const shuffle = (all: TelemetryFact[]) =>
           all
             .map((fact) => [dice.next().value, fact] as const)
             .sort(([a], [b]) => a - b)

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SquadFact } from '@app/contracts/squad/facts';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
-import type { Heard } from '../../apps/agent/src/assembly/state';
+import type { Observation } from '../../apps/agent/src/assembly/state';
 import { linesOf, readTimeline, story } from '../../apps/agent/src/replaying/recording';
 import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
@@ -45,18 +45,18 @@ function heardOf(plans: readonly MatchPlan[], truth: Truth, withRcon = true) {
   return { log, heard: assembler.take(), counts: assembler.counts };
 }
 
-const factsOf = (heard: readonly Heard[]) =>
+const factsOf = (heard: readonly Observation[]) =>
   heard.flatMap((one) => ('fact' in one ? [{ match: one.match, ...one.fact }] : []));
 
 /** What a reader of the contract counts; completions replace what a fact said. */
-function talliesOf(heard: readonly Heard[]): Map<string, Tally> {
-  const known = new Map<string, SquadFact>();
+function talliesOf(heard: readonly Observation[]): Map<string, Tally> {
+  const known = new Map<string, TelemetryFact>();
   for (const one of heard) {
     if (!('fact' in one)) continue;
     const { match, source, fact } = one;
     if (fact.kind === 'factCompleted') {
       const { of, victim, attacker, by } = fact;
-      known.set(`${match} ${of}`, { ...known.get(`${match} ${of}`)!, victim, attacker, by } as SquadFact);
+      known.set(`${match} ${of}`, { ...known.get(`${match} ${of}`)!, victim, attacker, by } as TelemetryFact);
     } else if (source === 'log') known.set(`${match} ${fact.sequence}`, fact);
   }
   const tallies = new Truth();
@@ -115,7 +115,7 @@ describe.each(['wattle', 'mallee', 'karri'])('an evening of the seed %s', (seed)
 
   test('every match begins, goes live and ends, and time never goes back', () => {
     const facts = factsOf(told.heard);
-    const count = (kind: SquadFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
+    const count = (kind: TelemetryFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
     expect([count('matchStarted'), count('matchWentLive'), count('matchEnded')]).toEqual(Array(3).fill(evening.length));
     const ended = facts.flatMap((fact) => (fact.kind === 'matchEnded' ? [fact.outcome] : []));
     expect(ended).not.toContain('abandoned');

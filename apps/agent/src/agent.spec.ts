@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hearServer, replayMatch, Undelivered } from './agent';
+import { followServer, replayMatch, Undelivered } from './agent';
 import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
 import type { Options } from './options';
@@ -167,7 +167,7 @@ describe('beside a running server', () => {
   const run = (state = 'state') => {
     const ending = new AbortController();
     started.push(ending);
-    const done = hearServer({ ...common(state), mode: 'live', log: logFile() }, say, ending.signal, QUICK);
+    const done = followServer({ ...common(state), mode: 'live', log: logFile() }, say, ending.signal, QUICK);
     return {
       end: async () => {
         ending.abort();

@@ -21,7 +21,7 @@ export class Undelivered extends Error {}
 type Live = Extract<Options, { mode: 'live' }>;
 type Replay = Extract<Options, { mode: 'replay' }>;
 /** Hears a running server until the signal. */
-export async function hearServer(
+export async function followServer(
   options: Live,
   say: Say,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function hearUntilGap(
             { ...rcon, isPaused: () => outbox.isFull },
             {
               ...rconEvents(say, rcon, listening),
-              heard: (input) => {
+              received: (input) => {
                 listening.rconSpoke();
                 intake.receive(input);
               },

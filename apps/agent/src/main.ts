@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hearServer, replayMatch, Undelivered } from './agent';
+import { followServer, replayMatch, Undelivered } from './agent';
 import { Occupied } from './lock';
 import { HELP, Misunderstood, NoSite, optionsFrom } from './options';
 import { NoRecording } from './replay';
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
 
   if (options.mode === 'live') {
     say(`Telling ${options.site.url} about Squad server ${options.server}.`);
-    return hearServer(options, say, ending.signal);
+    return followServer(options, say, ending.signal);
   }
   const startedAt = performance.now();
   const { lines, facts, batches, unrecognised, matches } = await replayMatch(options, say, ending.signal);

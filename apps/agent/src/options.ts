@@ -175,9 +175,9 @@ function siteOf(values: Values, server: number, env: NodeJS.ProcessEnv, cwd: str
   const run = localSite(dataDir, env);
   const token = given ?? (run.agent?.tokens[server] === undefined ? undefined : () => run.agent!.tokens[server]!);
   if (!token) {
-    const known = Object.keys(run.agent?.tokens ?? {}).join(', ') || 'none';
+    const configured = Object.keys(run.agent?.tokens ?? {}).join(', ') || 'none';
     throw new NoSite(
-      `The site on ${dataDir} has no Squad server ${server} (it has: ${known}). Choose another with --server.`,
+      `The site on ${dataDir} has no Squad server ${server} (it has: ${configured}). Choose another with --server.`,
     );
   }
   return { url: run.api.url, server, token };

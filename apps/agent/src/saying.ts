@@ -32,10 +32,10 @@ export const gapText = ({ from, to, reason }: LogGap) =>
 
 /** Says when the clocks of this machine and of the server differ, and when they agree again. */
 function clockEvents(say: Say): (offsetMs: number) => void {
-  let told = 0;
+  let last = 0;
   return (offsetMs) => {
-    if (Math.abs(offsetMs - told) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (told === 0)) return;
-    told = offsetMs;
+    if (Math.abs(offsetMs - last) < CLOCKS_CHANGED_MS && (offsetMs === 0) === (last === 0)) return;
+    last = offsetMs;
     const [by, way] = [seconds(Math.abs(offsetMs)), offsetMs > 0 ? 'ahead of' : 'behind'];
     say(
       offsetMs === 0

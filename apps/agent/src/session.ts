@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Assembler, type RconInput } from './assembly/assembler';
-import { nothingHeard, type AssemblyState } from './assembly/state';
+import { initialState, type AssemblyState } from './assembly/state';
 import { batchesOf, type Cursors } from './delivery/batches';
 import { Outbox } from './delivery/outbox';
 import { UnrecognisedLines } from './delivery/unrecognised';
@@ -57,7 +57,7 @@ function savedIn(folder: string, server: number): Saved | undefined {
 }
 
 /**
- * From what is heard to what waits for the site. `commit` makes durable, in this order, the batches and then the state
+ * From what is observed to what waits for the site. `commit` makes durable, in this order, the batches and then the state
  * that comes after them; a crash in between finds the old state and throws the batches away.
  */
 export class Session {
@@ -81,7 +81,7 @@ export class Session {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const saved = isKept ? savedIn(folder, server) : undefined;
     this.unrecognised = new UnrecognisedLines(folder);
-    this.assembler = new Assembler(saved?.assembly ?? nothingHeard());
+    this.assembler = new Assembler(saved?.assembly ?? initialState());
     this.cursors = saved?.cursors ?? {};
     this.saved = saved?.place ?? undefined;
     this.queued = saved?.waiting ?? [];
@@ -130,17 +130,17 @@ export class Session {
    * sightings were put out.
    */
   commit(place: Place | undefined, waiting: readonly Waiting[] = []): number {
-    const heard = this.assembler.take();
-    for (const one of heard)
+    const observed = this.assembler.take();
+    for (const one of observed)
       if ('fact' in one && one.fact.kind === 'lineUnrecognised') this.unrecognised.note(one.fact.text, one.fact.at);
-    const cut = batchesOf(heard, this.cursors);
+    const cut = batchesOf(observed, this.cursors);
     const batches = this.outbox.put(cut.batches);
     this.cursors = cut.cursors;
     this.queued = [...waiting];
     if (this.isKept) this.save(place, batches);
     this.saved = place;
     this.outbox.commit(batches);
-    return heard.length;
+    return observed.length;
   }
 
   private save(place: Place | undefined, batches: number): void {
@@ -157,7 +157,7 @@ export class Session {
     replaceFile(join(this.folder, 'state.json'), JSON.stringify(saved));
   }
 
-  /** Something was heard that is not committed. */
+  /** Something was observed that is not committed. */
   get hasNews(): boolean {
     return this.assembler.hasNews;
   }

@@ -1,4 +1,4 @@
-import type { SquadFact } from '@app/contracts/squad/facts';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import { Assembler } from './assembler';
 
 const eos = (n: number) => n.toString(16).padStart(32, '0');
@@ -56,12 +56,14 @@ class Server {
     return this;
   }
 
-  facts<Kind extends SquadFact['kind']>(kind: Kind): (Extract<SquadFact, { kind: Kind }> & { match: string })[] {
+  facts<Kind extends TelemetryFact['kind']>(
+    kind: Kind,
+  ): (Extract<TelemetryFact, { kind: Kind }> & { match: string })[] {
     this.assembler.settle();
     this.heard.push(...this.assembler.take());
     return this.heard.flatMap((one) =>
       'fact' in one && one.fact.kind === kind
-        ? [{ ...(one.fact as Extract<SquadFact, { kind: Kind }>), match: one.match }]
+        ? [{ ...(one.fact as Extract<TelemetryFact, { kind: Kind }>), match: one.match }]
         : [],
     );
   }

@@ -1,4 +1,4 @@
-import type { FactSource, PlayerRef, SquadFact } from '@app/contracts/squad/facts';
+import type { FactBody, FactSource, PlayerRef, TelemetryFact } from '@app/telemetry/squad';
 import { SEQUENCES_PER_POSITION } from '@app/contracts/squad/limits';
 import type { Line } from '../parsing/line';
 import { readLine } from '../parsing/line';
@@ -8,7 +8,7 @@ import { readLayer, readPlayers, readPush, readServerInfo, readSquads, splitChat
 import { endOf, noteEnding } from './ending';
 import { accountNamed, even, namesChanged, withoutAbsent, personOf, resolve } from './people';
 import { completed, struck, thingStruck } from './fights';
-import { matchKey, newMatch, nothingHeard, type AssemblyState, type Heard, type Match, type Told } from './state';
+import { matchKey, newMatch, initialState, type AssemblyState, type Observation, type Match } from './state';
 
 /** An answer to a command, or a message that came by itself. */
 export type RconInput = { readonly at: number } & (
@@ -43,21 +43,21 @@ type Place = { readonly source: FactSource; readonly at: number };
  */
 export class Assembler {
   readonly counts: LineCounts = { understood: 0, unrecognised: 0, ignored: 0, unstamped: 0 };
-  private heard: Heard[] = [];
+  private observed: Observation[] = [];
   /** Somebody is known better than before: pending facts may be completed. */
   private wiser = false;
 
-  constructor(readonly state: AssemblyState = nothingHeard()) {}
+  constructor(readonly state: AssemblyState = initialState()) {}
 
   get hasNews(): boolean {
-    return this.heard.length > 0;
+    return this.observed.length > 0;
   }
 
-  /** What was heard since the last call, in order. */
-  take(): Heard[] {
-    const { heard } = this;
-    this.heard = [];
-    return heard;
+  /** What was observed since the last call, in order. */
+  take(): Observation[] {
+    const { observed } = this;
+    this.observed = [];
+    return observed;
   }
 
   /** The log has been silent for a while, or ends: what waited for more lines of its frame is told. */
@@ -92,7 +92,7 @@ export class Assembler {
     if (parsed.outcome === 'unrecognised') {
       const match = this.state.match!;
       if (++match.unrecognised <= TOLD_UNRECOGNISED)
-        this.tell(match, place, { kind: 'lineUnrecognised', text: redacted(line) });
+        this.emit(match, place, { kind: 'lineUnrecognised', text: redacted(line) });
     }
     if (reading) this.understood(reading, line, place);
     this.complete(place);
@@ -113,11 +113,11 @@ export class Assembler {
     const { at } = place;
     switch (reading.is) {
       case 'stateChanged':
-        if (reading.to === 'InProgress') return this.tell(match, place, { kind: 'matchWentLive' });
+        if (reading.to === 'InProgress') return this.emit(match, place, { kind: 'matchWentLive' });
         if (reading.to !== 'WaitingPostMatch') return;
         return noteEnding(match, reading, { at, frame });
       case 'winnerDetermined':
-      case 'resultTold':
+      case 'resultLogged':
       case 'endedByAdmin':
         return noteEnding(match, reading, { at, frame });
       case 'loggedIn': {
@@ -159,7 +159,7 @@ export class Assembler {
       case 'disconnected': {
         const person = reading.ids.eosId;
         if (person === null || !state.people[person]?.online) return;
-        this.tell(match, place, { kind: 'playerLeft', player: this.ref(match, person) });
+        this.emit(match, place, { kind: 'playerLeft', player: this.ref(match, person) });
         state.people[person].online = false;
         return;
       }
@@ -172,7 +172,7 @@ export class Assembler {
         const { fact, pending } = struck(match, reading, victim, attacker ?? null, (who, name) =>
           this.ref(match, who, name),
         );
-        this.tell(match, place, fact);
+        this.emit(match, place, fact);
         if (pending) match.pending.push({ ...pending, of: match.last.log });
         return;
       }
@@ -183,7 +183,7 @@ export class Assembler {
           return this.ref(match, person, named.name ?? '');
         });
         match.wounds[even(reading.victim.name ?? '')] = undefined;
-        return this.tell(match, place, { kind: 'playerRevived', reviver: reviver!, victim: victim! });
+        return this.emit(match, place, { kind: 'playerRevived', reviver: reviver!, victim: victim! });
       }
       case 'vehicleHit':
       case 'deployableHit': {
@@ -191,16 +191,16 @@ export class Assembler {
           reading.attacker &&
           (this.know(reading.attacker, at) ?? accountNamed(state.people, reading.attacker.name ?? ''));
         const attacker = reading.attacker && this.ref(match, person ?? undefined, reading.attacker.name ?? '');
-        return this.tell(match, place, thingStruck(match, reading, attacker));
+        return this.emit(match, place, thingStruck(match, reading, attacker));
       }
       case 'zoneChanged': {
         const { zone, how, team, from } = reading;
-        return this.tell(match, place, { kind: 'zoneChanged', zone: cut(zone, LONGEST_NAME), how, team, from });
+        return this.emit(match, place, { kind: 'zoneChanged', zone: cut(zone, LONGEST_NAME), how, team, from });
       }
       case 'removed': {
         const person = resolve(state.people, reading.name) ?? accountNamed(state.people, reading.name);
         const player = this.ref(match, person, reading.name);
-        return this.tell(match, place, {
+        return this.emit(match, place, {
           kind: 'playerRemoved',
           how: reading.how,
           player,
@@ -210,7 +210,7 @@ export class Assembler {
       case 'worldBrought':
         return this.worldBrought(reading, place);
       case 'tickRate':
-        return this.tell(match, place, { kind: 'tickRateMeasured', rate: reading.rate });
+        return this.emit(match, place, { kind: 'tickRateMeasured', rate: reading.rate });
     }
   }
 
@@ -218,7 +218,7 @@ export class Assembler {
     const { state } = this;
     this.settle();
     const last = state.match;
-    if (last?.told && !last.ended) this.tell(last, place, endOf(last));
+    if (last?.told && !last.ended) this.emit(last, place, endOf(last));
     if (last) last.ended = true;
     if (world.transition) return;
     state.people = withoutAbsent(state.people, place.at);
@@ -242,7 +242,7 @@ export class Assembler {
     const { state } = this;
     if (state.match?.bornOf === 'log') return;
     // A key that another upload of this log cannot know must not take its lines.
-    if (state.match?.told) this.tell(state.match, { source: 'rcon', at }, endOf(state.match));
+    if (state.match?.told) this.emit(state.match, { source: 'rcon', at }, endOf(state.match));
     state.previous = null;
     state.match = newMatch({
       key: matchKey(at, null),
@@ -260,7 +260,7 @@ export class Assembler {
     if (match.told) return;
     match.told = true;
     const { layer, level, partial, bornOf, startedAt } = match;
-    this.tell(match, { source: bornOf, at: startedAt }, { kind: 'matchStarted', layer, level, partial }, 0);
+    this.emit(match, { source: bornOf, at: startedAt }, { kind: 'matchStarted', layer, level, partial }, 0);
   }
 
   private settleLogin(): void {
@@ -268,13 +268,13 @@ export class Assembler {
     if (!login || !match) return;
     this.state.login = null;
     this.state.people[login.person]!.online = true;
-    this.tell(match, { source: 'log', at: login.at }, { kind: 'playerJoined', player: this.ref(match, login.person) });
+    this.emit(match, { source: 'log', at: login.at }, { kind: 'playerJoined', player: this.ref(match, login.person) });
   }
 
   private settleEnding(): void {
     const { match } = this.state;
     if (!match?.ending || match.ended) return;
-    this.tell(match, { source: 'log', at: match.ending.at }, endOf(match));
+    this.emit(match, { source: 'log', at: match.ending.at }, endOf(match));
     match.ended = true;
     match.ending = null;
   }
@@ -318,7 +318,7 @@ export class Assembler {
     const info = readServerInfo(body);
     if (!info) return;
     const nextLayer = state.nextLayer ?? info.nextLayer;
-    this.tell(this.matchOfRcon(place.at), place, { kind: 'populationSampled', ...info, nextLayer });
+    this.emit(this.matchOfRcon(place.at), place, { kind: 'populationSampled', ...info, nextLayer });
   }
 
   private layerLearned(learned: NonNullable<ReturnType<typeof readLayer>>, place: Place): void {
@@ -331,10 +331,10 @@ export class Assembler {
       unit,
     }));
     const { layer, level } = learned;
-    const told = JSON.stringify({ layer, level, teams });
-    if (told === match.learned) return;
-    match.learned = told;
-    this.tell(match, place, { kind: 'layerLearned', layer, level, teams });
+    const latest = JSON.stringify({ layer, level, teams });
+    if (latest === match.learned) return;
+    match.learned = latest;
+    this.emit(match, place, { kind: 'layerLearned', layer, level, teams });
   }
 
   private tellRoster(at: number, squads: ReturnType<typeof readSquads>): void {
@@ -356,7 +356,7 @@ export class Assembler {
       };
     });
     state.listed = null;
-    this.tell(
+    this.emit(
       match,
       { source: 'rcon', at },
       { kind: 'rosterSampled', players, squads: [...(squads?.squads ?? [])], teams: [...(squads?.teams ?? [])] },
@@ -370,7 +370,7 @@ export class Assembler {
     const person = this.know(push.ids, place.at);
     if (push.is === 'squadCreated') {
       const { squad } = push;
-      this.tell(match, place, {
+      this.emit(match, place, {
         kind: 'squadCreated',
         player: this.ref(match, person, push.name),
         squad,
@@ -379,9 +379,9 @@ export class Assembler {
       });
       return;
     }
-    const known = person === undefined ? undefined : this.state.people[person];
-    const { name, message } = splitChat(push.rest, [known?.shown ?? null, known?.account ?? null]);
-    this.tell(match, place, {
+    const sender = person === undefined ? undefined : this.state.people[person];
+    const { name, message } = splitChat(push.rest, [sender?.shown ?? null, sender?.account ?? null]);
+    this.emit(match, place, {
       kind: 'chatSent',
       channel: push.channel,
       player: this.ref(match, person, name),
@@ -438,18 +438,18 @@ export class Assembler {
   private complete(place: Place): void {
     if (!this.wiser) return;
     this.wiser = false;
-    let told = 0;
+    let emitted = 0;
     for (const match of [this.state.previous, this.state.match]) {
       if (!match || match.pending.length === 0) continue;
       match.pending = match.pending.filter((pending) => {
-        if (told >= COMPLETIONS_AT_ONCE) {
+        if (emitted >= COMPLETIONS_AT_ONCE) {
           this.wiser = true;
           return true;
         }
         const better = completed(match, pending, resolve(this.state.people, pending.name));
         if (!better) return true;
-        told++;
-        this.tell(match, place, {
+        emitted++;
+        this.emit(match, place, {
           kind: 'factCompleted',
           of: pending.of,
           what: pending.what,
@@ -470,12 +470,12 @@ export class Assembler {
     return Math.max(match.last[source] + 1, position * SEQUENCES_PER_POSITION);
   }
 
-  private tell(match: Match, place: Place, told: Told, sequenceKnown?: number): void {
+  private emit(match: Match, place: Place, body: FactBody, sequenceKnown?: number): void {
     this.begin(match);
     const sequence = sequenceKnown ?? this.sequence(match, place);
     match.last[place.source] = sequence;
-    const fact = { sequence, at: iso(place.at), ...told } as SquadFact;
-    this.heard.push({ match: match.key, source: place.source, sequence, fact });
+    const fact = { sequence, at: iso(place.at), ...body } as TelemetryFact;
+    this.observed.push({ match: match.key, source: place.source, sequence, fact });
   }
 
   private sight(match: Match, place: Place, person: string, address: string): void {
@@ -483,7 +483,7 @@ export class Assembler {
     this.begin(match);
     const sequence = this.sequence(match, place);
     match.last[place.source] = sequence;
-    this.heard.push({
+    this.observed.push({
       match: match.key,
       source: place.source,
       sequence,

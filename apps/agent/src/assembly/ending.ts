@@ -1,8 +1,8 @@
-import type { MatchEnded } from '@app/contracts/squad/facts';
+import type { TelemetryFactOf } from '@app/telemetry/squad';
 import type { Reading } from '../parsing/reading';
 import type { Match } from './state';
 
-type Sign = Extract<Reading, { is: 'stateChanged' | 'winnerDetermined' | 'resultTold' | 'endedByAdmin' }>;
+type Sign = Extract<Reading, { is: 'stateChanged' | 'winnerDetermined' | 'resultLogged' | 'endedByAdmin' }>;
 
 /** One of the several lines that tell a match's end, all in one frame and each of them sometimes missing. */
 export function noteEnding(match: Match, sign: Sign, { at, frame }: { at: number; frame: number }): void {
@@ -13,7 +13,7 @@ export function noteEnding(match: Match, sign: Sign, { at, frame }: { at: number
   else if (sign.is === 'winnerDetermined') {
     if (sign.winner === null) ending.draw = true;
     else ending.winnerName = sign.winner;
-  } else if (sign.is === 'resultTold') {
+  } else if (sign.is === 'resultLogged') {
     const { team, unit, faction, won, tickets } = sign;
     if (team === null) ending.draw = true;
     else if (!ending.results.some((result) => result.team === team))
@@ -22,10 +22,7 @@ export function noteEnding(match: Match, sign: Sign, { at, frame }: { at: number
 }
 
 /** How the match ended, as far as the lines told. */
-export function endOf({
-  ending,
-  teamNames,
-}: Match): Pick<MatchEnded, 'kind' | 'outcome' | 'winner' | 'winnerName' | 'byAdmin' | 'teams'> {
+export function endOf({ ending, teamNames }: Match): Omit<TelemetryFactOf<'matchEnded'>, 'sequence' | 'at'> {
   const kind = 'matchEnded';
   if (!ending) return { kind, outcome: 'abandoned', winner: null, winnerName: null, byAdmin: false, teams: [] };
   const { byAdmin, draw, winnerName } = ending;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlayerRef, SquadFact } from '@app/contracts/squad/facts';
+import type { PlayerRef, TelemetryFact } from '@app/telemetry/squad';
 import { linesOf, readTimeline, story } from '../replaying/recording';
 import { Assembler } from './assembler';
-import type { Heard } from './state';
+import type { Observation } from './state';
 
 const folder = join(__dirname, '../../../../test/fixtures/squad/synthetic');
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -39,7 +39,7 @@ type Expected = {
 };
 const expected = JSON.parse(text('expected.json')) as Expected;
 
-const hear = (withRcon: boolean): Heard[] => {
+const hear = (withRcon: boolean): Observation[] => {
   const assembler = new Assembler();
   for (const step of story(lines, withRcon ? timeline : []))
     if ('line' in step) assembler.line(step.line);
@@ -47,18 +47,18 @@ const hear = (withRcon: boolean): Heard[] => {
   assembler.settle();
   return assembler.take();
 };
-const factsOf = (heard: Heard[]): SquadFact[] => heard.flatMap((one) => ('fact' in one ? [one.fact] : []));
+const factsOf = (heard: Observation[]): TelemetryFact[] => heard.flatMap((one) => ('fact' in one ? [one.fact] : []));
 
 /** Folds facts as a reader of the contract would: completions replace what a fact said. */
-const fold = (facts: SquadFact[]) => {
-  const known = new Map<number, SquadFact>();
-  const rest: SquadFact[] = [];
+const fold = (facts: TelemetryFact[]) => {
+  const known = new Map<number, TelemetryFact>();
+  const rest: TelemetryFact[] = [];
   for (const fact of facts) {
     if (fact.kind === 'playerDamaged' || fact.kind === 'playerWounded' || fact.kind === 'playerDied')
       known.set(fact.sequence, fact);
     else if (fact.kind === 'factCompleted') {
       const { of, victim, attacker, by } = fact;
-      known.set(of, { ...known.get(of)!, victim, attacker, by } as SquadFact);
+      known.set(of, { ...known.get(of)!, victim, attacker, by } as TelemetryFact);
     } else rest.push(fact);
   }
   const players = new Map<string, ExpectedPlayer>();
@@ -145,7 +145,7 @@ describe.each([
     expect(ended).toHaveLength(1);
     expect(seconds(ended[0]!.at)).toBe(match.ended);
     expect(ended[0]).toMatchObject({ outcome: 'won', winner: match.winnerTeam, byAdmin: false });
-    const { teams } = ended[0] as Extract<SquadFact, { kind: 'matchEnded' }>;
+    const { teams } = ended[0] as Extract<TelemetryFact, { kind: 'matchEnded' }>;
     expect(Object.fromEntries(teams.map(({ team, tickets }) => [team, tickets]))).toEqual(match.tickets);
     expect(teams.find(({ team }) => team === match.winnerTeam)!.faction).toBe(match.winnerFaction);
   });
@@ -176,7 +176,7 @@ test('the same line is the same fact, whether RCON was heard or not', () => {
 
 test('RCON tells rosters, population, layers and chat', () => {
   const facts = factsOf(hear(true));
-  const count = (kind: SquadFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
+  const count = (kind: TelemetryFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
   expect({
     rosters: count('rosterSampled'),
     populations: count('populationSampled'),

@@ -1,17 +1,7 @@
-import type {
-  DeployableDamaged,
-  Doer,
-  PlayerDamaged,
-  PlayerDied,
-  PlayerRef,
-  PlayerWounded,
-  VehicleDamaged,
-} from '@app/contracts/squad/facts';
+import type { Doer, FactBody, PlayerRef } from '@app/telemetry/squad';
 import { blueprintOf, type Reading } from '../parsing/reading';
 import { even } from './people';
 import type { Match, Pending } from './state';
-
-type Untold<Fact> = Omit<Fact, 'sequence' | 'at'>;
 
 /** Wounds and deaths often name the attacker's body instead of what he held. */
 const isSoldier = (blueprint: string) => /^BP_Soldiers?_/u.test(blueprint);
@@ -35,7 +25,7 @@ export function struck(
   victim: string | undefined,
   attacker: string | null,
   ref: (person: string | undefined, name?: string) => PlayerRef,
-): { fact: Untold<PlayerDamaged> | Untold<PlayerWounded> | Untold<PlayerDied>; pending?: Omit<Pending, 'of'> } {
+): { fact: FactBody; pending?: Omit<Pending, 'of'> } {
   const { damage } = reading;
   const name = even(reading.victim);
   const causer = blueprintOf(reading.causer ?? '')?.slice(0, 200) ?? null;
@@ -86,7 +76,7 @@ export function thingStruck(
   match: Match,
   { is, thing, instance, damage, causer, healthRemaining }: Extract<Reading, { is: 'vehicleHit' | 'deployableHit' }>,
   attacker: PlayerRef | null,
-): Untold<VehicleDamaged> | Untold<DeployableDamaged> {
+): FactBody {
   const before = match.health[instance];
   match.health[instance] = healthRemaining;
   return {

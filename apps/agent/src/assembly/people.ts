@@ -22,17 +22,17 @@ export const even = (name: string): string => name.trim().replace(/\s+/gu, ' ');
 /** The key of the person with these ids, who is made known if need be. Undefined without any id. */
 export function personOf(people: People, ids: Ids, at: number): string | undefined {
   const { eosId, steamId } = ids;
-  const known =
+  const existing =
     (eosId !== null && people[eosId] ? eosId : undefined) ??
     (steamId === null
       ? undefined
       : Object.keys(people).find((key) => people[key]!.steamId === steamId && (!eosId || !people[key]!.eosId)));
-  if (known !== undefined) {
-    const person = people[known]!;
+  if (existing !== undefined) {
+    const person = people[existing]!;
     person.eosId ??= eosId;
     person.steamId ??= steamId;
     person.seenAt = at;
-    return known;
+    return existing;
   }
   const key = eosId ?? steamId;
   if (key === null) return undefined;
@@ -58,17 +58,17 @@ type Names = {
   readonly shownOnly: ReadonlyMap<string, readonly string[]>;
 };
 
-const known = new WeakMap<People, Names>();
+const indexes = new WeakMap<People, Names>();
 
 /** To be told whenever a name of somebody among these has changed. */
-export const namesChanged = (people: People): void => void known.delete(people);
+export const namesChanged = (people: People): void => void indexes.delete(people);
 
 /** What a name may be when something before it is a tag: what follows each of its spaces. */
 const endsOf = (name: string): string[] =>
   [...name].flatMap((letter, at, letters) => (letter === ' ' ? [letters.slice(at + 1).join('')] : []));
 
 const namesOf = (people: People): Names => {
-  const found = known.get(people);
+  const found = indexes.get(people);
   if (found) return found;
   const names = { shown: new Map(), account: new Map(), accountOnly: new Map(), shownOnly: new Map() };
   const put = (under: Map<string, string[]>, name: string, key: string) => {
@@ -83,7 +83,7 @@ const namesOf = (people: People): Names => {
     if (account === null && shown !== null)
       for (const name of [shown, ...endsOf(shown)]) put(names.shownOnly, name, key);
   }
-  known.set(people, names);
+  indexes.set(people, names);
   return names;
 };
 

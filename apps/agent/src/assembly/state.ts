@@ -1,4 +1,4 @@
-import type { Doer, FactSource, SquadFact, Team } from '@app/contracts/squad/facts';
+import type { Doer, FactSource, TelemetryFact, Team } from '@app/telemetry/squad';
 import type { ConnectionSighting } from '@app/contracts/squad/ingest.dto';
 import type { ListedPlayer } from '../rcon/answers';
 import type { People } from './people';
@@ -81,19 +81,12 @@ export type Pending = {
   by: Doer;
 };
 
-/** A fact of the wire without what the assembler adds. */
-export type Told = SquadFact extends infer Fact
-  ? Fact extends SquadFact
-    ? Omit<Fact, 'sequence' | 'at'>
-    : never
-  : never;
-
-/** What was heard, in order, with its place. */
-export type Heard = { readonly match: string; readonly source: FactSource; readonly sequence: number } & (
-  { readonly fact: SquadFact } | { readonly connection: ConnectionSighting }
+/** A fact or a sighting, with its place. */
+export type Observation = { readonly match: string; readonly source: FactSource; readonly sequence: number } & (
+  { readonly fact: TelemetryFact } | { readonly connection: ConnectionSighting }
 );
 
-export const nothingHeard = (): AssemblyState => ({
+export const initialState = (): AssemblyState => ({
   lines: 0,
   people: {},
   match: null,

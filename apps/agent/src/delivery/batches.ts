@@ -1,7 +1,7 @@
-import type { FactSource } from '@app/contracts/squad/facts';
+import type { FactSource } from '@app/telemetry/squad';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
-import type { Heard } from '../assembly/state';
+import type { Observation } from '../assembly/state';
 
 /** Half of what a batch may weigh, so that nothing about it needs to be exact. */
 const MOST_BYTES = MAX_BATCH_BYTES / 2;
@@ -13,13 +13,16 @@ const REMEMBERED_MATCHES = 4;
 /** By match: the last sequence of each source that was put into a batch. */
 export type Cursors = Record<string, Record<FactSource, number>>;
 
-/** Cuts what was heard into batches, each of one match and one source, in order, and moves the cursors along. */
-export function batchesOf(heard: readonly Heard[], before: Cursors): { batches: IngestBatch[]; cursors: Cursors } {
+/** Cuts what was observed into batches, each of one match and one source, in order, and moves the cursors along. */
+export function batchesOf(
+  observed: readonly Observation[],
+  before: Cursors,
+): { batches: IngestBatch[]; cursors: Cursors } {
   const cursors = structuredClone(before);
   const batches: IngestBatch[] = [];
   let batch: IngestBatch | undefined;
   let bytes = 0;
-  for (const one of heard) {
+  for (const one of observed) {
     const size = Buffer.byteLength(JSON.stringify('fact' in one ? one.fact : one.connection));
     const isFull =
       batch && (batch.facts.length + batch.connections.length >= MAX_BATCH_FACTS || bytes + size > MOST_BYTES);

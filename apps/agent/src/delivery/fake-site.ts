@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import type { SquadFact } from '@app/contracts/squad/facts';
+import type { TelemetryFact } from '@app/telemetry/squad';
 import type { AgentOrder, AgentStatusReport, SetAsideDto } from '@app/contracts/squad/status.dto';
 
 /** What a request meets instead of a good answer. */
@@ -15,7 +15,7 @@ export type Mishap =
 
 /** A site that keeps the contract, for tests: it remembers by (match, source) and can be made to fail. */
 export class FakeSite {
-  readonly facts = new Map<string, SquadFact>();
+  readonly facts = new Map<string, TelemetryFact>();
   readonly addresses = new Set<string>();
   readonly requests: {
     readonly headers: IncomingMessage['headers'];

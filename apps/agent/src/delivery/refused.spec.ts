@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { AgentOrder } from '@app/contracts/squad/status.dto';
-import { hearServer, replayMatch } from '../agent';
+import { followServer, replayMatch } from '../agent';
 import { statusOf } from '../status-command';
 import { FakeSite } from './fake-site';
 import type { Pace } from './sender';
@@ -51,7 +51,7 @@ const until = async (condition: () => boolean) => {
 };
 const run = (): { end: () => Promise<void> } => {
   const stop = new AbortController();
-  const running = hearServer(options(), (text) => void said.push(text), stop.signal, QUICK, REPORTS);
+  const running = followServer(options(), (text) => void said.push(text), stop.signal, QUICK, REPORTS);
   const end = async () => {
     stop.abort();
     await running;

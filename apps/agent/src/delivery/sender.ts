@@ -64,7 +64,7 @@ const wordsOf = (body: unknown): string => {
   return typeof error === 'string' ? error : 'no reason given';
 };
 
-const said = (body: unknown, status: number) => {
+const answerText = (body: unknown, status: number) => {
   const { code } = (body ?? {}) as { code?: unknown };
   const words = wordsOf(body);
   return `${MEANINGS[status] ?? `it answers ${status}`} (${words}${typeof code === 'string' ? `, ${code}` : ''})`;
@@ -119,12 +119,12 @@ async function answerOf(response: Response, to: number): Promise<Answer> {
       return { is: 'acknowledged' };
     return { is: 'away', why: 'its answer acknowledges nothing' };
   }
-  if (status === 409 && body?.code === 'ingest-gap') return { is: 'gap', why: said(body, status) };
+  if (status === 409 && body?.code === 'ingest-gap') return { is: 'gap', why: answerText(body, status) };
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
     const after = retryAfter(response.headers.get('retry-after'), Date.now());
-    return { is: 'away', why: said(body, status), ...(after !== undefined && { retryAfterMs: after }) };
+    return { is: 'away', why: answerText(body, status), ...(after !== undefined && { retryAfterMs: after }) };
   }
-  return { is: 'refused', status, why: said(body, status), words: wordsOf(body) };
+  return { is: 'refused', status, why: answerText(body, status), words: wordsOf(body) };
 }
 
 /** What a live agent does besides sending its outbox in order. */

@@ -29,7 +29,7 @@ export const matchPatterns: readonly Pattern[] = [
     'LogSquadGameEvents',
     /^(?:Display: )?Team (?<team>-?\d+), (?<unit>.*) ?\( ?(?<faction>[^()]*?) ?\) has (?<how>won|lost) the match with (?<tickets>-?\d+) Tickets on layer /u,
     ({ team, unit, faction, how, tickets }) => ({
-      is: 'resultTold',
+      is: 'resultLogged',
       team: teamOf(team),
       unit: unit!.trim(),
       faction: faction!,

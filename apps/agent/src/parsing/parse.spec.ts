@@ -47,7 +47,7 @@ describe('every recorded line is understood, or counted', () => {
         removed: 11,
         vehicleHit: 1,
         deployableHit: 5,
-        resultTold: 2,
+        resultLogged: 2,
         winnerDetermined: 3,
         endedByAdmin: 2,
         ignored: 232,
@@ -160,7 +160,7 @@ test('a draw names no team', () => {
   expect(
     reading('LogSquadGameEvents: Display: Team -1, ( ) has won the match with 0 Tickets on layer X (level Y)!'),
   ).toEqual({
-    is: 'resultTold',
+    is: 'resultLogged',
     team: null,
     unit: '',
     faction: '',

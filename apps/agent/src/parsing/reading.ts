@@ -1,4 +1,4 @@
-import type { Team } from '@app/contracts/squad/facts';
+import type { Team } from '@app/telemetry/squad';
 
 /** Ids of one account. Before v10.6 everybody had a Steam id; now `epic` may stand in its place. */
 export type Ids = { readonly eosId: string | null; readonly steamId: string | null };
@@ -11,7 +11,7 @@ export type Reading =
   | { readonly is: 'stateChanged'; readonly to: string }
   | { readonly is: 'winnerDetermined'; readonly winner: string | null }
   | {
-      readonly is: 'resultTold';
+      readonly is: 'resultLogged';
       /** Null in the line of a draw. */
       readonly team: Team | null;
       readonly unit: string;

@@ -1,5 +1,5 @@
 import { counted } from '../parsing/numbers';
-import type { Team } from '@app/contracts/squad/facts';
+import type { Team } from '@app/telemetry/squad';
 import { idsIn, teamOf, type Ids } from '../parsing/reading';
 
 /** Answers of RCON as text, read leniently: unknown ` | Key: value` pairs at a line's end are skipped. */

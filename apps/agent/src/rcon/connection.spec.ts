@@ -137,7 +137,7 @@ test('polling goes on over lost sessions, and ends when told', async () => {
   const lost: string[] = [];
   const ending = new AbortController();
   const events = {
-    heard: (input: RconInput) => heard.push(input),
+    received: (input: RconInput) => heard.push(input),
     connected: ignore,
     lost: (why: string) => lost.push(why),
   };

@@ -16,7 +16,7 @@ export type RconPace = { readonly firstPauseMs: number; readonly longestPauseMs:
 export const RCON_PACE: RconPace = { firstPauseMs: 1_000, longestPauseMs: 60_000, timeoutMs: 10_000 };
 
 export type RconEvents = {
-  readonly heard: (input: RconInput) => void;
+  readonly received: (input: RconInput) => void;
   readonly connected: () => void;
   readonly lost: (why: string, pauseMs: number) => void;
 };
@@ -32,7 +32,7 @@ export async function listenToRcon(
   while (!signal.aborted) {
     let why: Error;
     try {
-      const push = (body: string) => events.heard({ at: Date.now(), kind: 'push', body });
+      const push = (body: string) => events.received({ at: Date.now(), kind: 'push', body });
       const connection = await RconConnection.open(settings, settings.password(), push, pace.timeoutMs);
       failures = 0;
       events.connected();
@@ -66,7 +66,7 @@ async function poll(
     while (!over.signal.aborted) {
       for (const command of isPaused?.() ? [] : COMMANDS) {
         const body = await connection.run(command);
-        events.heard({ at: Date.now(), kind: 'answer', command, body });
+        events.received({ at: Date.now(), kind: 'answer', command, body });
       }
       await pause(pollMs, over.signal);
     }

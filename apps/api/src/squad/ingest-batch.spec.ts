@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { ValidationPipe } from '@nestjs/common';
 import * as fc from 'fast-check';
-import { FACT_CLASSES, type FactKind } from '@app/contracts/squad/facts';
+import { type FactKind } from '@app/telemetry/squad';
+import { FACT_CLASSES } from '@app/contracts/squad/facts';
 import { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { BodiesAndQueries } from '../platform/validation';
 

@@ -1,4 +1,21 @@
 import { Type } from 'class-transformer';
+import {
+  DOERS,
+  FACT_SOURCES,
+  OUTCOMES,
+  TEAMS,
+  type Doer,
+  type FactKind,
+  type Outcome,
+  type PlayerRef,
+  type RosterPlayer,
+  type RosterSquad,
+  type RosterTeam,
+  type Team,
+  type TeamFaction,
+  type TeamResult,
+  type TelemetryFactOf,
+} from '@app/telemetry/squad';
 import { IsInstant } from '../is-instant';
 import { MOST_COUNTED, MOST_POINTS } from './limits';
 import {
@@ -20,23 +37,12 @@ import {
 } from 'class-validator';
 
 /**
- * What an agent beside a Squad server hears: one class for each kind of fact. The classes are the wire format, and they
- * validate it. `docs/agent.md` tells how facts come about; `ingest.dto.ts` how they travel.
+ * The wire format of what an agent beside a Squad server observes: one class for each kind of fact, with the limits of its
+ * fields. `libs/telemetry` says what each field means, `docs/agent.md` how facts come about, `ingest.dto.ts` how they travel.
  *
  * No IP address, password or session secret is part of any fact. Addresses travel apart from the facts, as
  * `ConnectionSighting`s of a batch, and never become events.
  */
-
-/** Where a fact was heard: in the game server's log file, or in an answer or message of its RCON. */
-export const FACT_SOURCES = ['log', 'rcon'] as const;
-export type FactSource = (typeof FACT_SOURCES)[number];
-
-export type Team = 1 | 2;
-const TEAMS = [1, 2];
-
-/** Who did it, seen from the victim. `unknown` while the victim, or either team, is; a `factCompleted` may follow. */
-export const DOERS = ['enemy', 'teammate', 'self', 'nobody', 'unknown'] as const;
-export type Doer = (typeof DOERS)[number];
 
 const NAME_LENGTH = 200;
 const CODE_LENGTH = 200;
@@ -73,17 +79,11 @@ const Name = () => orNull(MaxLength(NAME_LENGTH));
 const Code = () => orNull(MaxLength(CODE_LENGTH));
 const TeamOrNull = () => orNull(IsIn(TEAMS));
 
-/**
- * A player as known at that moment. Without `eosId` and `steamId` the name could not be resolved (yet): `name` is then
- * what the line says. Otherwise it is the account's name as far as it is known, else the name with its clan tag.
- */
-export class PlayerRef {
-  /** 32 hex digits, lower case. */
+export class PlayerRefDto implements PlayerRef {
   @OrNull()
   @Matches(/^[0-9a-f]{32}$/)
   eosId!: string | null;
 
-  /** 17 digits. Since v10.6 a player may have none. */
   @OrNull()
   @Matches(/^\d{17}$/)
   steamId!: string | null;
@@ -95,7 +95,6 @@ export class PlayerRef {
   @TeamOrNull()
   team!: Team | null;
 
-  /** `USA_SL_03`: the part before the first `_` is the faction. */
   @Code()
   role!: string | null;
 }
@@ -103,46 +102,35 @@ export class PlayerRef {
 const Player = (): PropertyDecorator => (target, property) => {
   IsObject()(target, property);
   ValidateNested()(target, property);
-  Type(() => PlayerRef)(target, property);
+  Type(() => PlayerRefDto)(target, property);
 };
 const PlayerOrNull = () => orNull(Player());
 
 class FactBase {
-  /**
-   * Rises strictly within (match, source). `floor(sequence / 1000)` is the position: of the log, the number of the line
-   * within the match; of RCON, milliseconds from the match's start to when it was heard. The same line of the same match
-   * therefore has the same sequence whoever uploads it, and whenever.
-   */
   @IsInt()
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)
   sequence!: number;
 
-  /** When it happened by the server's clock, ISO 8601 in UTC with milliseconds. Of RCON: when the agent heard it. */
   @IsInstant()
   at!: string;
 }
 
-/** The first fact of a match, at sequence 0. */
-export class MatchStarted extends FactBase {
+class MatchStarted extends FactBase implements TelemetryFactOf<'matchStarted'> {
   @Equals('matchStarted')
   readonly kind = 'matchStarted';
 
-  /** `Yehorivka_RAAS_v1`. Null when the log does not reach back to the start; a `layerLearned` may follow. */
   @Code()
   layer!: string | null;
 
-  /** The map's folder in the log, `Yehorivka`. */
   @Code()
   level!: string | null;
 
-  /** The log does not hold the start of this match: what happened before is not known. */
   @IsBoolean()
   partial!: boolean;
 }
 
-/** RCON named the layer or the factions of the running match: told once, and again when they change. */
-export class LayerLearned extends FactBase {
+class LayerLearned extends FactBase implements TelemetryFactOf<'layerLearned'> {
   @Equals('layerLearned')
   readonly kind = 'layerLearned';
 
@@ -155,38 +143,33 @@ export class LayerLearned extends FactBase {
   @IsArray()
   @ArrayMaxSize(2)
   @ValidateNested({ each: true })
-  @Type(() => TeamFaction)
-  teams!: TeamFaction[];
+  @Type(() => TeamFactionDto)
+  teams!: TeamFactionDto[];
 }
 
-export class TeamFaction {
+export class TeamFactionDto implements TeamFaction {
   @IsIn(TEAMS)
   team!: Team;
 
-  /** `USA` */
   @Code()
   faction!: string | null;
 
-  /** `CombinedArms` */
   @Code()
   unit!: string | null;
 }
 
-/** Staging is over. */
-export class MatchWentLive extends FactBase {
+class MatchWentLive extends FactBase implements TelemetryFactOf<'matchWentLive'> {
   @Equals('matchWentLive')
   readonly kind = 'matchWentLive';
 }
 
-export class TeamResult {
+export class TeamResultDto implements TeamResult {
   @IsIn(TEAMS)
   team!: Team;
 
-  /** `Russian Ground Forces` */
   @Name()
   faction!: string | null;
 
-  /** `49th Combined Arms Army` */
   @Name()
   unit!: string | null;
 
@@ -195,59 +178,51 @@ export class TeamResult {
   tickets!: number | null;
 }
 
-/** `abandoned`: another match began, or the server ended, without a result. */
-export const OUTCOMES = ['won', 'draw', 'abandoned'] as const;
-
-export class MatchEnded extends FactBase {
+class MatchEnded extends FactBase implements TelemetryFactOf<'matchEnded'> {
   @Equals('matchEnded')
   readonly kind = 'matchEnded';
 
   @IsIn(OUTCOMES)
-  outcome!: (typeof OUTCOMES)[number];
+  outcome!: Outcome;
 
-  /** Null in a draw, and when only the winner's name is known and no team carries it. */
   @TeamOrNull()
   winner!: Team | null;
 
-  /** The winning unit's name; known also when an admin's end left no tickets. */
   @Name()
   winnerName!: string | null;
 
-  /** An admin or RCON ended it. */
   @IsBoolean()
   byAdmin!: boolean;
 
-  /** Empty when the log gives no tickets, as it does when an admin ends a match. */
   @IsArray()
   @ArrayMaxSize(2)
   @ValidateNested({ each: true })
-  @Type(() => TeamResult)
-  teams!: TeamResult[];
+  @Type(() => TeamResultDto)
+  teams!: TeamResultDto[];
 }
 
-export class PlayerJoined extends FactBase {
+class PlayerJoined extends FactBase implements TelemetryFactOf<'playerJoined'> {
   @Equals('playerJoined')
   readonly kind = 'playerJoined';
 
   @Player()
-  player!: PlayerRef;
+  player!: PlayerRefDto;
 }
 
-export class PlayerLeft extends FactBase {
+class PlayerLeft extends FactBase implements TelemetryFactOf<'playerLeft'> {
   @Equals('playerLeft')
   readonly kind = 'playerLeft';
 
   @Player()
-  player!: PlayerRef;
+  player!: PlayerRefDto;
 }
 
 class Hit extends FactBase {
   @Player()
-  victim!: PlayerRef;
+  victim!: PlayerRefDto;
 
-  /** Null for falls, fences, and whatever else has no valid attacker. */
   @PlayerOrNull()
-  attacker!: PlayerRef | null;
+  attacker!: PlayerRefDto | null;
 
   @IsIn(DOERS)
   by!: Doer;
@@ -255,65 +230,56 @@ class Hit extends FactBase {
   @Points()
   damage!: number;
 
-  /** Blueprint without `_C_nnn`: `BP_M4_M68_Foregrip`. Null when unknown. */
   @Code()
   weapon!: string | null;
 }
 
-export class PlayerDamaged extends Hit {
+class PlayerDamaged extends Hit implements TelemetryFactOf<'playerDamaged'> {
   @Equals('playerDamaged')
   readonly kind = 'playerDamaged';
 }
 
-export class PlayerWounded extends Hit {
+class PlayerWounded extends Hit implements TelemetryFactOf<'playerWounded'> {
   @Equals('playerWounded')
   readonly kind = 'playerWounded';
 
-  /**
-   * What the line names. Often the attacker's soldier (`BP_Soldier_...`): `weapon` is then that of the attacker's last
-   * hit in the same frame.
-   */
   @Code()
   causer!: string | null;
 }
 
-export class PlayerDied extends Hit {
+class PlayerDied extends Hit implements TelemetryFactOf<'playerDied'> {
   @Equals('playerDied')
   readonly kind = 'playerDied';
 
-  /** As in `PlayerWounded`; `weapon` goes back to the wound when the death itself names none. */
   @Code()
   causer!: string | null;
 
-  /** Gave up or bled out: the death is told with a negative damage and the original attacker. */
   @IsBoolean()
   bledOut!: boolean;
 }
 
-export class PlayerRevived extends FactBase {
+class PlayerRevived extends FactBase implements TelemetryFactOf<'playerRevived'> {
   @Equals('playerRevived')
   readonly kind = 'playerRevived';
 
   @Player()
-  reviver!: PlayerRef;
+  reviver!: PlayerRefDto;
 
   @Player()
-  victim!: PlayerRef;
+  victim!: PlayerRefDto;
 }
 
 class ThingHit extends FactBase {
-  /** Blueprint without `_C_nnn`: `BP_M1126`. */
   @IsString()
   @MaxLength(CODE_LENGTH)
   thing!: string;
 
-  /** Tells two of a kind apart within a match. */
   @IsString()
   @MaxLength(CODE_LENGTH)
   instance!: string;
 
   @PlayerOrNull()
-  attacker!: PlayerRef | null;
+  attacker!: PlayerRefDto | null;
 
   @Points()
   damage!: number;
@@ -324,24 +290,21 @@ class ThingHit extends FactBase {
   @Points()
   healthRemaining!: number;
 
-  /** With this hit its health fell to nothing. A wreck that is hit again is not destroyed again. */
   @IsBoolean()
   destroyed!: boolean;
 }
 
-export class VehicleDamaged extends ThingHit {
+class VehicleDamaged extends ThingHit implements TelemetryFactOf<'vehicleDamaged'> {
   @Equals('vehicleDamaged')
   readonly kind = 'vehicleDamaged';
 }
 
-/** Sandbags, bunkers, radios: whatever players build. */
-export class DeployableDamaged extends ThingHit {
+class DeployableDamaged extends ThingHit implements TelemetryFactOf<'deployableDamaged'> {
   @Equals('deployableDamaged')
   readonly kind = 'deployableDamaged';
 }
 
-/** Since v10.6. */
-export class ZoneChanged extends FactBase {
+class ZoneChanged extends FactBase implements TelemetryFactOf<'zoneChanged'> {
   @Equals('zoneChanged')
   readonly kind = 'zoneChanged';
 
@@ -352,17 +315,14 @@ export class ZoneChanged extends FactBase {
   @IsIn(['captured', 'neutralised'])
   how!: 'captured' | 'neutralised';
 
-  /** Who did it. */
   @IsIn(TEAMS)
   team!: Team;
 
-  /** Who had it. */
   @TeamOrNull()
   from!: Team | null;
 }
 
-/** A player was thrown out. */
-export class PlayerRemoved extends FactBase {
+class PlayerRemoved extends FactBase implements TelemetryFactOf<'playerRemoved'> {
   @Equals('playerRemoved')
   readonly kind = 'playerRemoved';
 
@@ -370,31 +330,25 @@ export class PlayerRemoved extends FactBase {
   how!: 'kicked' | 'banned';
 
   @Player()
-  player!: PlayerRef;
+  player!: PlayerRefDto;
 
   @IsString()
   @MaxLength(TEXT_LENGTH)
   reason!: string;
 }
 
-export class TickRateMeasured extends FactBase {
+class TickRateMeasured extends FactBase implements TelemetryFactOf<'tickRateMeasured'> {
   @Equals('tickRateMeasured')
   readonly kind = 'tickRateMeasured';
 
-  /** Hertz. */
   @Points()
   rate!: number;
 }
 
-/**
- * An earlier fact of the same match is now known better: its victim or attacker, or who did it. It replaces what that
- * fact said of them. May come more than once for one fact, each time with more.
- */
-export class FactCompleted extends FactBase {
+class FactCompleted extends FactBase implements TelemetryFactOf<'factCompleted'> {
   @Equals('factCompleted')
   readonly kind = 'factCompleted';
 
-  /** Sequence of the fact, which is always one of the log. */
   @IsInt()
   @Min(0)
   @Max(Number.MAX_SAFE_INTEGER)
@@ -404,27 +358,25 @@ export class FactCompleted extends FactBase {
   what!: 'playerDamaged' | 'playerWounded' | 'playerDied';
 
   @Player()
-  victim!: PlayerRef;
+  victim!: PlayerRefDto;
 
   @PlayerOrNull()
-  attacker!: PlayerRef | null;
+  attacker!: PlayerRefDto | null;
 
   @IsIn(DOERS)
   by!: Doer;
 }
 
-/** A line that should have been understood: the format has moved on. At most 100 a match are told. */
-export class LineUnrecognised extends FactBase {
+class LineUnrecognised extends FactBase implements TelemetryFactOf<'lineUnrecognised'> {
   @Equals('lineUnrecognised')
   readonly kind = 'lineUnrecognised';
 
-  /** Without addresses and passwords, cut short. */
   @IsString()
   @MaxLength(TEXT_LENGTH)
   text!: string;
 }
 
-export class ChatSent extends FactBase {
+class ChatSent extends FactBase implements TelemetryFactOf<'chatSent'> {
   @Equals('chatSent')
   readonly kind = 'chatSent';
 
@@ -432,19 +384,19 @@ export class ChatSent extends FactBase {
   channel!: 'all' | 'team' | 'squad' | 'admin';
 
   @Player()
-  player!: PlayerRef;
+  player!: PlayerRefDto;
 
   @IsString()
   @MaxLength(TEXT_LENGTH)
   message!: string;
 }
 
-export class SquadCreated extends FactBase {
+class SquadCreated extends FactBase implements TelemetryFactOf<'squadCreated'> {
   @Equals('squadCreated')
   readonly kind = 'squadCreated';
 
   @Player()
-  player!: PlayerRef;
+  player!: PlayerRefDto;
 
   @Counted()
   @Min(0)
@@ -454,19 +406,16 @@ export class SquadCreated extends FactBase {
   @MaxLength(NAME_LENGTH)
   squadName!: string;
 
-  /** The team in words: `Russian Ground Forces`. */
   @IsString()
   @MaxLength(NAME_LENGTH)
   teamName!: string;
 }
 
-export class RosterPlayer extends PlayerRef {
-  /** As shown in the game, clan tag included. */
+export class RosterPlayerDto extends PlayerRefDto implements RosterPlayer {
   @IsString()
   @MaxLength(NAME_LENGTH)
   displayName!: string;
 
-  /** Null: in none. */
   @OrNull()
   @Counted()
   squad!: number | null;
@@ -475,7 +424,7 @@ export class RosterPlayer extends PlayerRef {
   isLeader!: boolean;
 }
 
-export class RosterSquad {
+export class RosterSquadDto implements RosterSquad {
   @Counted()
   id!: number;
 
@@ -493,7 +442,7 @@ export class RosterSquad {
   locked!: boolean;
 }
 
-export class RosterTeam {
+export class RosterTeamDto implements RosterTeam {
   @IsIn(TEAMS)
   team!: Team;
 
@@ -501,38 +450,35 @@ export class RosterTeam {
   @MaxLength(NAME_LENGTH)
   name!: string;
 
-  /** Since v10.6. */
   @OrNull()
   @Counted()
   tickets!: number | null;
 }
 
-/** Who is on the server, in which squad: one poll of ListPlayers and ListSquads. */
-export class RosterSampled extends FactBase {
+class RosterSampled extends FactBase implements TelemetryFactOf<'rosterSampled'> {
   @Equals('rosterSampled')
   readonly kind = 'rosterSampled';
 
   @IsArray()
   @ArrayMaxSize(ROSTER_SIZE)
   @ValidateNested({ each: true })
-  @Type(() => RosterPlayer)
-  players!: RosterPlayer[];
+  @Type(() => RosterPlayerDto)
+  players!: RosterPlayerDto[];
 
   @IsArray()
   @ArrayMaxSize(ROSTER_SIZE)
   @ValidateNested({ each: true })
-  @Type(() => RosterSquad)
-  squads!: RosterSquad[];
+  @Type(() => RosterSquadDto)
+  squads!: RosterSquadDto[];
 
   @IsArray()
   @ArrayMaxSize(2)
   @ValidateNested({ each: true })
-  @Type(() => RosterTeam)
-  teams!: RosterTeam[];
+  @Type(() => RosterTeamDto)
+  teams!: RosterTeamDto[];
 }
 
-/** How full the server is: one poll of ShowServerInfo and ShowNextMap. What an answer lacks is null. */
-export class PopulationSampled extends FactBase {
+class PopulationSampled extends FactBase implements TelemetryFactOf<'populationSampled'> {
   @Equals('populationSampled')
   readonly kind = 'populationSampled';
 
@@ -588,7 +534,4 @@ export const FACT_CLASSES = {
   squadCreated: SquadCreated,
   rosterSampled: RosterSampled,
   populationSampled: PopulationSampled,
-} as const;
-
-export type FactKind = keyof typeof FACT_CLASSES;
-export type SquadFact = { [Kind in FactKind]: InstanceType<(typeof FACT_CLASSES)[Kind]> }[FactKind];
+} as const satisfies { readonly [Kind in FactKind]: new () => TelemetryFactOf<Kind> };

@@ -17,7 +17,8 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { FACT_CLASSES, FACT_SOURCES, PlayerRef, type FactKind, type FactSource, type SquadFact } from './facts';
+import { FACT_SOURCES, type FactKind, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
+import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 
 /**
@@ -57,8 +58,8 @@ export class ConnectionSighting {
 
   @IsObject()
   @ValidateNested()
-  @Type(() => PlayerRef)
-  player!: PlayerRef;
+  @Type(() => PlayerRefDto)
+  player!: PlayerRefDto;
 
   @IsIP()
   address!: string;
@@ -124,7 +125,7 @@ export class IngestBatch {
       subTypes: Object.entries(FACT_CLASSES).map(([name, value]) => ({ name, value })),
     },
   })
-  facts!: SquadFact[];
+  facts!: TelemetryFact[];
 
   @IsArray()
   @ArrayMaxSize(MAX_BATCH_FACTS)

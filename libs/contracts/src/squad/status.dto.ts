@@ -18,7 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Optional } from '../optional';
-import { FACT_SOURCES, type FactSource } from './facts';
+import { FACT_SOURCES, type FactSource } from '@app/telemetry/squad';
 import { INGEST_FORMAT, MATCH_KEY, MAX_REPORTED } from './limits';
 
 /**

@@ -1,12 +1,12 @@
 import type { EventOf } from '../decider';
-import type { Doer, Source, Team, TeamResult } from './telemetry-fact';
+import type { Doer, FactSource, Team, TeamResult } from '@app/telemetry/squad';
 
 /** Where an event comes from: one fact of one match. */
 export interface OfMatch {
   readonly serverId: number;
   /** `20261003T090004000-Yehorivka_RAAS_v1`: when it began, by the server's clock in UTC, and the layer. */
   readonly match: string;
-  readonly source: Source;
+  readonly source: FactSource;
   /** Of the fact, within match and source. One fact may become several events. */
   readonly sequence: number;
   /** By the server's clock, ISO 8601, UTC. */

@@ -2,22 +2,17 @@ import fc from 'fast-check';
 import { given } from '../../../../test/given';
 import { fold } from '../decider';
 import type { SquadEvent, SquadFacts } from './events';
-import type { TelemetryFact, Named } from './telemetry-fact';
+import type { FactBody, TelemetryFact, PlayerRef } from '@app/telemetry/squad';
 import { match, receiveFacts, type Batch } from './match';
 import { setFactsAside } from './set-aside';
 
 const key = '20261003T090004000-Yehorivka_RAAS_v1';
 const time = (sequence: number) => new Date(Date.UTC(2026, 9, 3, 9) + sequence).toISOString();
 
-type FactBody = TelemetryFact extends infer Fact
-  ? Fact extends TelemetryFact
-    ? Omit<Fact, 'sequence' | 'at'>
-    : never
-  : never;
 const fact = (sequence: number, body: FactBody): TelemetryFact =>
   ({ ...body, sequence, at: time(sequence) }) as TelemetryFact;
 
-const named = (letter: string, more: Partial<Named> = {}): Named => ({
+const named = (letter: string, more: Partial<PlayerRef> = {}): PlayerRef => ({
   eosId: letter.repeat(32),
   steamId: null,
   name: `Player ${letter}`,
@@ -51,7 +46,7 @@ const event = <Type extends keyof SquadFacts>(
     data: { serverId: 1, match: key, source: 'log', sequence, at: time(sequence), ...data },
   }) as unknown as SquadEvent;
 const begun = event('SquadMatchStarted', 0, { layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', partial: false });
-const identified = (player: Named, sequence: number) =>
+const identified = (player: PlayerRef, sequence: number) =>
   event('SquadPlayerIdentified', sequence, { playerId: player.eosId!, steamId: player.steamId, name: player.name });
 const the = given(match);
 
@@ -120,9 +115,16 @@ test('a fighter’s faction is that of the role; without a role, that of the tea
 });
 
 describe('a death of somebody unknown', () => {
-  const blow = { attacker: one, damage: 100, weapon: 'BP_M4' } as const;
+  const blow = { attacker: one, damage: 100, weapon: 'BP_M4', causer: null } as const;
   const death = fact(1_000, { kind: 'playerDied', victim: nobody, by: 'unknown', bledOut: false, ...blow });
-  const completed = fact(2_000, { kind: 'factCompleted', of: 1_000, victim: two, attacker: one, by: 'enemy' });
+  const completed = fact(2_000, {
+    kind: 'factCompleted',
+    of: 1_000,
+    what: 'playerDied',
+    victim: two,
+    attacker: one,
+    by: 'enemy',
+  });
 
   test('is corrected, telling what was and what is', () => {
     const before = eventsOf(started, death);
@@ -168,10 +170,10 @@ describe('time played', () => {
   const left = (sequence: number, player = one) => fact(sequence, { kind: 'playerLeft', player });
   const end = (sequence: number) =>
     fact(sequence, { kind: 'matchEnded', outcome: 'won', winner: 1, winnerName: null, byAdmin: false, teams: [] });
-  const roster = (sequence: number, ...players: readonly Named[]) =>
+  const roster = (sequence: number, ...players: readonly PlayerRef[]) =>
     fact(sequence, {
       kind: 'rosterSampled',
-      players: players.map((player) => ({ ...player, squad: null, isLeader: false })),
+      players: players.map((player) => ({ ...player, displayName: player.name, squad: null, isLeader: false })),
       squads: [],
       teams: [],
     });
@@ -295,7 +297,7 @@ describe('what was set aside', () => {
   });
   const later = fact(9_000, { kind: 'matchWentLive' });
   const wound = fact(5_000, {
-    ...{ kind: 'playerWounded', victim: two, attacker: one, by: 'enemy', damage: 60, weapon: 'BP_M4' },
+    ...{ kind: 'playerWounded', victim: two, attacker: one, by: 'enemy', damage: 60, weapon: 'BP_M4', causer: null },
   });
   const part = (after: number, ...facts: readonly TelemetryFact[]) => receiveFacts({ ...batch(...facts), after });
 

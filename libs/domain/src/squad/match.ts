@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '../decider';
 import { covers, neverArrived, within, without, type Range } from './aside';
 import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
-import type { TelemetryFact, TelemetryFactOf, Named, Source, Team } from './telemetry-fact';
+import type { TelemetryFact, TelemetryFactOf, PlayerRef, FactSource, Team } from '@app/telemetry/squad';
 import { fighterOf, leaves, LONGEST_POLL, playedUntil, playerIdOf, type People, type Person } from './people';
 
 /** A blow of which the victim or who did it is not known yet. */
@@ -16,9 +16,9 @@ interface Pending extends Parties {
 export interface Match {
   readonly status: 'unstarted' | 'running' | 'ended';
   /** The highest sequence of each source that is in the stream; -1 for none. */
-  readonly received: Readonly<Record<Source, number>>;
+  readonly received: Readonly<Record<FactSource, number>>;
   /** What of it was set aside and has not arrived. */
-  readonly aside: Readonly<Record<Source, readonly Range[]>>;
+  readonly aside: Readonly<Record<FactSource, readonly Range[]>>;
   readonly startedAt: string;
   /** The newest time at which something shows that the match was being played, epoch milliseconds. */
   readonly evidenceAt: number;
@@ -119,7 +119,7 @@ const PRESENCE: ReadonlySet<SquadEvent['type']> = new Set([
   'SquadRosterSampled',
 ]);
 
-const receive = (state: Match, source: Source, sequence: number): Match => ({
+const receive = (state: Match, source: FactSource, sequence: number): Match => ({
   ...state,
   received: { ...state.received, [source]: sequence },
 });
@@ -205,7 +205,7 @@ const listed = (
 export interface Batch {
   readonly serverId: number;
   readonly match: string;
-  readonly source: Source;
+  readonly source: FactSource;
   /** `to` of the batch before; -1 for the first. */
   readonly after: number;
   readonly to: number;
@@ -283,7 +283,7 @@ function* eventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<Sq
   if (event) yield event;
 }
 
-const namedIn = (fact: TelemetryFact): readonly Named[] => {
+const namedIn = (fact: TelemetryFact): readonly PlayerRef[] => {
   switch (fact.kind) {
     case 'playerJoined':
     case 'playerLeft':
@@ -310,8 +310,8 @@ const namedIn = (fact: TelemetryFact): readonly Named[] => {
 
 const eventOf = (state: Match, fact: TelemetryFact, of: OfMatch): SquadEvent | undefined => {
   const { layer, people } = state;
-  const fighter = (named: Named) => fighterOf(people, state.factions, named);
-  const who = (named: Named) => {
+  const fighter = (named: PlayerRef) => fighterOf(people, state.factions, named);
+  const who = (named: PlayerRef) => {
     const playerId = playerIdOf(people, named);
     return playerId === null ? { playerId, name: named.name } : { playerId };
   };

@@ -1,5 +1,5 @@
 import type { Fighter } from './events';
-import type { Named, Team } from './telemetry-fact';
+import type { PlayerRef, Team } from '@app/telemetry/squad';
 
 /** Somebody who is or was in the match. */
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
 export type People = ReadonlyMap<string, Person>;
 
 /** Whom the ids mean: the EOS id; without one, whoever is known by the Steam id; null for a mere name. */
-export const playerIdOf = (people: People, { eosId, steamId }: Pick<Named, 'eosId' | 'steamId'>): string | null => {
+export const playerIdOf = (people: People, { eosId, steamId }: Pick<PlayerRef, 'eosId' | 'steamId'>): string | null => {
   if (eosId !== null || steamId === null) return eosId;
   for (const [id, person] of people) if (person.steamId === steamId) return id;
   return steamId;
@@ -27,7 +27,11 @@ export const playerIdOf = (people: People, { eosId, steamId }: Pick<Named, 'eosI
 const factionOf = (role: string | null): string | null => /^([A-Za-z]+)_/.exec(role ?? '')?.[1]?.toUpperCase() ?? null;
 
 /** The player in a fight, with what is known of him from before where the fact itself does not say it. */
-export const fighterOf = (people: People, factions: Readonly<Partial<Record<Team, string>>>, named: Named): Fighter => {
+export const fighterOf = (
+  people: People,
+  factions: Readonly<Partial<Record<Team, string>>>,
+  named: PlayerRef,
+): Fighter => {
   const playerId = playerIdOf(people, named);
   const player = playerId === null ? undefined : people.get(playerId);
   const team = named.team ?? player?.team ?? null;
