@@ -57,7 +57,7 @@ module.exports = {
         'It runs on other people’s machines, beside a game server: what it needs is the wire format, the kit and node.',
       severity: 'error',
       from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/|node_modules/', pathNot: '^libs/(contracts|kit)/|node_modules/@types/' },
+      to: { path: '^libs/|node_modules/', pathNot: '^libs/(contracts|kit|telemetry)/|node_modules/@types/' },
     },
     {
       name: 'product-imports-no-test',
