@@ -164,7 +164,7 @@ test('polling goes on over lost sessions, and ends when told', async () => {
 
 test('an end that comes with the login is an end too', async () => {
   const ending = new AbortController();
-  const events = { heard: ignore, lost: ignore, connected: () => ending.abort() };
+  const events = { received: ignore, lost: ignore, connected: () => ending.abort() };
   await listenToRcon({ ...(await server.open()), password: () => 'secret', pollMs: 5 }, events, ending.signal);
   expect(server.logins).toBe(1);
 });
