@@ -45,12 +45,16 @@ export const ADDRESSES: readonly Address[] = [
   at('guild', '/squad-battlelog/match/1-20261003T090004000-Yehorivka_RAAS_v1', /\w/),
   at('guild', '/squad-battlelog/seeding-rewards', 'Seeding Rewards Leaderboard'),
   at('guild', '/squad-battlelog/highlights', 'Squad Highlights'),
+  at('guild', '/squad-battlelog/player', /\w/),
   at('guild', '/squad-battlelog/player/76561190000000001', /\w/),
   at('guild', '/squad-battlelog/clan/7', /Coming Soon/),
   at('staff', '/admin-portal', 'Admin Portal'),
   at('squad staff', '/admin-portal/squad', /Squad/),
   at('reforger staff', '/admin-portal/reforger', /Reforger/),
   at('community admins', '/admin-portal/audit', 'Audit'),
+  at('community admins', '/admin-portal/operations', 'Operations'),
+  at('community admins', '/admin-portal/operations/servers', 'Operations'),
+  at('community admins', '/admin-portal/operations/log', 'Event Log'),
   at('everybody', '/no/such/page', 'Page not found'),
 ];
 

@@ -1,15 +1,10 @@
-import type { AuditChainAnswer } from '@app/contracts/audit/audit';
-import { Tamperer } from '../audit/tamperer';
 import { check } from './accessible';
 import { expect, journey } from './people';
-import { aStack } from './stack';
+import { sharedStack } from './stacks';
 
-const stack = aStack();
+const stack = sharedStack();
 /** What a refusal leaves in the console of the browser. */
 const REFUSED = /\b403\b/;
-
-const verdict = async () =>
-  (await stack.told<AuditChainAnswer>('community-admin', 'GET', 'admin-portal/audit/chain')).verification;
 
 journey('a coordinator reads what was done in their game, and is not let into the audit', async ({ people }) => {
   await stack.told('squad-coordinator', 'POST', 'admin-portal/whitelist-files/secret', {});
@@ -18,12 +13,13 @@ journey('a coordinator reads what was done in their game, and is not let into th
   await page.goto('/admin-portal/squad');
   await page.getByRole('button', { name: 'Logs' }).click();
   const logs = page.getByRole('dialog', { name: 'Logs' });
-  await expect(logs.getByText('Squad, all tools: 2 entries')).toBeVisible();
+  await expect(logs.getByText(/^Squad, all tools: \d+ entries$/)).toBeVisible();
   await expect(logs.getByText('Secret of the whitelist files')).toHaveCount(2);
   await check(page, 'the logs of a game');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Open Highlights Management' }).click();
+  // Nothing can be done in this one yet.
+  await page.getByRole('button', { name: 'Open Clan Management' }).click();
   await page.getByRole('button', { name: 'Logs' }).click();
   await expect(logs.getByText('No logs found for this tool.')).toBeVisible();
   await logs.getByRole('button', { name: 'Close' }).last().click();
@@ -73,38 +69,4 @@ journey('a community admin finds an action, opens its event, and sends a colleag
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
-});
-
-journey('an event that was tampered with is found, and named', async ({ people }) => {
-  await stack.told('bingo-host', 'POST', 'bingo/values', { value: 'Mattress on the motorway', difficulty: 'medium' });
-  const { page } = await people.enter(stack, 'community-admin', {
-    expecting: [/ERR_|Failed to (load|fetch)|\b50[0-9]\b/],
-  });
-  await page.goto('/admin-portal/audit');
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText(/Chain verified to #/)).toBeVisible();
-  const before = (await verdict())!.records;
-  const revision = (await stack.stream('bingoValues')).length - 1;
-  await page.goto('about:blank');
-
-  const { dataDir } = stack.run;
-  await stack.stop();
-  const tamperer = new Tamperer(dataDir);
-  tamperer.edit('bingoValues', revision, 'Mattress on the motorway', 'Mattress on the footpath');
-  tamperer.close();
-  await stack.start();
-
-  await page.goto('/admin-portal/audit');
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('of the chain is bad.');
-  await expect(alert).toContainText('The event was changed after it was chained.');
-  await expect(alert).toContainText(`bingoValues @ ${revision}`);
-  await check(page, 'a broken chain');
-  const { state, bad } = (await verdict())!;
-  expect([state, bad!.stream, bad!.revision]).toEqual(['broken', 'bingoValues', revision]);
-  expect(bad!.record).toBeLessThanOrEqual(before + 1);
-
-  const { code, output } = await stack.command('projector', ['audit', 'verify']);
-  expect([code, output]).toEqual([1, '']);
 });

@@ -2,15 +2,20 @@ import { hasBingo } from '@app/domain/bingo/rules';
 import type { ActiveGameAnswer, BingoParticipant } from '@app/contracts/bingo/bingo';
 import type { Locator, Page } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
+import { check } from './accessible';
 import { expect, journey, profileOf } from './people';
-import { aStack } from './stack';
+import { ownStack } from './stacks';
 
-const stack = aStack();
+const stack = ownStack();
 
 /** One evening, told in order: each journey goes on where the one before it ended. */
 journey.describe.configure({ mode: 'serial' });
 
 const GAME = 1;
+/** Beyond what the screen waits before it asks for the game again. */
+const NEXT_LOOK_MS = 5_500;
+/** The same after several failures. */
+const LONGEST_LOOK_MS = 30_500;
 const LOSES =
   'Warning: Unmarking this square will cause you to lose your BINGO! You are currently in position #1. Other players will move up in the rankings. Are you sure you want to continue?';
 const ENDS = 'Are you sure you want to end the current game? This will mark all players without bingo as DNF.';
@@ -28,6 +33,7 @@ const unmarked = (at: Locator) => expect(at).toHaveAttribute('aria-pressed', 'fa
 /** Everybody in the running game, as the api tells it. */
 const participants = async () =>
   (await stack.told<ActiveGameAnswer>('bingo-host', 'GET', 'bingo/active-game')).participants;
+const marksBy = async (name: string) => (await participants()).find(({ username }) => username === name)?.marked_values;
 /** Whoever came out of the first game, by name, with their cards. */
 let played: Readonly<Record<string, BingoParticipant>> = {};
 
@@ -97,19 +103,27 @@ journey('a host keeps the list of values', async ({ people }) => {
   await page.getByRole('button', { name: 'Data Values' }).click();
   await expect(manager.getByText('Enough values')).toHaveCount(3);
   await expect(group('Quotes').getByText('3/3 enabled')).toBeVisible();
+  await check(page, 'the list of values');
 });
 
 journey('a game is started, played by three, ended by accident, and ended', async ({ people }) => {
   journey.setTimeout(150_000);
   const [host, kestrel, billabong, currawong] = await Promise.all([
-    people.enter(stack, 'bingo-host'),
-    people.enter(stack, 'member'),
+    people.enter(stack, 'bingo-host', { motion: true }),
+    people.enter(stack, 'member', { motion: true }),
     people.enter(stack, 'vip'),
     people.enter(stack, 'moderator'),
   ]);
   const players = [kestrel, billabong, currawong];
   const everybody = [host, ...players];
-  await Promise.all(everybody.map((person) => person.openBingo()));
+  await Promise.all(
+    everybody.map(async (person) => {
+      await person.page.clock.install();
+      await person.openBingo();
+    }),
+  );
+  /** The screens ask for the game again, as they do by themselves after a while. */
+  const look = (at = everybody) => Promise.all(at.map(({ page }) => page.clock.fastForward(NEXT_LOOK_MS)));
 
   await journey.step('the host composes the cards and starts', async () => {
     const { page } = host;
@@ -133,6 +147,8 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
   });
 
   await journey.step('three join', async () => {
+    await look(players);
+    await check(kestrel.page, 'the way into a game');
     for (const { page } of players) {
       await expect(page.getByText('Click the button below to join the current 3x3 bingo game!')).toBeVisible();
       await page.getByRole('button', { name: 'Join Game' }).click();
@@ -141,6 +157,7 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
         2,
       );
     }
+    await look();
     for (const { page } of everybody) await expect(page.getByRole('heading', { name: 'Players (3)' })).toBeVisible();
   });
 
@@ -150,9 +167,13 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
     await square(page, 1).click();
     await expect(row(page, 'Kestrel').getByText('ONE AWAY!')).toBeVisible();
     await expect(row(page, 'Kestrel').getByText('2 / 9 marked')).toBeVisible();
+    await look([host]);
     await expect(row(host.page, 'Kestrel').getByText('ONE AWAY!')).toBeVisible();
     await square(page, 2).click();
     await expect(page.getByText('BINGO!', { exact: true })).toBeVisible();
+    await expect.poll(() => marksBy('Kestrel')).toEqual([0, 1, 2]);
+    await check(page, 'a running game');
+    await look();
     for (const { page: seen } of everybody) {
       await expect(row(seen, 'Kestrel').getByText('BINGO', { exact: true })).toBeVisible();
       await expect(row(seen, 'Kestrel').getByText('1st')).toBeVisible();
@@ -180,6 +201,7 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
     const warning = page.getByRole('alertdialog');
     await square(page, 2).click();
     await expect(warning.getByText(LOSES, { exact: true })).toBeVisible();
+    await check(page, 'the question before a bingo is lost');
     await warning.getByRole('button', { name: 'Keep it marked' }).click();
     await expect(warning).toBeHidden();
     await marked(square(page, 2));
@@ -189,6 +211,8 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
     await warning.getByRole('button', { name: 'Unmark' }).click();
     await unmarked(square(page, 2));
     await expect(page.getByText('BINGO!', { exact: true })).toBeHidden();
+    await expect.poll(() => marksBy('Kestrel')).toEqual([0, 1]);
+    await look();
     for (const { page: seen } of everybody) {
       await expect(row(seen, 'Billabong').getByText('1st')).toBeVisible();
       await expect(row(seen, 'Kestrel').getByText('Playing')).toBeVisible();
@@ -204,6 +228,8 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
     await marked(square(page, 8));
     await expect(page.getByText('Progress: 1 / 9 marked')).toBeVisible();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect.poll(() => marksBy('Currawong')).toEqual([8]);
+    await look([host]);
     await expect(row(host.page, 'Currawong').getByText('1 / 9 marked')).toBeVisible();
   });
 
@@ -217,11 +243,15 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
   };
 
   await journey.step('an accidental end is taken back', async () => {
+    // How long an end can be taken back is told by the clock on the wall.
+    await host.page.clock.setSystemTime(new Date());
     await end();
+    await look(players);
     await expect(kestrel.page.getByText('Wait for an admin to start a new bingo game.')).toBeVisible();
     await expect(kestrel.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await host.page.getByRole('button', { name: 'Undo' }).click();
     await expect(host.page.getByText('Game Active')).toBeVisible();
+    await look(players);
     await expect(row(kestrel.page, 'Kestrel').getByText('Playing')).toBeVisible();
     await expect(row(kestrel.page, 'Billabong').getByText('1st')).toBeVisible();
     await marked(square(kestrel.page, 0));
@@ -231,6 +261,7 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
   played = Object.fromEntries((await participants()).map((player) => [player.username, player]));
   await journey.step('the host ends it', async () => {
     await end();
+    await look(players);
     for (const { page } of players) {
       await expect(page.getByText('No Active Game')).toBeVisible();
       await expect(page.getByText('Most Recent')).toBeVisible();
@@ -260,6 +291,7 @@ journey('the history, the cards, the leaderboard and the replay tell the same ga
     await expect(finished('Kestrel')).not.toContainText('BINGO');
     await expect(finished('Currawong')).toContainText('DNF');
     await expect(finished('Currawong')).toContainText('1/9 marked');
+    await check(page, 'bingo without a game');
   });
 
   await journey.step('what was marked most, and by whom', async () => {
@@ -297,6 +329,7 @@ journey('the history, the cards, the leaderboard and the replay tell the same ga
     await expect(viewer.getByText('33%')).toBeVisible();
     expect(await marksOf(viewer.getByRole('table'))).toEqual([0, 3, 6]);
     await expect(viewer.getByText('marked, in a line')).toHaveCount(3);
+    await check(page, 'a card');
     await viewer.getByRole('button', { name: 'Close' }).click();
     await expect(viewer).toBeHidden();
 
@@ -315,6 +348,7 @@ journey('the history, the cards, the leaderboard and the replay tell the same ga
     const card = replay.getByRole('table', { name: "Kestrel's card" });
     await expect(moment).toHaveAttribute('aria-valuetext', /The game ends$/);
     expect(await marksOf(card)).toEqual([0, 1]);
+    await check(page, 'the replay');
     await moment.press('Home');
     await expect(moment).toHaveAttribute('aria-valuetext', /^Event 1 of .*The game starts$/);
     await expect(replay.getByText('Nobody has joined yet.')).toBeVisible();
@@ -340,6 +374,7 @@ journey('the history, the cards, the leaderboard and the replay tell the same ga
     await expect(page.getByText('No mega bingos recorded yet')).toBeVisible();
     const global = page.getByRole('region', { name: 'Global Stats' }).getByRole('definition');
     await expect(global.filter({ hasText: /^\d+$/ })).toHaveText(['1', '1', '0', '1']);
+    await check(page, 'the leaderboard');
   });
 });
 
@@ -401,23 +436,28 @@ journey(
   async ({ people }) => {
     const unreachable =
       /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|: 50\d|status of 50\d/;
-    const visitor = await people.enter(stack, 'member', { expecting: [unreachable] });
+    const visitor = await people.signIn(stack, 'member', { expecting: [unreachable] });
     const { page } = visitor;
+    await page.clock.install();
     await stack.startGame('4x4');
     await visitor.openBingo();
     await page.getByRole('button', { name: 'Join Game' }).click();
     for (const place of [0, 1, 2, 3, 9]) await square(page, place).click();
     await expect(row(page, 'Kestrel').getByText('1st')).toBeVisible();
     // Marks travel one after another: the last is on its way still.
-    await expect.poll(async () => (await participants())[0]!.marked_values).toEqual([0, 1, 2, 3, 9]);
+    await expect.poll(() => marksBy('Kestrel')).toEqual([0, 1, 2, 3, 9]);
     const before = await participants();
     expect(hasBingo(4, new Set(before[0]!.marked_values))).toBe(true);
 
     await stack.stop();
+    await page.clock.fastForward(NEXT_LOOK_MS);
     await expect(page.getByText(/^Stale, /).first()).toBeVisible();
     await expect(page.getByText('Progress: 5 / 16 marked')).toBeVisible();
     await stack.start();
-    await expect(page.getByText(/^Stale, /)).toHaveCount(0, { timeout: 40_000 });
+    await expect(async () => {
+      await page.clock.fastForward(LONGEST_LOOK_MS);
+      await expect(page.getByText(/^Stale, /)).toHaveCount(0, { timeout: 2_000 });
+    }).toPass();
 
     expect(await participants()).toEqual(before);
     await page.reload();
@@ -426,6 +466,6 @@ journey(
     for (const place of [0, 1, 2, 3, 9]) await marked(square(page, place));
     await expect(row(page, 'Kestrel').getByText('1st')).toBeVisible();
     await square(page, 10).click();
-    await expect.poll(async () => (await participants())[0]!.marked_values).toEqual([0, 1, 2, 3, 9, 10]);
+    await expect.poll(() => marksBy('Kestrel')).toEqual([0, 1, 2, 3, 9, 10]);
   },
 );

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, journey, missing, PHONE, profileOf } from './people';
-import { aStack } from './stack';
+import { sharedStack } from './stacks';
 
-const stack = aStack();
+const stack = sharedStack();
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'ZSU Gaming' });
 
@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 journey('somebody new walks through the site with the keyboard alone', async ({ people }) => {
-  const { page } = await people.arrive(stack);
+  const { page } = await people.arrive(stack, { motion: true });
   await page.goto('/');
   await expect(home(page)).toBeVisible();
 
@@ -70,8 +70,7 @@ journey('every spelling of an address leads to its one page, by a link and from 
 });
 
 journey('on a phone everything hangs in one menu', async ({ people }) => {
-  const visitor = await people.arrive(stack, { window: PHONE });
-  const { page } = visitor;
+  const { page } = await people.arrive(stack, { window: PHONE, motion: true });
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
   const entries = page.getByRole('navigation', { name: 'Site menu' });
@@ -116,8 +115,8 @@ for (const persona of [undefined, 'visitor', 'newcomer'])
   });
 
 journey('a member plays bingo and does not see what hosts see', async ({ people }) => {
-  const visitor = await people.enter(stack, 'member');
-  const { page } = visitor;
+  const { page } = await people.enter(stack, 'member');
+  await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Games' }).click();
   await page.getByRole('link', { name: 'Dashcam Bingo' }).first().click();
   await expect(page.getByText('Wait for an admin to start a new bingo game.')).toBeVisible();

@@ -1,14 +1,14 @@
-import { readAfterBoth } from '@app/contracts/read-after';
 import type { ExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import type { SquadLeaderboardAnswer } from '@app/contracts/squad/squad';
 import type { Locator, Page } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
-import { batches, expected, MATCH } from '../squad/recorded';
+import { expected } from '../squad/recorded';
 import { check } from './accessible';
+import { playRecorded } from './game-server';
 import { expect, journey } from './people';
-import { aStack } from './stack';
+import { sharedStack } from './stacks';
 
-const stack = aStack();
+const stack = sharedStack();
 
 /** What a refusal leaves in the console of the browser. */
 const REFUSED = /\b409\b/;
@@ -39,28 +39,19 @@ const save = async (page: Page): Promise<void> => {
 const listed = async (path: string) =>
   (await stack.told<ExemptListAnswer>('community-admin', 'GET', path)).data.exemptPlayers;
 
-/** The recorded match, as an agent would send it; resolves when the board has all of it. */
+/** The recorded match; resolves when the board has all of it. */
 const play = async (): Promise<void> => {
-  const { url, agent } = stack.run;
-  let position = '';
-  for (const batch of batches().filter(({ match }) => match === MATCH)) {
-    const { status, headers } = await fetch(`${url}/api/ingest/squad/1`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${agent.tokens['1']!}`, 'content-type': 'application/json' },
-      body: JSON.stringify(batch),
-    });
-    expect(status).toBe(200);
-    position = readAfterBoth(position, headers.get('x-log-position') ?? '');
-  }
-  const headers = { authorization: `Bearer ${await stack.token('member')}`, 'x-read-after': position };
+  await playRecorded(stack);
   await expect
-    .poll(async () => (await fetch(`${url}/api/${KILLS}`, { headers })).headers.get('x-read-stale'), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await stack.ask('member', 'GET', KILLS)).headers.get('x-read-stale'), { timeout: 60_000 })
     .toBeNull();
 };
 
-journey('each list opens for those who may, and for nobody else, in the portal and at the api', async ({ people }) => {
+journey.afterEach('nobody is exempt', async () => {
+  for (const path of [SQUAD, REFORGER]) await stack.told('community-admin', 'PUT', path, { exemptPlayers: [] });
+});
+
+journey('the api lets at each list those who may, and nobody else', async () => {
   const lists = [
     { path: SQUAD, may: ['squad-coordinator', 'community-admin'], body: { exemptPlayers: [steam(1)] } },
     { path: REFORGER, may: ['reforger-coordinator', 'community-admin'], body: { exemptPlayers: [UUID] } },
@@ -77,25 +68,12 @@ journey('each list opens for those who may, and for nobody else, in the portal a
         ]);
     }
   expect([await listed(SQUAD), await listed(REFORGER), await listed(SEEDING)]).toEqual([[], [], []]);
+});
 
-  for (const key of ['squad-coordinator', 'community-admin']) {
-    const { page, context } = await people.enter(stack, key);
-    await open(page, 'Leaderboard Exempt List');
-    await page.getByRole('button', { name: 'Back to Tools Menu' }).click();
-    await open(page, 'Seeding Exempt List');
-    await context.close();
-  }
-  const { page: reforger, context: theirs } = await people.enter(stack, 'reforger-coordinator');
-  await open(reforger, 'Leaderboard Exempt List', 'reforger');
-  await theirs.close();
-  for (const key of ['squad-admin', 'squad-senior-admin', 'reforger-admin', 'reforger-senior-admin']) {
-    const { page, context } = await people.enter(stack, key);
-    const game = key.startsWith('squad') ? 'squad' : 'reforger';
-    await page.goto(`/admin-portal/${game}`);
-    await expect(page.getByRole('heading', { name: /tools$/ })).toBeVisible();
-    await expect(page.getByText('Exempt List')).toBeHidden();
-    await context.close();
-  }
+journey('a coordinator of Reforger finds the list of theirs', async ({ people }) => {
+  const { page } = await people.enter(stack, 'reforger-coordinator');
+  await open(page, 'Leaderboard Exempt List', 'reforger');
+  await expect(page.getByText('Nobody is exempt')).toBeVisible();
 });
 
 journey('an exempt player leaves the leaderboards, and returns', async ({ people }) => {

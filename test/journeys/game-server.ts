@@ -9,15 +9,9 @@ const QUARTER = 15 * MINUTE;
 
 /** Posts batches as the agent beside the first game server does. */
 async function post(stack: Stack, sent: readonly object[]): Promise<void> {
-  const { url, agent } = stack.run;
   for (const batch of sent) {
-    const answer = await fetch(`${url}/api/ingest/squad/1`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${agent.tokens['1']}`, 'content-type': 'application/json' },
-      body: JSON.stringify(batch),
-    });
-    const { status } = answer;
-    expect([status, status === 200 || JSON.stringify(await answer.json())]).toEqual([200, true]);
+    const { status, body } = await stack.send(stack.run.agent.tokens['1']!, 'POST', 'ingest/squad/1', batch);
+    expect([status, status === 200 || JSON.stringify(body)]).toEqual([200, true]);
   }
 }
 

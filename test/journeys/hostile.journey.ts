@@ -1,189 +1,192 @@
-import type { Locator } from '@playwright/test';
-import { personaOf } from '../../apps/local/src/personas';
-import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
-import { expected, MATCH } from '../squad/recorded';
+import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
+import type { Locator, Page } from '@playwright/test';
+import { hostile } from '../hostile-text';
+import { MATCH } from '../squad/recorded';
 import { ADDRESSES, MISSING } from './addresses';
-import { playRecorded, seed } from './game-server';
-import { faultsOn, legible } from './legible';
-import { expect, journey, missing, type People } from './people';
-import { aStack } from './stack';
+import { fillWithHostility, HOST, idOf, LOSER, STEAM_IDS } from './hostile-setting';
+import { legible } from './legible';
+import { expect, follow, journey, missing, PHONE, type People, type Visitor } from './people';
+import { ownStack } from './stacks';
 
-/** What no layout expects: no blanks, emoji, right to left, and letters that turn their neighbours round. */
-const KINDS = ['W', '👩‍🚀', 'שלום', '\u202Eevil'].map((kind) => [...kind]);
-/** A text of exactly so many characters; `n` tells it from the others. */
-const hostile = (length: number, n = 0): string => {
-  const letters = KINDS[n % KINDS.length]!;
-  const number = String(n);
-  return number + Array.from({ length: length - number.length }, (_, i) => letters[i % letters.length]).join('');
-};
-/** The same, where a limit counts an emoji twice. */
-const units = (length: number, n = 0): string => hostile(length / (n % KINDS.length === 1 ? 2 : 1), n);
-
-const stack = aStack({ RATE_LIMIT_COMMANDS: '10000', RATE_LIMIT_READS: '10000' });
-
-const HOST = 'community-admin';
-const MEMBERS = [HOST, 'member', 'vip', 'bingo-host'];
-const players = new Map(expected.players.map(({ name }, n) => [name, units(180, n)]));
-const [first, second] = expected.players;
-const WATCH = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
-
-const nameMembers = async () => {
-  for (const [n, key] of MEMBERS.entries()) {
-    await stack.setRoles(
-      key,
-      key === HOST ? [...personaOf(key)!.roles, 'partner'] : personaOf(key)!.roles,
-      hostile(32, n),
-    );
-    const account = { platform: 'steam', id: steamAccountOf(personaOf(key)!).steamId, username: units(64, n) };
-    await stack.told(key, 'POST', 'connections/connect', account);
-  }
-  await stack.told(HOST, 'POST', 'whitelisting/redeem');
-};
-
-const playBingo = async () => {
-  const difficulties = ['easy', 'medium', 'hard', 'quotes'];
-  for (let n = 0; n < 16; n++) {
-    const value = { value: hostile(500, n), difficulty: difficulties[Math.floor(n / 5)] };
-    await stack.told(HOST, 'POST', 'bingo/values', value);
-  }
-  const gameId = await stack.startGame('3x3');
-  for (const key of MEMBERS) {
-    await stack.told(key, 'POST', 'bingo/join-game', { gameId });
-    for (const position of [0, 1, 2])
-      await stack.told(key, 'POST', 'bingo/toggle-square', { gameId, position, mark: true });
-  }
-  await stack.told('bingo-host', 'POST', 'bingo/end-game', { gameId });
-  await stack.told(HOST, 'DELETE', 'bingo/values/1');
-};
-
-const writeTools = async () => {
-  for (const game of ['squad', 'reforger'])
-    for (let n = 0; n < 4; n++)
-      await stack.told(HOST, 'POST', `admin/${game}/highlights`, {
-        youtubeUrl: n === 3 ? `https://example.com/${'w'.repeat(2_000)}` : WATCH,
-        author: hostile(255, n),
-        heading: hostile(255, n),
-      });
-  const ids = expected.players.flatMap(({ steamID }) => (steamID ? [steamID] : []));
-  await stack.told(HOST, 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: ids.slice(-4) });
-  await stack.told(HOST, 'POST', 'admin-portal/squad-seeding-exempt-list/add', { steamId: ids.at(-1) });
-  const line = (n: number) => `Admin=${ids[n]}:Admin // ${hostile(2_000, n)}`;
-  for (const lines of [[line(0)], [line(0), line(1), `Group=${'W'.repeat(500)}:kick`, line(2)]])
-    await stack.told(HOST, 'PUT', 'admin-portal/admin-list/content', { content: `${lines.join('\n')}\n` });
-};
+const stack = ownStack({
+  RATE_LIMIT_COMMANDS: '10000',
+  RATE_LIMIT_READS: '10000',
+  RATE_LIMIT_ANONYMOUS: '10000',
+});
 
 journey.beforeAll('the community is full of hostile names and texts', async () => {
   journey.setTimeout(120_000);
-  await nameMembers();
-  await playRecorded(stack, players);
-  await seed(
-    stack,
-    Array.from({ length: 6 }, (_, n) => ({
-      name: units(180, n),
-      steamId: `7656119${String(3_000_000 + n).padStart(10, '0')}`,
-      quarters: 9 - n,
-    })),
-  );
-  await playBingo();
-  await writeTools();
-  await expect
-    .poll(async () => (await stack.ask(HOST, 'GET', `battlelog/squad/profile/basic/${first!.steamID}`)).status, {
-      timeout: 30_000,
-    })
-    .toBe(200);
+  await fillWithHostility(stack);
 });
 
-/** Somebody whose sign-in provider tells a hostile name too, at a desk without motion. */
-const enter = async (people: People) => {
-  const { page } = await people.enter(stack, HOST, {
-    expecting: [...missing(...MISSING), /404.*\/api\/battlelog\/squad\//],
-  });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(`for (const [key, text] of Object.entries(localStorage)) {
-    if (!key.includes('user:')) continue;
-    const user = JSON.parse(text);
-    user.profile.name = ${JSON.stringify(hostile(32))};
-    localStorage.setItem(key, JSON.stringify(user));
-  }`);
-  return page;
+/** Somebody whose sign-in provider tells a hostile name too. */
+const enter = (people: People, persona = HOST, expecting: readonly RegExp[] = []) =>
+  people.enter(stack, persona, { name: hostile(32), expecting: [...expecting, /404.*\/api\/battlelog\/squad\//] });
+
+/** Goes there without loading everything anew, and judges the page when all of it has come. */
+const look = async (visitor: Visitor, path: string) => {
+  await follow(visitor.page, path);
+  await visitor.rest();
+  await legible(visitor.page, path);
 };
 
-journey('no page stands out to the side or cuts a text, whatever names and texts are like', async ({ people }) => {
-  journey.setTimeout(240_000);
-  const page = await enter(people);
-  const paths = ADDRESSES.filter(({ heading }) => !String(heading).includes('Coming Soon')).map(({ path }) =>
-    path.replace('player/76561190000000001', `player/${first!.steamID}`).replace(/1-2026[\w-]+$/, `1-${MATCH}`),
-  );
-  const more = [
-    '/profile?tab=connections',
-    '/profile?tab=whitelisting',
-    '/bingo?tab=leaderboard',
-    '/admin-portal/operations',
-    '/admin-portal/operations/log',
-    `/squad-battlelog/player/${second!.steamID}?compare=1`,
-  ];
-  for (const path of [...paths, ...more]) {
-    await page.goto(path);
-    await page.locator('main h1').first().waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+const dialogIn = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+/** Opens a dialog, judges it and closes it. */
+const lookInto = async ({ page, rest }: Visitor, screen: string, opener: Locator) => {
+  await opener.click();
+  await expect(dialogIn(page)).toBeVisible();
+  await rest();
+  await legible(page, screen);
+  await page.keyboard.press('Escape');
+  await expect(dialogIn(page)).toBeHidden();
+};
+
+const pages = ADDRESSES.filter(({ heading }) => !String(heading).includes('Coming Soon')).map((address) => ({
+  ...address,
+  path: address.path
+    .replace('player/76561190000000001', `player/${STEAM_IDS[1]}`)
+    .replace(/1-2026[\w-]+$/, `1-${MATCH}`),
+}));
+
+journey('no page that everybody may read is cut or stands out, whatever a community writes', async ({ people }) => {
+  journey.setTimeout(180_000);
+  const visitor = await people.arrive(stack, { expecting: missing(...MISSING) });
+  const { page } = visitor;
+  await page.goto('/');
+  for (const { path, access } of pages) if (access === 'everybody') await look(visitor, path);
+  for (const path of ['/squad?rules=game', '/reforger?rules=general', '/starcitizen?charter']) {
+    await follow(page, path);
+    await expect(dialogIn(page)).toBeVisible();
+    await visitor.rest();
     await legible(page, path);
+    await page.keyboard.press('Escape');
+    await expect(dialogIn(page)).toBeHidden();
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeVisible();
-  expect(await faultsOn(page)).toEqual([]);
+  await legible(page, 'the menu of the site', [PHONE.width]);
 });
 
-journey('no tool and no dialog does either', async ({ people }) => {
-  journey.setTimeout(240_000);
-  const page = await enter(people);
+journey('nor are the pages of a sign-in', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialogIn(page)).toBeVisible();
+  await legible(page, 'the sign-in dialog');
+  await page.getByRole('button', { name: 'Sign In with Discord' }).click();
+  await expect(page.getByRole('button', { name: 'Southerly @' })).toBeVisible();
+  await legible(page, 'the local sign-in');
+});
+
+journey('nor is a page of members and staff, whatever names are like', async ({ people }) => {
+  journey.setTimeout(180_000);
+  const visitor = await enter(people);
+  await visitor.page.goto('/');
+  // The last is left only by those who have nothing staged.
+  const more = ['/profile?tab=connections', '/bingo?tab=leaderboard', '/profile?tab=whitelisting'];
+  for (const path of [...pages.filter(({ access }) => access !== 'everybody').map(({ path }) => path), ...more])
+    await look(visitor, path);
+});
+
+journey('nor is a dialog of the game', async ({ people }) => {
+  const visitor = await enter(people);
+  const { page } = visitor;
+  await page.goto('/bingo');
+  await lookInto(visitor, 'a bingo card', page.getByRole('button', { name: /^View Card of/ }).first());
+  await lookInto(visitor, 'a replay', page.getByRole('button', { name: 'View Replay' }));
+  await page.getByRole('button', { name: 'Data Values' }).click();
+  await legible(page, 'the values');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await legible(page, 'deleting a value');
+});
+
+journey('nor is what a member opens', async ({ people }) => {
+  const visitor = await enter(people, HOST, [/409/]);
+  const { page } = visitor;
+  await page.goto('/squad-battlelog/seeding-rewards');
+  for (const name of ['Info', 'FAQ', 'Previous Winners'])
+    await lookInto(visitor, `the ${name} window of seeding`, page.getByRole('button', { name, exact: true }));
+
+  await follow(page, `/squad-battlelog/player/${STEAM_IDS[1]}`);
+  await page.getByRole('link', { name: 'Compare with me' }).click();
+  const comparison = page.getByRole('table', { name: 'Comparison' });
+  await expect(comparison.getByRole('rowheader', { name: 'Kills', exact: true })).toBeVisible();
+  await visitor.rest();
+  await legible(page, 'a comparison of two players');
+
+  await page.goto('/profile?tab=whitelisting');
+  const slot = page.getByRole('listitem', { name: 'Slot 2', exact: true });
+  await slot.getByRole('textbox').fill(STEAM_IDS[2]!);
+  const { slots } = await stack.told<WhitelistAnswer>(HOST, 'GET', 'whitelisting');
+  const theirs = { entryId: slots[1]!.entryId, game: 'SQUAD', id: STEAM_IDS[3]! };
+  await stack.told(HOST, 'POST', 'whitelisting/slots', { slots: [theirs] });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(slot.getByText('Changed elsewhere')).toBeVisible();
+  await legible(page, 'two versions of a slot');
+  // Whoever leaves is asked about the staged slot.
+  await lookInto(visitor, 'the question before leaving', page.getByRole('tab', { name: 'Connections' }));
+});
+
+journey('nor is what is told of an account that somebody else has proved', async ({ people }) => {
+  const { page } = await enter(people, 'moderator');
+  await page.goto('/profile?tab=connections');
+  await page.getByRole('button', { name: 'Sign in with Steam' }).click();
+  const account = page.getByRole('button', { name: idOf(LOSER) });
+  await expect(account).toBeVisible();
+  await legible(page, 'the local Steam');
+  await account.click();
+  await expect(page.getByText('Steam Connected!')).toBeVisible();
+  await legible(page, 'an account that is proved');
+
+  const notices = async () => (await stack.told<{ notices: unknown[] }>(LOSER, 'GET', 'connections/notices')).notices;
+  await expect.poll(notices).toHaveLength(1);
+  const { page: losers } = await enter(people, LOSER);
+  await losers.goto('/');
+  await losers.getByRole('button', { name: 'Notices, 1 unread' }).click();
+  await expect(losers.getByText(/^Your Steam account was released/).first()).toBeVisible();
+  await legible(losers, 'the notices');
+});
+
+journey('nor is a tool of staff', async ({ people }) => {
+  const visitor = await enter(people);
+  const { page } = visitor;
   const tool = async (name: string, game = 'squad') => {
     await page.goto(`/admin-portal/${game}`);
     const back = page.getByRole('button', { name: 'Back to Tools Menu' });
-    const menu = page.getByRole('heading', { name: /tools$/ });
-    await expect(back.or(menu)).toBeVisible();
+    await expect(back.or(page.getByRole('heading', { name: /tools$/ }))).toBeVisible();
     if (await back.isVisible()) await back.click();
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: /^Open/ }).click();
-    await page.waitForLoadState('networkidle');
+    await visitor.rest();
     await legible(page, name);
   };
-  const dialog = async (screen: string, opener: Locator) => {
-    await opener.click();
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await legible(page, screen);
-    await page.keyboard.press('Escape');
-  };
-
-  await page.goto('/bingo');
-  const card = page.getByRole('button', { name: /^View Card of/ });
-  await expect(card.first()).toBeVisible();
-  await dialog('a bingo card', card.first());
-  await dialog('a replay', page.getByRole('button', { name: 'View Replay' }));
-  await page.getByRole('button', { name: 'Data Values' }).click();
-  await legible(page, 'the values');
-  await dialog('deleting a value', page.getByRole('button', { name: /^Delete / }).first());
-
-  for (const name of ['Highlights Management', 'Seeding Exempt List', 'Leaderboard Exempt List']) await tool(name);
+  for (const name of ['Whitelist Files', 'Highlights Management', 'Seeding Exempt List', 'Leaderboard Exempt List'])
+    await tool(name);
   await tool('Highlights Management', 'reforger');
   await page
     .getByRole('button', { name: /^Edit / })
     .first()
     .click();
   await legible(page, 'a highlight that is edited');
-  await dialog('deleting a highlight', page.getByRole('button', { name: /^Delete / }).first());
+  await lookInto(visitor, 'deleting a highlight', page.getByRole('button', { name: /^Delete / }).first());
   await tool('Admin List Management');
-  await dialog('two versions of the admin list', page.getByRole('button', { name: /^Compare/ }).first());
+  await lookInto(visitor, 'two versions of the admin list', page.getByRole('button', { name: /^Compare/ }).first());
+});
 
+journey('nor is the trail of what staff did', async ({ people }) => {
+  const visitor = await enter(people);
+  const { page } = visitor;
   await page.goto('/admin-portal/squad');
-  await dialog('the logs', page.getByRole('button', { name: 'Logs' }));
-  await page.goto('/admin-portal/audit');
+  await lookInto(visitor, 'the logs', page.getByRole('button', { name: 'Logs' }));
   for (const action of ['DELETE', 'UPDATE', 'CREATE']) {
     await page.goto(`/admin-portal/audit?action=${action}`);
-    const entry = page.locator('main ol button[aria-expanded]').first();
-    await entry.click();
-    await expect(page.getByText('The event as it stands in the log')).toBeVisible();
+    await page.locator('main ol button[aria-expanded]').first().click();
     await page.getByText('The event as it stands in the log').click();
+    await visitor.rest();
     await legible(page, `an audit entry of ${action}`);
   }
 });

@@ -8,8 +8,8 @@ const SETTLED_MS = 3_000;
 const WIDTHS = [390, 1280, 1920];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
-export async function legible(page: Page, screen: string): Promise<void> {
-  for (const width of WIDTHS)
+export async function legible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths)
     await journey.step(`${screen} at ${width}`, async () => {
       await page.setViewportSize({ width, height: 900 });
       // A dialog moves to its place in the new width.
@@ -18,12 +18,12 @@ export async function legible(page: Page, screen: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-export const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
+const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
 
 /**
  * Runs in the page. A text is cut when it is wider or higher than a box that hides what does not fit. It can be read
  * nevertheless when the box scrolls, has the text as its title, or belongs to something that opens and shows it.
- * Bars of links may be swiped.
+ * Bars of links and of choices may be swiped.
  */
 const FAULTS = `(() => {
   const faults = [];
@@ -52,7 +52,7 @@ const FAULTS = `(() => {
       const high = place.bottom > edge.bottom + 4;
       if (/auto|scroll/.test(overflowY) && high) scrolls = true;
       if (/auto|scroll/.test(overflowX) && wide) {
-        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('[tabindex="0"], nav') && !box.querySelector('nav') && !seen.has(box)) {
+        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('[tabindex="0"], nav') && !box.querySelector('nav, [role="group"]') && !seen.has(box)) {
           seen.add(box);
           faults.push('scrolls sideways: ' + named(box));
         }

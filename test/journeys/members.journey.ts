@@ -4,11 +4,12 @@ import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { check } from './accessible';
 import { expect, journey, PHONE } from './people';
-import { aStack } from './stack';
+import { sharedStack } from './stacks';
 
-/** Roles change here faster than anybody may ask the chat platform about them. */
-const stack = aStack({ RATE_LIMIT_REFRESHES: '10' });
+const stack = sharedStack();
 
+/** Without roles at first; whom other files call a newcomer never connects an account. */
+const NEWCOMER = 'squad-senior-admin';
 /** What a refusal leaves in the console of the browser. */
 const REFUSED = /\b409\b/;
 const steamIdOf = (persona: string) => steamAccountOf(personaOf(persona)!).steamId;
@@ -21,7 +22,6 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const slot = (page: Page, n: number): Locator => page.getByRole('listitem', { name: `Slot ${n}`, exact: true });
 const idOf = (page: Page, n: number): Locator => slot(page, n).getByRole('textbox');
-const still = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' });
 
 const whitelistOf = (persona: string) => stack.told<WhitelistAnswer>(persona, 'GET', 'whitelisting');
 const connectSteam = (persona: string) =>
@@ -50,6 +50,7 @@ journey('who is signed out is asked to sign in, and comes back to the tab', asyn
   await connections(page);
   await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await check(page, 'the sign-in dialog');
   await page.getByRole('button', { name: 'Sign In with Discord' }).click();
   await page.getByRole('button', { name: 'Bunya @' }).click();
   await expect(page.getByRole('tab', { name: 'Connections', selected: true })).toBeVisible();
@@ -61,8 +62,9 @@ journey('who is signed out is asked to sign in, and comes back to the tab', asyn
 });
 
 journey('a newcomer gets a role, connects an account and redeems the first slot', async ({ people }) => {
-  const { page } = await people.enter(stack, 'newcomer');
-  await still(page);
+  await stack.setRoles(NEWCOMER, []);
+  await stack.refreshRoles(NEWCOMER);
+  const { page } = await people.enter(stack, NEWCOMER);
   await page.goto('/profile');
   await expect(page.getByText('You have no roles yet.')).toBeVisible();
   await check(page, 'a profile without roles');
@@ -72,7 +74,7 @@ journey('a newcomer gets a role, connects an account and redeems the first slot'
   await expect(page.getByText('You have no whitelist slots.')).toBeVisible();
   await check(page, 'no slots');
 
-  await stack.setRoles('newcomer', ['vip-gold']);
+  await stack.setRoles(NEWCOMER, ['vip-gold']);
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Refresh Roles' }).click();
   await expect(page.getByRole('list', { name: 'Roles' }).getByText('VIP Gold')).toBeVisible();
@@ -82,17 +84,17 @@ journey('a newcomer gets a role, connects an account and redeems the first slot'
   await page.getByRole('link', { name: 'Go to Connections' }).click();
   await page.getByRole('button', { name: 'Connect Steam' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect account' });
-  await dialog.getByLabel('Steam ID').fill(steamIdOf('newcomer'));
-  await dialog.getByLabel('Display name').fill('Bandicoot');
+  await dialog.getByLabel('Steam ID').fill(steamIdOf(NEWCOMER));
+  await dialog.getByLabel('Display name').fill('Jarrah');
   await dialog.getByRole('button', { name: 'Connect Account' }).click();
   await expect(dialog).toBeHidden();
-  await expect(row(page, 'Steam').getByText(steamIdOf('newcomer'))).toBeVisible();
+  await expect(row(page, 'Steam').getByText(steamIdOf(NEWCOMER))).toBeVisible();
   await check(page, 'the connections');
 
   await page.getByRole('tab', { name: 'Whitelisting' }).click();
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByRole('heading', { name: 'Your slots', exact: true })).toBeVisible();
-  await expect(row(page, 'Your own slot').getByText(steamIdOf('newcomer'))).toBeVisible();
+  await expect(row(page, 'Your own slot').getByText(steamIdOf(NEWCOMER))).toBeVisible();
   await expect(row(page, 'Your own slot').getByText('not known yet')).toBeVisible();
   await expect(page.getByText('Showing 1 to 3 of 3 active slots')).toBeVisible();
   await expect(page.getByText('Redeemed, 3 slots')).toBeVisible();
@@ -107,7 +109,6 @@ journey('the connect modal says what is wrong, to the letter', async ({ people }
     username: 'Billabong',
   });
   const { page } = await people.enter(stack, 'moderator', { expecting: [REFUSED] });
-  await still(page);
   await connections(page);
   await page.getByRole('button', { name: 'Connect Steam' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect account' });
@@ -217,7 +218,7 @@ journey('a proof wins over a typed id, and the loser finds a notice', async ({ p
     .poll(async () => (await stack.told<{ notices: unknown[] }>('reforger-dev', 'GET', 'connections/notices')).notices)
     .toHaveLength(1);
   const { page: loser } = await people.enter(stack, 'reforger-dev');
-  await still(loser);
+  await loser.goto('/');
   await loser.getByRole('button', { name: 'Notices, 1 unread' }).click();
   await check(loser, 'the notices');
   await loser.getByRole('link', { name: /Your Steam account was released/ }).click();
@@ -260,7 +261,6 @@ journey('a sign-in with Steam that does not finish changes nothing and says so',
 journey('a partner fills slots on three pages', async ({ people }) => {
   await connectSteam('partner');
   const { page } = await people.enter(stack, 'partner');
-  await still(page);
   await slots(page);
   await expect(page.getByRole('heading', { name: '15 whitelist slots to redeem' })).toBeVisible();
   await check(page, 'slots to redeem');
@@ -295,11 +295,11 @@ journey('a partner fills slots on three pages', async ({ people }) => {
 
 journey('who leaves with staged slots is asked, and may stay to save them', async ({ people }) => {
   await stack.setRoles('member', ['member', 'vip-gold']);
+  await stack.refreshRoles('member');
   await redeem('member');
   const { entryId } = (await whitelistOf('member')).slots[1]!;
   await stack.told('member', 'POST', 'whitelisting/slots', { slots: [{ entryId, game: 'SQUAD', id: friend(2) }] });
   const { page } = await people.enter(stack, 'member');
-  await still(page);
   await slots(page);
   await slot(page, 2).getByRole('combobox').click();
   await expect(page.getByRole('option', { name: 'Reforger (Coming Soon)' })).toBeDisabled();
@@ -319,7 +319,6 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
   await redeem('vip-gold');
   const visitor = await people.enter(stack, 'vip-gold', { expecting: [REFUSED] });
   const { page: first } = visitor;
-  await still(first);
   await slots(first);
   const second = await visitor.context.newPage();
   await slots(second);
@@ -332,7 +331,6 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
   await second.getByRole('button', { name: 'Save Changes' }).click();
   await expect(slot(second, 2).getByText('Changed elsewhere')).toBeVisible();
   await expect(slot(second, 2)).toContainText(`Saved meanwhile${friend(21)}Yours${friend(22)}`);
-  await still(second);
   await check(second, 'two versions of a slot');
   await second.getByRole('button', { name: 'Keep mine' }).click();
   await second.getByRole('button', { name: 'Save Changes' }).click();
@@ -347,9 +345,9 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
 
 journey('slots go out of use with a role and come back with it', async ({ people }) => {
   await stack.setRoles('squad-coordinator', ['squad-coordinator', 'vip-gold']);
+  await stack.refreshRoles('squad-coordinator');
   await connectSteam('squad-coordinator');
   const { page } = await people.enter(stack, 'squad-coordinator');
-  await still(page);
   await slots(page);
   await page.getByRole('button', { name: 'Redeem' }).click();
   await idOf(page, 3).fill(friend(33));

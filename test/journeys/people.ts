@@ -1,6 +1,7 @@
-import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import type { Stack } from './stack';
+import { onStacks } from './stacks';
 
 export { expect };
 
@@ -16,15 +17,39 @@ interface Given {
   readonly window?: Window;
   /** Console messages and failed requests that belong to the journey; all others fail it. */
   readonly expecting?: readonly RegExp[];
+  /** Whether things move; by default nothing is seen half-way through a fade. */
+  readonly motion?: boolean;
+}
+
+interface Signed extends Given {
+  /** As the sign-in provider tells it; the persona's own by default. */
+  readonly name?: string;
 }
 
 /** The entry of the bar that says who is signed in. */
 export const profileOf = (page: Page, name: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${name}\\s?, your profile$`) });
 
+/** Goes elsewhere within the running page, as a link does. */
+export const follow = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`);
+
+/** Lets a page's clock, which was installed, run ahead again and again until something is seen. */
+export const ahead = (page: Page, milliseconds: number, seen: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.clock.fastForward(milliseconds);
+    await seen();
+  }).toPass({ timeout: 60_000 });
+
+/** Lets the page draw what it knows. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 /** Somebody at a browser of their own, watched. */
 export class Visitor {
   private readonly complaints: string[] = [];
+  /** Requests without an answer yet. */
+  private readonly waiting = new Set<Request>();
 
   private constructor(
     readonly page: Page,
@@ -43,7 +68,10 @@ export class Visitor {
       if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin))
         this.complain(`went outside: ${request.url()}`);
     });
+    context.on('request', (request) => this.waiting.add(request));
+    context.on('requestfinished', (request) => this.waiting.delete(request));
     context.on('requestfailed', (request) => {
+      this.waiting.delete(request);
       const why = request.failure()?.errorText ?? '';
       // What the page gave up by itself, by leaving or because nobody needs the answer any more.
       if (why !== 'net::ERR_ABORTED') this.complain(`failed: ${request.method()} ${request.url()} ${why}`);
@@ -54,12 +82,16 @@ export class Visitor {
     });
   }
 
-  static async at(browser: Browser, stack: Stack, { window = DESKTOP, expecting = [] }: Given): Promise<Visitor> {
+  /** @param persona who has signed in; nobody by default */
+  static async at(browser: Browser, stack: Stack, given: Signed, persona?: string): Promise<Visitor> {
+    const { window = DESKTOP, expecting = [], motion = false, name } = given;
     const context = await browser.newContext({
       baseURL: stack.run.url,
       viewport: window,
       locale: 'en-AU',
       timezoneId: 'Australia/Sydney',
+      reducedMotion: motion ? 'no-preference' : 'reduce',
+      ...(persona === undefined ? {} : { storageState: await stack.session(persona, name) }),
     });
     return new Visitor(await context.newPage(), context, stack, expecting);
   }
@@ -91,6 +123,16 @@ export class Visitor {
     await expect(this.page.getByRole('tab', { name: 'Current Game' })).toBeVisible();
   }
 
+  /** Resolves when the page has all that it asked for, and asks for nothing more. */
+  readonly rest = (): Promise<void> =>
+    expect(async () => {
+      await expect(this.page.getByText(/^(?:Loading|Checking)\b.*\.\.\.$/)).toHaveCount(0, { timeout: 1_000 });
+      for (let look = 0; look < 2; look++) {
+        expect(this.waiting.size).toBe(0);
+        await drawn(this.page);
+      }
+    }).toPass({ intervals: [50], timeout: 15_000 });
+
   /** Fails when something went wrong behind what was seen. */
   settle(): void {
     expect(this.complaints, 'console messages and requests of the browser').toEqual([]);
@@ -114,22 +156,25 @@ export const missing = (...paths: readonly string[]): RegExp[] =>
 export interface People {
   /** Opens a browser for somebody who is signed out. */
   arrive(stack: Stack, given?: Given): Promise<Visitor>;
-  /** The same, signed in as a persona, at home. */
-  enter(stack: Stack, persona: string, given?: Given): Promise<Visitor>;
+  /** The same for a persona who signed in earlier, before they open a page. */
+  enter(stack: Stack, persona: string, given?: Signed): Promise<Visitor>;
+  /** The same for a persona who signs in by hand, and is at home then. */
+  signIn(stack: Stack, persona: string, given?: Given): Promise<Visitor>;
 }
 
 /** A journey with `people`, who are watched until its end. */
-export const journey = base.extend<{ people: People }>({
+export const journey = onStacks.extend<{ people: People }>({
   people: async ({ browser }, use) => {
     const visitors: Visitor[] = [];
-    const arrive = async (stack: Stack, given: Given = {}) => {
-      const visitor = await Visitor.at(browser, stack, given);
+    const arrive = async (stack: Stack, given: Signed = {}, persona?: string) => {
+      const visitor = await Visitor.at(browser, stack, given, persona);
       visitors.push(visitor);
       return visitor;
     };
     await use({
       arrive,
-      enter: async (stack, persona, given) => {
+      enter: (stack, persona, given) => arrive(stack, given, persona),
+      signIn: async (stack, persona, given) => {
         const visitor = await arrive(stack, given);
         await visitor.signIn(persona);
         return visitor;

@@ -1,59 +1,18 @@
 import type { Page } from '@playwright/test';
-import { personas } from '../../apps/local/src/personas';
-import { ADDRESSES, MISSING, type Access, type Address } from './addresses';
-import { expect, journey, missing } from './people';
-import { aStack } from './stack';
+import { check } from './accessible';
+import { ADDRESSES, MISSING, type Address } from './addresses';
+import { expect, follow, journey, missing } from './people';
+import { sharedStack } from './stacks';
+import { promised, STANDINGS, type Standing } from './standings';
 
-const stack = aStack();
+const stack = sharedStack();
 
-const SQUAD_STAFF = ['squad-admin', 'squad-senior-admin', 'squad-coordinator', 'community-admin'];
-const REFORGER_STAFF = [
-  'reforger-admin',
-  'reforger-senior-admin',
-  'reforger-coordinator',
-  'reforger-dev',
-  'community-admin',
-];
-const STAFF = [...SQUAD_STAFF, ...REFORGER_STAFF];
-const TEAMS = { 'squad staff': SQUAD_STAFF, 'reforger staff': REFORGER_STAFF, 'community admins': ['community-admin'] };
+/** Who walks every address here; all others do in the web's access.spec.tsx. */
+const WALKERS = ['newcomer', 'squad-admin', 'community-admin'];
 
-/** What somebody finds at an address: the page, a screen that says what is missing, or another page. */
-type Found =
-  'the page' | 'Sign In Required' | 'Authentication Required' | 'Guild Membership Required' | { sentTo: string };
-
-/** What the table promises. `persona` is undefined for somebody signed out. */
-function promised(access: Access, persona: string | undefined): Found {
-  const inGuild = persona !== undefined && persona !== 'visitor';
-  switch (access) {
-    case 'everybody':
-      return 'the page';
-    case 'themselves':
-      return persona ? 'the page' : 'Sign In Required';
-    case 'players':
-      return inGuild && persona !== 'newcomer' ? 'the page' : { sentTo: '/' };
-    case 'guild':
-      if (!persona) return 'Authentication Required';
-      return inGuild ? 'the page' : 'Guild Membership Required';
-    case 'staff':
-      if (!persona) return 'Authentication Required';
-      return STAFF.includes(persona) ? 'the page' : { sentTo: '/' };
-    case 'squad staff':
-    case 'reforger staff':
-    case 'community admins': {
-      if (!persona) return 'Authentication Required';
-      const team = TEAMS[access];
-      if (team.includes(persona)) return 'the page';
-      return { sentTo: STAFF.includes(persona) ? '/admin-portal' : '/' };
-    }
-  }
-}
-
-/** Goes elsewhere within the running page, as a link does. */
-const follow = (page: Page, path: string) =>
-  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`);
-
-async function finds(page: Page, { path, access, heading }: Address, persona?: string) {
-  const found = promised(access, persona);
+async function finds(page: Page, { path, access, heading }: Address, somebody?: Standing) {
+  const persona = somebody?.persona.key;
+  const found = promised(access, somebody);
   // By its place, not its role: a page may open with a dialog over it.
   const h1 = page.locator('main h1');
   const where = () => new URL(page.url()).pathname;
@@ -68,22 +27,34 @@ async function finds(page: Page, { path, access, heading }: Address, persona?: s
 /** There is no such player and no such match in an empty community. */
 const NOBODY = /404.*\/api\/battlelog\/squad\/(?:matches|profile)\//;
 
-journey('somebody signed out opens every address', async ({ people }) => {
-  const { page } = await people.arrive(stack, { expecting: missing(...MISSING) });
-  for (const address of ADDRESSES) {
-    const status = (await page.goto(address.path))?.status();
-    expect([address.path, status]).toEqual([address.path, MISSING.includes(address.path) ? 404 : 200]);
-    await finds(page, address);
-    expect(await page.title(), address.path).toContain('ZSU Gaming');
-  }
-});
+for (const [which, addresses] of [
+  ['page for everybody', ADDRESSES.filter(({ access }) => access === 'everybody')],
+  ['other address', ADDRESSES.filter(({ access }) => access !== 'everybody')],
+] as const)
+  journey(`somebody signed out opens every ${which}`, async ({ people }) => {
+    const { page } = await people.arrive(stack, { expecting: missing(...MISSING) });
+    const checked = new Set<string>();
+    for (const address of addresses) {
+      const { path, access } = address;
+      const status = (await page.goto(path))?.status();
+      expect([path, status]).toEqual([path, MISSING.includes(path) ? 404 : 200]);
+      await finds(page, address);
+      expect(await page.title(), path).toContain('ZSU Gaming');
+      // A screen that says what is missing is the same at every address.
+      const found = promised(access, undefined);
+      const screen = found === 'the page' ? path : JSON.stringify(found);
+      if (!checked.has(screen)) await check(page, path);
+      checked.add(screen);
+    }
+  });
 
-for (const { key } of personas)
-  journey(`${key} walks every address`, async ({ people }) => {
-    const { page } = await people.enter(stack, key, { expecting: [NOBODY] });
+for (const standing of STANDINGS.filter(({ persona }) => WALKERS.includes(persona.key)))
+  journey(`${standing.persona.key} walks every address`, async ({ people }) => {
+    const { page } = await people.enter(stack, standing.persona.key, { expecting: [NOBODY] });
+    await page.goto('/');
     for (const address of ADDRESSES) {
       await follow(page, address.path);
-      await finds(page, address, key);
+      await finds(page, address, standing);
     }
   });
 
@@ -102,7 +73,7 @@ journey('a role lost on Discord is lost here, and its pages with it', async ({ p
   await page.goto('/admin-portal');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
   await stack.setRoles('squad-admin', []);
-  await stack.ask('squad-admin', 'GET', 'auth/discord-roles?refresh=true');
+  await stack.refreshRoles('squad-admin');
   await page.goto('/admin-portal');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expect((await stack.ask('squad-admin', 'GET', 'admin-portal/squad/permissions')).status).toBe(403);

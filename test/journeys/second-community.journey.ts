@@ -5,7 +5,7 @@ import type { PathRule } from '@app/contracts/community/path-rules';
 import { FIRST, FIRST_NAME, secondCommunity } from '../community/second';
 import { MISSING, PUBLIC } from './addresses';
 import { expect, journey, missing } from './people';
-import { aStack } from './stack';
+import { ownStack } from './stacks';
 
 const paths: PathRule[] = [
   { path: '/guidelines', status: 'maintenance' },
@@ -16,11 +16,7 @@ const paths: PathRule[] = [
 
 const config = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
 writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
-const stack = aStack({ COMMUNITY_CONFIG: config, STEAM_API_KEY: '' });
-
-const signedIn = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
-writeFileSync(signedIn, JSON.stringify(secondCommunity()));
-const harbour = aStack({ COMMUNITY_CONFIG: signedIn, STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' });
+const stack = ownStack({ COMMUNITY_CONFIG: config, STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' });
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
   const { page } = await people.arrive(stack, {
@@ -61,9 +57,11 @@ journey('nothing of another community is shown, on any page', async ({ people })
 journey(
   'who signs in is offered the standings of this community, and finds nothing of another one',
   async ({ people }) => {
-    const { page } = await people.enter(harbour, 'community-admin', {
+    const { page } = await people.enter(stack, 'community-admin', {
       expecting: missing('/reforger-battlelog', '/admin-portal/reforger'),
     });
+    await page.goto('/');
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     for (const path of [
       '/profile',
       '/profile?tab=connections',

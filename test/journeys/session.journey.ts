@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, journey } from './people';
-import { aStack } from './stack';
+import { sharedStack } from './stacks';
 
-const stack = aStack();
+const stack = sharedStack();
 
 /** Ages what the browser keeps of the sign-in, as an hour in the background does; `spent` ends the session as well. */
 const age = (page: Page, spent: boolean) =>
@@ -20,7 +20,7 @@ const write = async (page: Page, text: string) => {
 };
 
 journey('a token that ran out is renewed without anybody noticing', async ({ people }) => {
-  const host = await people.enter(stack, 'bingo-host');
+  const host = await people.signIn(stack, 'community-admin');
   const { page } = host;
   await host.openBingo();
   const field = await write(page, 'Ute full of ferns');
@@ -32,7 +32,7 @@ journey('a token that ran out is renewed without anybody noticing', async ({ peo
 });
 
 journey('a session that is over says so, loses nothing, and goes on after signing in again', async ({ people }) => {
-  const host = await people.enter(stack, 'bingo-host', { expecting: [/\/token/, /401/] });
+  const host = await people.signIn(stack, 'community-admin', { expecting: [/\/token/, /401/] });
   const { page, context } = host;
   await host.openBingo();
   const field = await write(page, 'Ute full of cement');
@@ -45,7 +45,7 @@ journey('a session that is over says so, loses nothing, and goes on after signin
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Sign In again' }).click();
   const tab = await opened;
-  await tab.getByRole('button', { name: 'Two-Up @' }).click();
+  await tab.getByRole('button', { name: 'Southerly @' }).click();
   await expect(tab.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await tab.close();
 
@@ -53,22 +53,4 @@ journey('a session that is over says so, loses nothing, and goes on after signin
   await write(page, 'Ute full of cement');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Value' }).click();
   await expect(page.getByText('Value added successfully')).toBeVisible();
-});
-
-journey('while the chat platform cannot be asked nobody is let in, and the screen says why', async ({ people }) => {
-  await stack.guildFails({ status: 500 });
-  try {
-    const { page } = await people.enter(stack, 'partner', { expecting: [/503/] });
-    await page.goto('/squad-battlelog');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Guild Membership Required');
-    await expect(main.getByText('Your roles could not be checked.')).toBeVisible();
-    expect((await stack.ask('partner', 'GET', 'bingo/active-game')).status).toBe(503);
-
-    await stack.guildFails();
-    await main.getByRole('button', { name: 'Retry' }).click();
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(/Squad Battlelog/);
-  } finally {
-    await stack.guildFails();
-  }
 });

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
-import { expect, test } from '@playwright/test';
+import { expect, type BrowserContextOptions } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
+import { VALUES } from './bingo-values';
 
 const ROOT = join(__dirname, '../..');
 const PROGRAMS = {
@@ -34,8 +34,9 @@ export interface LoggedEvent {
 export class Stack {
   private dataDir = '';
   private readonly tokens = new Map<string, Promise<string>>();
+  /** Personas whose roles are not their own. */
+  private readonly changed = new Set<string>();
   private launcher: ChildProcess | undefined;
-  private port = 0;
   private output = '';
   /** How far the commands of this journey got, so that queries here see them too. */
   private readAfter: string | undefined;
@@ -59,7 +60,6 @@ export class Stack {
   async start(): Promise<void> {
     // Not before: whoever only lists the journeys leaves no folders behind.
     this.dataDir ||= mkdtempSync(join(tmpdir(), 'journeys-'));
-    this.port ||= await freePort();
     const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
       cwd: ROOT,
       env: this.environment(),
@@ -117,12 +117,33 @@ export class Stack {
     return token;
   }
 
+  /**
+   * What a browser keeps of a persona who has signed in, less what renews it.
+   * @param name as the sign-in provider tells it
+   */
+  async session(persona: string, name?: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+    const { url, identity } = this.run;
+    const token = await this.token(persona);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+    const user = {
+      ...{ access_token: token, token_type: 'Bearer', scope: claims['scope'], expires_at: claims['exp'] },
+      profile: { ...claims, ...(name === undefined ? {} : { name }) },
+    };
+    const entry = { name: `oidc.user:${identity.issuer}:${identity.clientId}`, value: JSON.stringify(user) };
+    return { cookies: [], origins: [{ origin: url, localStorage: [entry] }] };
+  }
+
   /** Asks the api as a persona. Queries see every command that was sent this way before. */
   async ask(persona: string, method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.send(await this.token(persona), method, path, body);
+  }
+
+  /** The same by a token of whoever may. */
+  async send(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.run.url}/api/${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${await this.token(persona)}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // What a journey sets up replaces whatever stands there.
         ...(method === 'PUT' ? { 'if-match': '*' } : {}),
@@ -142,9 +163,23 @@ export class Stack {
     return answer.body as Body;
   }
 
-  /** Changes who somebody is on the chat platform: keys or ids of guild roles, and the nickname. */
+  /** Changes who somebody is on the chat platform: keys or ids of guild roles, and the nickname. The api may not know yet. */
   async setRoles(persona: string, roles: readonly string[], nick?: string): Promise<void> {
+    this.changed.add(persona);
     await this.tellGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles, nick });
+  }
+
+  /** Lets the api look at somebody's roles on the chat platform now. */
+  async refreshRoles(persona: string): Promise<void> {
+    await this.told(persona, 'GET', 'auth/discord-roles?refresh=true');
+  }
+
+  /** Whoever was changed on the chat platform is as before, there and at the api. */
+  async restoreMembers(): Promise<void> {
+    if (this.changed.size === 0) return;
+    await this.tellGuild('DELETE', 'members');
+    await Promise.all([...this.changed].map((persona) => this.refreshRoles(persona)));
+    this.changed.clear();
   }
 
   /** Lets the chat platform fail (`{status}`, `{delayMs}`), or work again. */
@@ -198,7 +233,8 @@ export class Stack {
   private environment(): NodeJS.ProcessEnv {
     return {
       ...process.env,
-      PORT: String(this.port),
+      // Any that is free, and the same again at the next start.
+      PORT: '0',
       DATA_DIR: this.dataDir,
       DEMO: 'off',
       // Whoever reads colours is not here.
@@ -228,24 +264,6 @@ export class Stack {
   }
 }
 
-/** A stack for all journeys of a file; `settings` are variables of its environment. */
-export function aStack(settings: NodeJS.ProcessEnv = {}): Stack {
-  const stack = new Stack(settings);
-  test.beforeAll('the stack starts', () => stack.start());
-  test.afterAll('the stack ends', () => stack.remove());
-  return stack;
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -253,43 +271,4 @@ const isAlive = (pid: number): boolean => {
   } catch {
     return false;
   }
-};
-
-const VALUES: Readonly<Record<Difficulty, readonly string[]>> = {
-  easy: [
-    'Ute without an indicator',
-    'Cyclist through a red light',
-    'Roundabout, wrong lane',
-    'Roo on the road',
-    'Tailgating ute',
-    'Caravan sways',
-    'Merge without looking',
-    'Trolley in a bay',
-    'Magpie strike',
-    'Someone reverses on a freeway',
-    'P-plater stalls',
-    'Learner does better than everyone',
-    'Parked across two bays',
-    'Fog lights in sunshine',
-    'Bin day obstacle course',
-    'Horn longer than five seconds',
-    'Wipers on a dry screen',
-  ],
-  medium: [
-    'Boat leaves its trailer',
-    'Mattress on the motorway',
-    'Truck meets low bridge',
-    'U-turn over a median strip',
-    'Ladder loses its ute',
-    'Drift into a hedge',
-    'Emu keeps pace',
-  ],
-  hard: [
-    'Plane lands on the road',
-    'Camel causes a queue',
-    'Rollover, driver waves',
-    'Meteor on camera',
-    'Dropped pie',
-  ],
-  quotes: ['“Mate, what are you doing?”', '“Did you get that?”', '“Yeah, nah.”'],
 };

@@ -1,9 +1,9 @@
 import type { NewsPage } from '@app/contracts/community/news';
 import { HOSTILE_HTML } from '../hostile-html';
-import { expect, journey, PHONE } from './people';
-import { aStack } from './stack';
+import { expect, follow, journey, PHONE } from './people';
+import { sharedStack } from './stacks';
 
-const stack = aStack();
+const stack = sharedStack();
 
 journey('a link to an answer opens it and shows it; the others open beside it', async ({ people }) => {
   const { page } = await people.arrive(stack);
@@ -64,12 +64,12 @@ journey('nothing runs and nothing is fetched, whatever an article is made of', a
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Community', exact: true }).first().click();
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
-  for (const { title } of news.articles) {
-    await page.getByRole('link', { name: title, exact: true }).click();
+  for (const { id, title } of news.articles) {
+    await follow(page, `/news/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText('Before')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to News' }).click();
   }
+  await page.getByRole('link', { name: 'Back to News' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   expect(await page.evaluate('globalThis.hits')).toBe(0);
   expect(dialogs).toBe(0);

@@ -79,7 +79,7 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'entry' : '
 function Entries({ logs }: { logs: readonly AuditLog[] }) {
   if (logs.length === 0) return <EmptyState title="No logs found for this tool." />;
   return (
-    <ol aria-label="Logs" className="border border-line bg-panel">
+    <ol aria-label="Logs" tabIndex={0} className="border border-line bg-panel -outline-offset-3">
       {logs.map((log) => (
         <li key={log.id} className="border-b border-line px-4 py-3 last:border-b-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

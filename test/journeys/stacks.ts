@@ -1,0 +1,40 @@
+import { test as base } from '@playwright/test';
+import { Stack } from './stack';
+
+const SHARED = new Stack({
+  // Roles change in journeys faster than anybody may ask the chat platform about them.
+  RATE_LIMIT_REFRESHES: '100',
+  // Steam could be asked for the way into a server, and does not answer.
+  ...{ STEAM_API_KEY: 'a-key', STEAM_API_URL: 'http://127.0.0.1:9' },
+});
+
+/** A journey in a browser worker, which has a stack that its files share. */
+export const onStacks = base.extend<object, { shared: Stack }>({
+  shared: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await SHARED.start();
+      await use(SHARED);
+      await SHARED.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/**
+ * The stack that the files of a browser worker share, in any order: each uses accounts and texts that no other counts
+ * on, and puts back what all of them see. Roles come back by themselves after every journey.
+ */
+export function sharedStack(): Stack {
+  onStacks.beforeAll('the shared stack serves', ({ shared }) => void shared.run);
+  onStacks.afterEach('everybody has their own roles', () => SHARED.restoreMembers());
+  return SHARED;
+}
+
+/** A stack for the journeys of one file; `settings` are variables of its environment. */
+export function ownStack(settings: NodeJS.ProcessEnv = {}): Stack {
+  const stack = new Stack(settings);
+  onStacks.beforeAll('the stack starts', () => stack.start());
+  onStacks.afterAll('the stack ends', () => stack.remove());
+  return stack;
+}
