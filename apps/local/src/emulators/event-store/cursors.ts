@@ -1,8 +1,6 @@
-import { type CompiledFilter, type Direction, type EventLog, type StoredEvent, type StreamState } from './event-log';
-import { NO_REVISION } from './expected-revision';
-import { streamDeleted } from './failures';
-import { firstVisible, isSoftDeleted } from './stream-metadata';
-import { decodeRecorded } from './wire';
+import type { EventLog } from './event-log';
+import type { EventFilter } from './filter';
+import type { Direction, StoredEvent } from './tables';
 
 /** A reader's place in the log, moved by `next`. */
 export interface Cursor {
@@ -14,9 +12,7 @@ export interface Cursor {
   ahead(): number;
 }
 
-export const streamExists = ({ last, metadata }: StreamState) => last !== NO_REVISION && !isSoftDeleted(metadata);
-
-/** Along one stream, from a revision (inclusive). Raises the client's StreamDeletedError once the stream is tombstoned. */
+/** Along one stream, from a revision (inclusive). */
 export class StreamCursor implements Cursor {
   constructor(
     private readonly log: EventLog,
@@ -26,29 +22,15 @@ export class StreamCursor implements Cursor {
   ) {}
 
   next(limit: number): StoredEvent[] {
-    const state = this.state();
-    const events = this.log.readStream(state, this.direction, this.from, limit);
+    const events = this.log.readStream(this.stream, this.direction, this.from, limit);
     const last = events.at(-1);
-    if (last) this.from = this.direction === 'forwards' ? last.revision + 1 : last.revision - 1;
-    const { maxAgeSeconds } = state.metadata;
-    if (maxAgeSeconds === undefined) return events;
-    const oldest = Date.now() - maxAgeSeconds * 1000;
-    return events.filter(({ bytes }) => decodeRecorded(bytes).created >= oldest);
+    if (last) this.from = last.revision + (this.direction === 'forwards' ? 1 : -1);
+    return events;
   }
 
   ahead(): number {
-    const { last, metadata } = this.state();
-    const first = firstVisible(metadata, last);
-    return Math.max(
-      0,
-      this.direction === 'forwards' ? last - Math.max(this.from, first) + 1 : Math.min(this.from, last) - first + 1,
-    );
-  }
-
-  private state() {
-    const state = this.log.stream(this.stream);
-    if (state.tombstoned) throw streamDeleted(this.stream);
-    return state;
+    const { last } = this.log.stream(this.stream);
+    return Math.max(0, this.direction === 'forwards' ? last - this.from + 1 : Math.min(this.from, last) + 1);
   }
 }
 
@@ -60,10 +42,10 @@ export class LogCursor implements Cursor {
     private readonly log: EventLog,
     private readonly direction: Direction,
     private at: number,
-    private readonly filter?: CompiledFilter,
+    private readonly filter?: EventFilter,
   ) {}
 
-  /** The place up to which everything was looked at. */
+  /** The place up to which the cursor has looked. */
   get place(): number {
     return this.at;
   }

@@ -12,15 +12,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import Database from 'libsql';
 import { seedsOf } from '../../../../../test/seeds';
-import { EventLog, LogUnavailable, type WriteRequest } from './event-log';
+import { EventLog, LogUnavailable, type AppendRequest } from './event-log';
 import { CannotOpenLog, DamagedLog } from './log-file';
 import { sparse } from './numbering';
 import { startEventStore } from './server';
 import { collect, failureOf, temporaryDirectory, testEvents } from './test-node';
-import { decodeRecorded } from './wire';
 
 const SEEDS = seedsOf(5);
 const ROOT = join(__dirname, '../../../../..');
@@ -45,19 +46,20 @@ function chance(seed: number) {
 
 const digest = (data: Buffer) => createHash('sha256').update(data).digest('hex').slice(0, 16);
 
+const dataOf = (bytes: Buffer) => Buffer.from(ReadResp.deserializeBinary(bytes).getEvent()!.getEvent()!.getData_asU8());
+
 /** Everything in the log as `<place> <digest>`; raises `DamagedLog` where it cannot be trusted. */
 function contents(log: EventLog): string[] {
   const lines: string[] = [];
   for (let at = 0; at < log.head;) {
     const { found, reached } = log.scan('forwards', at, undefined, 500);
-    lines.push(...found.map(({ place, bytes }) => `${place} ${digest(decodeRecorded(bytes).data)}`));
+    lines.push(...found.map(({ place, bytes }) => `${place} ${digest(dataOf(bytes))}`));
     at = reached;
   }
   return lines;
 }
 
-const append = (stream: string, text: string): WriteRequest => ({
-  kind: 'append',
+const append = (stream: string, text: string): AppendRequest => ({
   stream,
   expected: 'any',
   events: [
@@ -328,6 +330,35 @@ test('a full disk refuses appends as unavailable, serves reads, and takes append
   } finally {
     disk.unmount();
   }
+});
+
+test('a log of an earlier version goes on, its deletions and limits included as ordinary events', async () => {
+  mkdirSync(place.dir, { recursive: true });
+  const recorded = readFileSync(join(__dirname, 'fixtures/format-2-with-deletions.db.gz'));
+  writeFileSync(join(place.dir, 'log.db'), gunzipSync(recorded));
+  const node = await startEventStore({ dir: place.dir, port: 0 });
+  const client = EventStoreDBClient.connectionString(node.connectionString);
+  const types = async (stream: string) => (await collect(client.readStream(stream))).map(({ event }) => event!.type);
+  expect(await collect(client.readAll())).toHaveLength(15);
+  expect(await types('plain')).toEqual(Array(4).fill('Noted'));
+  // $maxCount 1, $maxAge 1 s, $acl; a soft delete; a tombstone.
+  expect(await types('limited')).toEqual(Array(3).fill('Noted'));
+  expect(await types('deleted')).toEqual(Array(2).fill('Noted'));
+  expect(await types('tombstoned')).toEqual(['Noted', 'Noted', '$streamDeleted']);
+  expect(await types('$$limited')).toEqual(['$metadata']);
+  for (const stream of ['plain', 'limited', 'deleted']) {
+    const expectedRevision = BigInt((await types(stream)).length - 1);
+    const appended = await client.appendToStream(stream, testEvents(1), { expectedRevision });
+    expect(appended.nextExpectedRevision).toBe(expectedRevision + 1n);
+  }
+  expect(String(await failureOf(client.appendToStream('tombstoned', testEvents(1))))).toContain(
+    'does not support writing to a tombstoned stream',
+  );
+  await client.dispose();
+  await node.close();
+  const log = EventLog.open(place.dir);
+  expect(log.head).toBe(18);
+  log.close();
 });
 
 test('one node at a time serves a directory, and closing gives it back', () => {

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { type ExpectedRevision, judgeAppend, judgeDelete, NO_REVISION, type StreamFacts } from './expected-revision';
+import { type ExpectedRevision, judgeAppend, NO_REVISION, type StreamFacts } from './expected-revision';
 
-const facts = (ids: readonly string[], more: Partial<StreamFacts> = {}): StreamFacts => ({
+const facts = (ids: readonly string[]): StreamFacts => ({
   last: ids.length - 1,
-  tombstoned: false,
-  softDeleted: false,
-  hasMetadata: false,
   revisionOf: (id) => {
     const revision = ids.lastIndexOf(id);
     return revision === -1 ? undefined : revision;
   },
   idAt: (revision) => ids[revision],
-  ...more,
 });
 
 const existing = fc.uniqueArray(fc.uuid(), { maxLength: 6 });
@@ -54,30 +50,4 @@ test('a half-recorded retry is a conflict', () => {
   expect(judgeAppend(stream, 'any', ['b', 'c']).kind).toBe('wrong');
   expect(judgeAppend(stream, 0, ['b', 'c']).kind).toBe('wrong');
   expect(judgeAppend(stream, 'no_stream', ['a', 'x']).kind).toBe('wrong');
-});
-
-test('nothing is written to a tombstoned stream', () => {
-  for (const expected of ['any', 'no_stream', 'stream_exists', 0] as const) {
-    expect(judgeAppend(facts(['a'], { tombstoned: true }), expected, ['b']).kind).toBe('deleted');
-    expect(judgeDelete(facts(['a'], { tombstoned: true }), expected, true).kind).toBe('deleted');
-  }
-});
-
-test('a deleted stream may be begun again', () => {
-  const deleted = facts(['a', 'b'], { softDeleted: true, hasMetadata: true });
-  expect(judgeAppend(deleted, 'no_stream', ['c']).kind).toBe('write');
-  expect(judgeAppend(deleted, 'any', ['c']).kind).toBe('write');
-  expect(judgeAppend(deleted, 1, ['c']).kind).toBe('write');
-  expect(judgeAppend(deleted, 'stream_exists', ['c']).kind).toBe('deleted');
-  expect(judgeAppend(deleted, 'no_stream', ['a', 'b'])).toEqual({ kind: 'recorded', last: 1 });
-});
-
-test('metadata makes a stream exist before its first event', () => {
-  const described = facts([], { hasMetadata: true });
-  expect(judgeAppend(described, 'stream_exists', ['a']).kind).toBe('write');
-  expect(judgeAppend(described, 'no_stream', ['a']).kind).toBe('write');
-  expect(judgeDelete(described, 'no_stream', false).kind).toBe('write');
-  expect(judgeDelete(facts([]), 'no_stream', false).kind).toBe('wrong');
-  expect(judgeDelete(facts([]), 'no_stream', true).kind).toBe('write');
-  expect(judgeDelete(facts(['a']), 'no_stream', true).kind).toBe('wrong');
 });

@@ -4,12 +4,8 @@ export type ExpectedRevision = number | 'any' | 'no_stream' | 'stream_exists';
 export const NO_REVISION = -1;
 
 export interface StreamFacts {
-  /** Revision of the last event ever written, `NO_REVISION` if there is none. */
+  /** Revision of the last event, `NO_REVISION` if there is none. */
   readonly last: number;
-  readonly tombstoned: boolean;
-  readonly softDeleted: boolean;
-  /** The stream was given metadata, which makes it exist before its first event. */
-  readonly hasMetadata: boolean;
   /** Where in this stream an event with this id was recorded. */
   revisionOf(eventId: string): number | undefined;
   /** The id of the event at a revision of this stream. */
@@ -20,12 +16,10 @@ export type Verdict =
   | { readonly kind: 'write' }
   /** A retry: everything is recorded already, the last of it at this revision. */
   | { readonly kind: 'recorded'; readonly last: number }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'deleted' };
+  | { readonly kind: 'wrong' };
 
 const WRITE: Verdict = { kind: 'write' };
 const WRONG: Verdict = { kind: 'wrong' };
-const DELETED: Verdict = { kind: 'deleted' };
 
 /**
  * EventStoreDB's rule for an append. With `any` and `stream_exists` a retry is recognised by its event ids, wherever in
@@ -33,19 +27,14 @@ const DELETED: Verdict = { kind: 'deleted' };
  * A half-recorded retry is a conflict.
  */
 export function judgeAppend(stream: StreamFacts, expected: ExpectedRevision, eventIds: readonly string[]): Verdict {
-  if (stream.tombstoned) return DELETED;
-  if (expected === 'stream_exists') {
-    if (stream.softDeleted) return DELETED;
-    if (stream.last === NO_REVISION && !stream.hasMetadata) return WRONG;
-  }
+  if (expected === 'stream_exists' && stream.last === NO_REVISION) return WRONG;
   if (expected === 'any' || expected === 'stream_exists') return judgeByIds(stream, eventIds);
 
   const after = expected === 'no_stream' ? NO_REVISION : expected;
   if (after === stream.last) return WRITE;
-  if (after > stream.last) return WRONG;
-  const different = eventIds.findIndex((id, index) => stream.idAt(after + 1 + index) !== id);
-  if (different === -1 && eventIds.length > 0) return { kind: 'recorded', last: after + eventIds.length };
-  return different === 0 && expected === 'no_stream' && stream.softDeleted ? WRITE : WRONG;
+  if (after > stream.last || eventIds.length === 0) return WRONG;
+  const isRetry = eventIds.every((id, index) => stream.idAt(after + 1 + index) === id);
+  return isRetry ? { kind: 'recorded', last: after + eventIds.length } : WRONG;
 }
 
 function judgeByIds(stream: StreamFacts, eventIds: readonly string[]): Verdict {
@@ -56,20 +45,4 @@ function judgeByIds(stream: StreamFacts, eventIds: readonly string[]): Verdict {
     last = revision;
   }
   return last === undefined ? WRITE : { kind: 'recorded', last };
-}
-
-/** The same for a soft delete or a tombstone, which carry no events. */
-export function judgeDelete(stream: StreamFacts, expected: ExpectedRevision, hard: boolean): Verdict {
-  if (stream.tombstoned) return DELETED;
-  const exists = stream.last !== NO_REVISION || stream.hasMetadata;
-  switch (expected) {
-    case 'any':
-      return WRITE;
-    case 'stream_exists':
-      return exists && !stream.softDeleted ? WRITE : WRONG;
-    case 'no_stream':
-      return stream.last === NO_REVISION && (hard || stream.hasMetadata) ? WRITE : WRONG;
-    default:
-      return expected === stream.last ? WRITE : WRONG;
-  }
 }

@@ -1,5 +1,4 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { NO_REVISION, type ExpectedRevision } from './expected-revision';
 import { LogUnavailable } from './event-log';
 import { InvalidFilter } from './filter';
 import { DamagedLog } from './log-file';
@@ -7,41 +6,12 @@ import { DamagedLog } from './log-file';
 /** Largest append, as EventStoreDB counts it: data, metadata and two bytes for each character of the type. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
-/** A call ends with this status; `exception` and its details in the trailers are what the client makes typed errors of. */
+/** The status a call ends with. From the trailer `exception` and those beside it the client makes typed errors. */
 function failure(code: status, details: string, trailers: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata();
-  for (const [key, value] of Object.entries(trailers)) metadata.set(key, printable(value));
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
   return Object.assign(new Error(details), { code, details, metadata });
 }
-
-/** Trailers carry printable ASCII; other stream names are percent-encoded. */
-const printable = (value: string) => (/^[ -~]*$/.test(value) ? value : encodeURIComponent(value));
-
-/** The words of `ExpectedRevision` as the numbers that trailers use. */
-const EXPECTED_NUMBER = { any: -2, no_stream: -1, stream_exists: -4 } as const;
-
-export const streamDeleted = (stream: string) =>
-  failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
-    exception: 'stream-deleted',
-    'stream-name': stream,
-  });
-
-export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision, current: number) => {
-  const expectedVersion = typeof expected === 'number' ? expected : EXPECTED_NUMBER[expected];
-  return failure(
-    status.FAILED_PRECONDITION,
-    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expectedVersion}, Actual version: ${current}`,
-    {
-      exception: 'wrong-expected-version',
-      'stream-name': stream,
-      'expected-version': String(expectedVersion),
-      ...(current !== NO_REVISION && { 'actual-version': String(current) }),
-    },
-  );
-};
-
-export const accessDenied = () =>
-  failure(status.PERMISSION_DENIED, 'Access to this stream is denied by its $acl.', { exception: 'access-denied' });
 
 export const appendTooLarge = () =>
   failure(status.INVALID_ARGUMENT, `Maximum append size of ${MAX_APPEND_BYTES} bytes exceeded.`, {
@@ -58,7 +28,7 @@ export const invalidPosition = (position: number) =>
 /** The call asks for something that makes no sense. */
 export class InvalidCall extends Error {}
 
-/** What a real server says of itself while it starts. */
+/** The message of a real server while it starts. */
 export const NOT_READY = 'Server Is Not Ready';
 export const notReady = () => failure(status.UNAVAILABLE, NOT_READY);
 
@@ -66,10 +36,11 @@ export const unauthenticated = () => failure(status.UNAUTHENTICATED, 'Not Authen
 
 export const closing = () => failure(status.UNAVAILABLE, 'The event store node is closing.');
 
-export const unsupported = (what: string) =>
-  failure(status.UNIMPLEMENTED, `The local event store node has no ${what}. Use an EventStoreDB server for that.`);
+export const notSupported = (what: string) =>
+  `This local event store node does not support ${what}. Use an EventStoreDB server for that.`;
+export const unsupported = (what: string) => failure(status.UNIMPLEMENTED, notSupported(what));
 
-/** What went wrong inside, as the status that says so. */
+/** The status for an error that was thrown while a call was served. */
 export function statusOf(error: unknown): ServiceError {
   const details = error instanceof Error ? error.message : String(error);
   if (error instanceof LogUnavailable) return failure(status.UNAVAILABLE, details);

@@ -1,9 +1,9 @@
-import type { EventLog, LogUnavailable, WriteOutcome, WriteRequest } from './event-log';
+import type { AppendOutcome, AppendRequest, EventLog, LogUnavailable } from './event-log';
 
-export type Answer = WriteOutcome | LogUnavailable;
+export type Answer = AppendOutcome | LogUnavailable;
 
 interface Pending {
-  readonly request: WriteRequest;
+  readonly request: AppendRequest;
   readonly answer: (answer: Answer) => void;
 }
 
@@ -29,7 +29,7 @@ export class GroupCommit {
 
   constructor(private readonly log: EventLog) {}
 
-  submit(request: WriteRequest, answer: (answer: Answer) => void): void {
+  submit(request: AppendRequest, answer: (answer: Answer) => void): void {
     this.pending.push({ request, answer });
     this.quietTurns = 0;
     this.lastAt = performance.now();

@@ -28,7 +28,7 @@ export function streamNameOf(identifier: StreamIdentifier | undefined): string {
 
 export const streamIdentifier = (name: string) => new StreamIdentifier().setStreamName(Buffer.from(name));
 
-/** Revisions and positions reach 2^64 on the wire; beyond 2^53 they only ever mean "past everything". */
+/** Revisions and positions reach 2^64 on the wire; beyond 2^53 they can only mean "past everything". */
 export const wholeNumber = (text: string) => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 interface RevisionOption {

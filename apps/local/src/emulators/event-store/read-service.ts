@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { Checkpoints } from './checkpoints';
-import { type Cursor, LogCursor, StreamCursor, streamExists } from './cursors';
-import { compileFilter, type Direction, type EventLog, type StoredEvent } from './event-log';
-import { closing, InvalidCall, invalidPosition, statusOf, streamDeleted } from './failures';
+import { type Cursor, LogCursor, StreamCursor } from './cursors';
+import type { EventLog } from './event-log';
+import { closing, InvalidCall, invalidPosition, statusOf } from './failures';
 import { eventFilter } from './filter';
-import { streamIdentifier, streamNameOf, wholeNumber } from './messages';
-import { decodeRecorded, encodeResolved } from './wire';
+import { exists, streamIdentifier, streamNameOf, wholeNumber } from './messages';
+import type { Direction, StoredEvent } from './tables';
 import type { WakeUps } from './wake-ups';
 
 type Options = ReadReq.Options;
@@ -21,12 +21,11 @@ const { FilterCase } = ReadReq.Options.FilterOptions;
 const SMALLEST_CHUNK = 8;
 const LARGEST_CHUNK = 512;
 const CHUNK_BYTES = 1024 * 1024;
-/** A live subscription this far behind is told so. */
+/** A live subscription this many events behind gets `fellBehind`. */
 const FALLEN_BEHIND = 4096;
 /** EventStoreDB's search window when the client names none; checkpoints come at multiples of it. */
 const DEFAULT_WINDOW = 32;
 const PAST_EVERYTHING = Number.MAX_SAFE_INTEGER;
-const LINK_MARK = Buffer.from('\n\u0004type\u0012\u0002$>');
 
 const bytesOf = (response: ReadResp) => Buffer.from(response.serializeBinary());
 const confirmation = () =>
@@ -77,7 +76,7 @@ class Outgoing {
   }
 }
 
-/** How many events to take from the store at a time: many small ones, few large ones. */
+/** How many events to take from the store at a time: many if they are small, few if they are large. */
 class ChunkSize {
   value = SMALLEST_CHUNK;
 
@@ -135,9 +134,7 @@ export class ReadService {
     const stream = options.getStream();
     if (stream) {
       const name = streamNameOf(stream.getStreamIdentifier());
-      const state = this.log.stream(name);
-      if (state.tombstoned) throw streamDeleted(name);
-      if (!streamExists(state)) return out.send(notFound(name));
+      if (!exists(this.log.stream(name).last)) return out.send(notFound(name));
     }
     const cursor = this.cursor(options, direction, false);
     const chunk = new ChunkSize();
@@ -145,7 +142,7 @@ export class ReadService {
     while (remaining > 0 && cursor.ahead() > 0 && !out.isOver) {
       const events = cursor.next(Math.min(chunk.value, remaining));
       remaining -= events.length;
-      for (const event of events) await out.send(this.resolved(event, options));
+      for (const { bytes } of events) await out.send(bytes);
       chunk.adapt(events);
       if (this.wakeUps.closing) throw closing();
       await nextTurn();
@@ -155,7 +152,7 @@ export class ReadService {
   private async subscribe(options: Options, out: Outgoing): Promise<void> {
     const cursor = this.cursor(options, 'forwards', true);
     const checkpoints = this.checkpoints(options, cursor);
-    const tell = (place: number | undefined) =>
+    const sendCheckpoint = (place: number | undefined) =>
       place !== undefined && out.send(checkpoint(this.log.numbering.positionOf(place)));
     const chunk = new ChunkSize();
     let live = false;
@@ -167,12 +164,12 @@ export class ReadService {
         await out.send(fellBehind);
       }
       const events = cursor.next(chunk.value);
-      for (const event of events) {
-        await tell(checkpoints?.passed(event.place - 1));
-        const wait = out.send(this.resolved(event, options));
+      for (const { place, bytes } of events) {
+        await sendCheckpoint(checkpoints?.passed(place - 1));
+        const wait = out.send(bytes);
         if (wait) await wait;
       }
-      if (cursor instanceof LogCursor) await tell(checkpoints?.passed(cursor.place));
+      if (cursor instanceof LogCursor) await sendCheckpoint(checkpoints?.passed(cursor.place));
       chunk.adapt(events);
       if (cursor.ahead() > 0) {
         await nextTurn();
@@ -204,7 +201,7 @@ export class ReadService {
       case StreamOptionCase.ALL: {
         const all = options.getAll()!;
         const end = this.log.head + (direction === 'backwards' ? 1 : 0);
-        const named = () => this.placeNamed(wholeNumber(all.getPosition()?.getCommitPosition() ?? '0'), subscription);
+        const named = () => this.placeAt(wholeNumber(all.getPosition()?.getCommitPosition() ?? '0'), subscription);
         const inclusive = direction === 'forwards' && !subscription;
         const from = all.hasStart() ? 0 : all.hasEnd() ? end : inclusive ? named() - 1 : named();
         return new LogCursor(this.log, direction, from, filterOf(options));
@@ -215,10 +212,10 @@ export class ReadService {
   }
 
   /**
-   * Where no event begins nothing can be read, as on a real server. A subscription may begin beyond the end of the log:
-   * it hears nothing until the log has passed that position.
+   * The place of the event that begins at a position. Where none begins nothing can be read, as on a real server. A subscription may begin beyond the end of the log:
+   * it gets nothing until the log has passed that position.
    */
-  private placeNamed(position: number, subscription: boolean): number {
+  private placeAt(position: number, subscription: boolean): number {
     const { numbering, head, headPosition } = this.log;
     const place = numbering.placeUpTo(position);
     const begins = place > 0 && place <= head && numbering.positionOf(place) === position;
@@ -233,15 +230,6 @@ export class ReadService {
     const window = filter.getMax() || DEFAULT_WINDOW;
     return new Checkpoints(window * Math.max(1, filter.getCheckpointintervalmultiplier()), cursor.place);
   }
-
-  /** With link resolution a link travels together with what it points to, or alone if that is gone. */
-  private resolved({ bytes }: StoredEvent, options: Options): Buffer {
-    if (!options.getResolveLinks() || !bytes.includes(LINK_MARK)) return bytes;
-    const { type, data } = decodeRecorded(bytes);
-    const [, revision, stream] = /^(\d+)@(.+)$/s.exec(data.toString('utf8')) ?? [];
-    if (type !== '$>' || revision === undefined || stream === undefined) return bytes;
-    return encodeResolved(bytes, this.log.eventAt(stream, wholeNumber(revision))?.bytes);
-  }
 }
 
 function filterOf(options: Options) {
@@ -252,5 +240,5 @@ function filterOf(options: Options) {
       ? (['stream', filter.getStreamIdentifier()] as const)
       : (['type', filter.getEventType()] as const);
   if (!expression) throw new InvalidCall('A filter needs an expression.');
-  return compileFilter(eventFilter(on, { prefixes: expression.getPrefixList(), regex: expression.getRegex() }));
+  return eventFilter(on, { prefixes: expression.getPrefixList(), regex: expression.getRegex() });
 }

@@ -1,7 +1,8 @@
-import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { type sendUnaryData, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
 import { Admission, admitted, type Credentials } from './admission';
 import { EventLog } from './event-log';
+import { unsupported } from './failures';
 import { GroupCommit } from './group-commit';
 import { ReadService } from './read-service';
 import { addSideServices } from './side-services';
@@ -14,9 +15,9 @@ export interface EventStoreOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host?: string;
-  /** What a caller must show; everybody is served without. */
+  /** Every call must carry these; without them every caller is served. */
   readonly credentials?: Credentials;
-  /** It says that it is not ready for this long, milliseconds, as a real server does while it starts. */
+  /** Milliseconds for which the node answers that it is not ready, as a real server does while it starts. */
   readonly readyAfter?: number;
 }
 
@@ -36,7 +37,7 @@ export interface EventStore {
   /** For the official client. */
   readonly connectionString: string;
   stats(): EventStoreStats;
-  /** Answers what is waiting, ends every call and closes the file. */
+  /** Answers pending appends, ends every call and closes the file. */
   close(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export class CannotListen extends Error {}
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const CLOSING_MS = 300;
 
-/** Reads are answered with stored bytes as they are. */
+/** Reads answer with stored bytes, unchanged. */
 const streamsService: ServiceDefinition = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: (bytes: Buffer) => bytes },
@@ -76,8 +77,12 @@ export async function startEventStore({
     'grpc.max_send_message_length': -1,
   });
   const { read } = reads;
-  const { append, batchAppend, delete: remove, tombstone } = writes;
-  server.addService(streamsService, admitted(admission, { read, append, batchAppend, delete: remove, tombstone }));
+  const { append, batchAppend } = writes;
+  const refuse = (_: unknown, respond: sendUnaryData<never>) => respond(unsupported('deleting streams'));
+  server.addService(
+    streamsService,
+    admitted(admission, { read, append, batchAppend, delete: refuse, tombstone: refuse }),
+  );
   addSideServices(server, log.id);
 
   const bound = await listen(server, host, port).catch((error: unknown) => {
@@ -103,10 +108,10 @@ export async function startEventStore({
   };
 }
 
-/** Who the processes of a stack are to their event store. */
+/** The name under which the processes of a stack call their event store. */
 export const EVENT_STORE_USER = 'platform';
 
-/** With what a caller must show, if anything. */
+/** Includes the credentials that callers must show, if there are any. */
 export const connectionString = (address: string, credentials: Credentials | undefined): string => {
   const user = credentials
     ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
@@ -114,7 +119,7 @@ export const connectionString = (address: string, credentials: Credentials | und
   return `esdb://${user}${address}?tls=false`;
 };
 
-/** A node that listens everywhere is reached on this machine by its loopback address. */
+/** A node that listens on every address is reached on this machine by the loopback address. */
 const urlHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -132,7 +137,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-/** Calls that can end do; whatever is still open after a moment is cut. */
+/** Waits `CLOSING_MS` for open calls to end, then cuts them. */
 function finish(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.forceShutdown(), CLOSING_MS);

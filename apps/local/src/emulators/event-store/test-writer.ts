@@ -19,7 +19,6 @@ const next = (below: number) => {
 writeSync(1, 'ready\n');
 for (let group = 0; ; group++) {
   const requests = Array.from({ length: 1 + next(4) }, () => ({
-    kind: 'append' as const,
     stream: `stream-${next(5)}`,
     expected: 'any' as const,
     events: Array.from({ length: 1 + next(3) }, () => ({

@@ -1,32 +1,22 @@
-import type { sendUnaryData, ServerDuplexStream, ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
 import { Code } from '@eventstore/db-client/generated/code_pb';
 import * as shared from '@eventstore/db-client/generated/shared_pb';
 import { Status } from '@eventstore/db-client/generated/status_pb';
-import {
-  AppendReq,
-  AppendResp,
-  BatchAppendReq,
-  BatchAppendResp,
-  DeleteReq,
-  DeleteResp,
-  TombstoneReq,
-  TombstoneResp,
-} from '@eventstore/db-client/generated/streams_pb';
+import { AppendReq, AppendResp, BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb';
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import { userOf, type Admission } from './admission';
-import { LogUnavailable, type ProposedEvent, type WriteOutcome, type WriteRequest } from './event-log';
+import type { Admission } from './admission';
+import { LogUnavailable, type AppendOutcome, type ProposedEvent } from './event-log';
 import type { ExpectedRevision } from './expected-revision';
 import {
-  accessDenied,
   appendTooLarge,
   deadlineExceeded,
   InvalidCall,
   MAX_APPEND_BYTES,
   NOT_READY,
+  notSupported,
   statusOf,
-  streamDeleted,
-  wrongExpectedVersion,
+  unsupported,
 } from './failures';
 import type { GroupCommit } from './group-commit';
 import {
@@ -64,7 +54,7 @@ class Gathering {
   }
 }
 
-/** The writing calls of `Streams`: Append, BatchAppend, Delete and Tombstone. */
+/** The writing calls of `Streams`: Append, which the client uses for a call with credentials of its own, and BatchAppend. */
 export class WriteService {
   constructor(
     private readonly commits: GroupCommit,
@@ -93,71 +83,21 @@ export class WriteService {
       if (failed || !gathering) return respond(statusOf(failed ?? new InvalidCall('An append needs options.')));
       if (gathering.tooLarge) return respond(appendTooLarge());
       const { stream, expected, events } = gathering;
-      this.commits.submit({ kind: 'append', stream, expected, events, user: userOf(call) }, (answer) => {
+      this.commits.submit({ stream, expected, events }, (answer) => {
         if (answer instanceof LogUnavailable) return respond(statusOf(answer));
         if (answer.kind === 'done') return respond(null, appended(answer));
         if (answer.kind === 'wrong') return respond(null, conflicted(expected, answer.current));
-        respond(refusal(stream, expected, answer));
+        respond(answer.kind === 'unsupported' ? unsupported(answer.what) : deadlineExceeded());
       });
     });
   };
-
-  readonly delete = (call: ServerUnaryCall<DeleteReq, DeleteResp>, respond: sendUnaryData<DeleteResp>): void => {
-    this.remove('delete', call, respond, (position) =>
-      new DeleteResp().setPosition(new DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)),
-    );
-  };
-
-  readonly tombstone = (
-    call: ServerUnaryCall<TombstoneReq, TombstoneResp>,
-    respond: sendUnaryData<TombstoneResp>,
-  ): void => {
-    this.remove('tombstone', call, respond, (position) =>
-      new TombstoneResp().setPosition(
-        new TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
-      ),
-    );
-  };
-
-  private remove<Response>(
-    kind: 'delete' | 'tombstone',
-    call: ServerUnaryCall<DeleteReq | TombstoneReq, Response>,
-    respond: sendUnaryData<Response>,
-    response: (position: string) => Response,
-  ) {
-    try {
-      const options = call.request.getOptions();
-      const stream = streamNameOf(options?.getStreamIdentifier());
-      const expected = expectedRevisionOf(options!, options!.getRevision());
-      this.commits.submit({ kind, stream, expected, user: userOf(call) }, (answer) => {
-        if (answer instanceof LogUnavailable) return respond(statusOf(answer));
-        if (answer.kind === 'done') return respond(null, response(String(answer.position)));
-        respond(refusal(stream, expected, answer));
-      });
-    } catch (error) {
-      respond(statusOf(error));
-    }
-  }
 
   readonly batchAppend = (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
     new BatchCall(call, this.commits, this.admission).serve();
   };
 }
 
-const refusal = (stream: string, expected: ExpectedRevision, outcome: Exclude<WriteOutcome, { kind: 'done' }>) => {
-  switch (outcome.kind) {
-    case 'wrong':
-      return wrongExpectedVersion(stream, expected, outcome.current);
-    case 'deleted':
-      return streamDeleted(stream);
-    case 'denied':
-      return accessDenied();
-    case 'expired':
-      return deadlineExceeded();
-  }
-};
-
-function appended({ revision, position }: Extract<WriteOutcome, { kind: 'done' }>): AppendResp {
+function appended({ revision, position }: Extract<AppendOutcome, { kind: 'done' }>): AppendResp {
   const success = new AppendResp.Success();
   if (exists(revision)) success.setCurrentRevision(String(revision));
   else success.setNoStream(new shared.Empty());
@@ -236,19 +176,18 @@ class BatchCall {
     const answer = new BatchAppendResp()
       .setCorrelationId(request.getCorrelationId())
       .setStreamIdentifier(streamIdentifier(stream));
-    if (!this.admission.ready) return this.answer(answer.setError(notReadyStatus()));
+    if (!this.admission.ready) return this.answer(answer.setError(plainStatus(Code.OK, NOT_READY)));
     if (tooLarge) {
       const expired = deadline !== undefined && Date.now() > deadline;
       this.answer(answer.setError(expired ? timedOut() : tooLargeStatus()));
       return;
     }
     if (++this.outstanding >= MAX_OUTSTANDING) this.call.pause();
-    const write: WriteRequest = { kind: 'append', stream, expected, deadline, events, user: userOf(this.call) };
-    this.commits.submit(write, (outcome) => {
+    this.commits.submit({ stream, expected, deadline, events }, (outcome) => {
       if (this.outstanding-- >= MAX_OUTSTANDING) this.call.resume();
       if (outcome instanceof LogUnavailable) return this.end(outcome);
       if (outcome.kind === 'done') this.answer(answer.setSuccess(success(outcome)));
-      else this.answer(answer.setError(errorStatus(stream, expected, outcome)));
+      else this.answer(answer.setError(errorStatus(expected, outcome)));
       if (this.call.readableEnded) this.finish();
     });
   }
@@ -264,7 +203,7 @@ class BatchCall {
   }
 }
 
-function success({ revision, position }: Extract<WriteOutcome, { kind: 'done' }>): BatchAppendResp.Success {
+function success({ revision, position }: Extract<AppendOutcome, { kind: 'done' }>): BatchAppendResp.Success {
   const result = new BatchAppendResp.Success();
   if (exists(revision)) result.setCurrentRevision(String(revision));
   else result.setNoStream(new Empty());
@@ -274,44 +213,33 @@ function success({ revision, position }: Extract<WriteOutcome, { kind: 'done' }>
   );
 }
 
-function rpcStatus(code: Code, message: string, name: string, details: { serializeBinary(): Uint8Array }): Status {
+function rpcStatus(code: Code, message: string, type: string, details: { serializeBinary(): Uint8Array }): Status {
   const packed = new Any();
-  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
+  packed.pack(details.serializeBinary(), type);
   return new Status().setCode(code).setMessage(message).setDetails(packed);
 }
 
-const timedOut = () => rpcStatus(Code.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout());
-/** A real server gives it neither a code nor details of its own. */
-const notReadyStatus = () => {
-  const nothing = new Any();
-  nothing.pack(new Empty().serializeBinary(), 'google.protobuf.Empty');
-  return new Status().setMessage(NOT_READY).setDetails(nothing);
-};
+/** A status that the client makes a typed error of. */
+const typedStatus = (code: Code, name: string, details: { serializeBinary(): Uint8Array }) =>
+  rpcStatus(code, name, `event_store.client.${name}`, details);
+
+/** A status of which the client repeats the message. */
+const plainStatus = (code: Code, message: string) => rpcStatus(code, message, 'google.protobuf.Empty', new Empty());
+
+const timedOut = () => typedStatus(Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout());
 const tooLargeStatus = () =>
-  rpcStatus(
+  typedStatus(
     Code.INVALID_ARGUMENT,
-    'MaximumAppendSizeExceeded',
     'MaximumAppendSizeExceeded',
     new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES),
   );
 
-function errorStatus(
-  stream: string,
-  expected: ExpectedRevision,
-  outcome: Exclude<WriteOutcome, { kind: 'done' }>,
-): Status {
+function errorStatus(expected: ExpectedRevision, outcome: Exclude<AppendOutcome, { kind: 'done' }>): Status {
   switch (outcome.kind) {
     case 'expired':
       return timedOut();
-    case 'denied':
-      return rpcStatus(Code.PERMISSION_DENIED, 'AccessDenied', 'AccessDenied', new shared.AccessDenied());
-    case 'deleted':
-      return rpcStatus(
-        Code.FAILED_PRECONDITION,
-        'StreamDeleted',
-        'StreamDeleted',
-        new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(stream)),
-      );
+    case 'unsupported':
+      return plainStatus(Code.UNIMPLEMENTED, notSupported(outcome.what));
     case 'wrong': {
       const wrong = new shared.WrongExpectedVersion();
       if (exists(outcome.current)) wrong.setCurrentStreamRevision(String(outcome.current));
@@ -320,7 +248,7 @@ function errorStatus(
       else if (expected === 'no_stream') wrong.setExpectedNoStream(new Empty());
       else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new Empty());
       else wrong.setExpectedStreamPosition(String(expected));
-      return rpcStatus(Code.FAILED_PRECONDITION, 'WrongExpectedVersion', 'WrongExpectedVersion', wrong);
+      return typedStatus(Code.FAILED_PRECONDITION, 'WrongExpectedVersion', wrong);
     }
   }
 }
