@@ -104,7 +104,7 @@ function holderOf(lock) {
 async function locked(work) {
   const lock = join(dist, '.lock');
   mkdirSync(stamps, { recursive: true });
-  for (let told = false; ;) {
+  for (let announced = false; ;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
@@ -115,8 +115,8 @@ async function locked(work) {
         rmSync(lock, { force: true });
         continue;
       }
-      if (!told) say(`Another process (${holder ?? 'just started'}) builds; waiting for it.`);
-      told = true;
+      if (!announced) say(`Another process (${holder ?? 'just started'}) builds; waiting for it.`);
+      announced = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

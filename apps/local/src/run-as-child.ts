@@ -2,8 +2,8 @@
 export type Service = { close(): Promise<void> };
 
 /**
- * The life of a process of the stack: serve, tell the launcher (`{type: 'ready', ...details}`), close on SIGTERM or
- * SIGINT. What fails on the way is said in one line.
+ * The life of a process of the stack: serve, report to the launcher (`{type: 'ready', ...details}`), close on SIGTERM or
+ * SIGINT. An error on the way is printed in one line.
  */
 export function runAsChild(serve: () => Promise<{ service: Service; details: Record<string, unknown> }>): void {
   const fail = (error: unknown) => {

@@ -42,20 +42,20 @@ function newSecrets(): Secrets {
   };
 }
 
-/** The secrets of a data folder, made when first asked for and kept in `secrets.json` (owner only); one token for each server. */
+/** The secrets of a data folder, made at the first call and stored in `secrets.json` (owner only); one token for each server. */
 export function secretsOf(dataDir: string, squadServers: readonly number[] = []): Secrets {
   const path = join(dataDir, 'secrets.json');
-  const known = readJson(path) as Partial<Secrets> | undefined;
-  const made: Secrets = { ...newSecrets(), ...known };
+  const stored = readJson(path) as Partial<Secrets> | undefined;
+  const made: Secrets = { ...newSecrets(), ...stored };
   const missing = squadServers.filter((id) => !made.ingestTokens[id]);
   // A folder of an earlier version lacks what has been added since.
   const isComplete =
-    known?.reservationSecret &&
-    known.eventStorePassword &&
-    known.patreonSecret &&
-    known.auditSigningKey &&
-    known.linkBotToken &&
-    known.ingestTokens &&
+    stored?.reservationSecret &&
+    stored.eventStorePassword &&
+    stored.patreonSecret &&
+    stored.auditSigningKey &&
+    stored.linkBotToken &&
+    stored.ingestTokens &&
     missing.length === 0;
   if (isComplete) return made;
   const ingestTokens = { ...made.ingestTokens, ...Object.fromEntries(missing.map((id) => [id, random()])) };

@@ -17,8 +17,8 @@ const groups = [
 ] as const;
 
 const persona = (key: string, group: string): string => {
-  const known = personaOf(key)!;
-  return renderAdmin({ id: steamAccountOf(known).steamId, group, note: known.name });
+  const admin = personaOf(key)!;
+  return renderAdmin({ id: steamAccountOf(admin).steamId, group, note: admin.name });
 };
 /** Accounts that stand for a desk and for no person: below every SteamID64 that Steam has given out. */
 const desk = (n: number, group: string, note: string): string =>

@@ -18,13 +18,13 @@ import { RconServer } from '../simulator/rcon-server';
 import { record } from '../simulator/recording';
 import { matchAt, matchesOf, type SeasonPlan, type Server } from '../simulator/season';
 
-/** What the demo is to be, and how far it has been told: `DATA_DIR/demo/squad.json`. */
-type Told = {
+/** The demo's plan and how much of it has been delivered: `DATA_DIR/demo/squad.json`. */
+type Progress = {
   readonly seed: string;
   /** Milliseconds since 1970: midnight where the community lives. */
   readonly firstDay: number;
   readonly days: number;
-  /** What ends later is not told: the match that goes on now comes after it. */
+  /** Unix epoch milliseconds. Matches that end later are left out: the live match comes after them. */
   readonly until: number;
   /** Portions that the site has acknowledged. */
   readonly done: readonly string[];
@@ -38,9 +38,9 @@ const DAY = 24 * 60 * MINUTE;
 /** A month, and never less than the last evenings of the month before: their seeding contest is over, and was won. */
 const DAYS = { least: 30, ofMonthBefore: 6 } as const;
 const PLAYERS = 240;
-/** A quiet community, so that a month fits into a minute; full servers tell far more. */
+/** A quiet community, so that a month is delivered in a minute; full servers produce far more events. */
 const TEMPO = 0.3;
-/** Days of one server that are told at once. */
+/** Days of one server that one run of the agent delivers. */
 const PORTION = 5;
 /** Agents at work at the same time. */
 const LANES = 2;
@@ -51,11 +51,11 @@ const AGENT_PAUSE_MS = 5_000;
 /** A good evening on the first server, some on the second, a few on the third. */
 const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
 
-/** Personas whose place is the first server, and who link their accounts by a code said there. */
+/** Personas who play on the first server and link their accounts by a code in its chat. */
 const LINKING = ['moderator', 'squad-coordinator'] as const;
 
-/** What the file of an earlier version does not say. */
-const KEPT_SINCE = { days: 30, linked: [] };
+/** Fields that the file of an earlier version lacks. */
+const ADDED_FIELDS = { days: 30, linked: [] };
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo', 'squad.json');
 
@@ -69,12 +69,12 @@ function clockIn(timeZone: string, now: number): { readonly date: number; readon
   return { date, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1_000 };
 }
 
-/** Decides what the demo's last month was, once for a data folder. It is told when the site is up. */
+/** Plans the demo's last month, once for a data folder. It is delivered when the site is up. */
 export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'timeZone'>, now = Date.now()): void {
   const { date, sinceMidnight } = clockIn(timeZone, now);
   const days = Math.max(DAYS.least, date + DAYS.ofMonthBefore);
   const firstDay = Math.floor((now - sinceMidnight) / 1_000) * 1_000 - (days - 1) * DAY;
-  const told: Told = {
+  const progress: Progress = {
     seed: SEED,
     firstDay,
     days,
@@ -83,7 +83,7 @@ export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'ti
     linked: [],
   };
   mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
-  replaceFile(fileIn(dataDir), JSON.stringify(told));
+  replaceFile(fileIn(dataDir), JSON.stringify(progress));
 }
 
 type Portion = { readonly key: string; readonly server: Server; readonly plans: readonly MatchPlan[] };
@@ -126,7 +126,7 @@ const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan[
   return players.filter((player) => !isHome(player)).filter((_, index) => index % others === place - 1);
 };
 
-/** Squad's part of the demo: the agents hear a month of matches, and those that go on now. */
+/** Squad's part of the demo: agents deliver a month of matches to the site, and the live matches after it. */
 export class SquadDemo {
   private readonly over = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
@@ -135,20 +135,20 @@ export class SquadDemo {
   private constructor(
     private readonly run: RunFile,
     private readonly servers: readonly Server[],
-    private told: Told,
+    private progress: Progress,
     private readonly agent: string,
     private readonly terminal: Terminal,
   ) {
     this.log = new LogFile(join(run.dataDir, 'logs', 'demo.log'));
   }
 
-  /** Begins to tell, or goes on where it was. Undefined when this data folder has no such demo. @param agent the agent's module */
+  /** Starts delivering, or resumes. Undefined when this data folder has no such demo. @param agent the agent's module */
   static start(run: RunFile, { servers }: Community, agent: string, terminal: Terminal): SquadDemo | undefined {
-    const kept = readJson(fileIn(run.dataDir)) as Told | undefined;
-    const told = kept && { ...KEPT_SINCE, ...kept };
+    const stored = readJson(fileIn(run.dataDir)) as Progress | undefined;
+    const progress = stored && { ...ADDED_FIELDS, ...stored };
     const squad = servers.filter(({ game, id }) => game === 'squad' && run.agent.tokens[id] !== undefined);
-    if (!told || squad.length === 0) return undefined;
-    const demo = new SquadDemo(run, squad, told, agent, terminal);
+    if (!progress || squad.length === 0) return undefined;
+    const demo = new SquadDemo(run, squad, progress, agent, terminal);
     demo.work = demo.perform().catch((error: unknown) => {
       if (!demo.over.signal.aborted) terminal.warn(`The Squad demo ended: ${(error as Error).message}`);
     });
@@ -163,7 +163,7 @@ export class SquadDemo {
   }
 
   private async perform(): Promise<void> {
-    const { seed, firstDay, days } = this.told;
+    const { seed, firstDay, days } = this.progress;
     const players = playersOf(
       seed,
       PLAYERS,
@@ -171,12 +171,12 @@ export class SquadDemo {
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
     const live = NOW.crowds.map((crowd, place) => this.goOn(season, place, crowd));
-    await Promise.all([...live, this.tellMonth(season)]);
+    await Promise.all([...live, this.deliverMonth(season)]);
   }
 
-  private async tellMonth(season: SeasonPlan): Promise<void> {
-    const all = portionsOf(season, this.told.until);
-    const waiting = all.filter(({ key }) => !this.told.done.includes(key));
+  private async deliverMonth(season: SeasonPlan): Promise<void> {
+    const all = portionsOf(season, this.progress.until);
+    const waiting = all.filter(({ key }) => !this.progress.done.includes(key));
     if (waiting.length === 0) return;
     const total = all.reduce((sum, portion) => sum + weightOf(portion), 0);
     let done = total - waiting.reduce((sum, portion) => sum + weightOf(portion), 0);
@@ -189,9 +189,9 @@ export class SquadDemo {
     show();
     const lane = async (_: unknown, number: number) => {
       for (let portion = waiting.shift(); portion && !this.over.signal.aborted; portion = waiting.shift()) {
-        await this.tell(portion, join(this.run.dataDir, 'demo', `lane-${number}`));
+        await this.deliver(portion, join(this.run.dataDir, 'demo', `lane-${number}`));
         if (this.over.signal.aborted) return;
-        this.remember({ done: [...this.told.done, portion.key] });
+        this.remember({ done: [...this.progress.done, portion.key] });
         done += weightOf(portion);
         show();
       }
@@ -204,12 +204,12 @@ export class SquadDemo {
     );
   }
 
-  private remember(more: Partial<Told>): void {
-    this.told = { ...this.told, ...more };
-    replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.told));
+  private remember(more: Partial<Progress>): void {
+    this.progress = { ...this.progress, ...more };
+    replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.progress));
   }
 
-  private async tell({ server, plans }: Portion, folder: string): Promise<void> {
+  private async deliver({ server, plans }: Portion, folder: string): Promise<void> {
     const recording = join(folder, 'recording');
     record(recording, plans);
     const args = ['--replay', recording, '--state', join(folder, 'state')];
@@ -217,7 +217,7 @@ export class SquadDemo {
       const { code, last } = await this.runAgent(server, args);
       if (this.over.signal.aborted || code === 0) break;
       if (attempt >= TRIES) throw new Error(last);
-      // The agent of a launcher that was killed a moment ago may still be about.
+      // The agent of a launcher that was killed a moment ago may still run.
       await until(Date.now() + RETRY_MS, this.over.signal);
     }
     rmSync(folder, { recursive: true, force: true });
@@ -236,7 +236,7 @@ export class SquadDemo {
       const game = new GameServer(folder, rcon);
       const state = join(folder, 'state');
       const { beginsAt, isAgain } = this.beginning;
-      // The same match from its first line: what the agent remembers of it would be ahead of the log.
+      // The same match is played from its first line again: the agent's stored offset would be ahead of the log.
       if (isAgain) rmSync(state, { recursive: true, force: true });
       const args = ['--log', game.log, '--rcon', `127.0.0.1:${port}`, '--state', state];
       const listen = async () => {
@@ -247,7 +247,7 @@ export class SquadDemo {
       };
       let listening: Promise<unknown> | undefined;
       const here = { ...season, players: playersOn(season, place) };
-      const linking = place === 0 ? LINKING.filter((key) => !this.told.linked.includes(key)) : [];
+      const linking = place === 0 ? LINKING.filter((key) => !this.progress.linked.includes(key)) : [];
       const regulars = place === 0 ? LINKING.map((key) => personaOf(key)!.name) : [];
       await game.run(evermore(here, server, crowd, beginsAt, regulars), signal, () => {
         listening = Promise.all([listen(), ...linking.map((key) => this.link(key, here.players, rcon))]);
@@ -265,21 +265,21 @@ export class SquadDemo {
     const { signal } = this.over;
     try {
       const isLinked = await linkByChat(this.run, key, (code) => rcon.push(chat('All', { player }, code)), signal);
-      if (isLinked) this.remember({ linked: [...this.told.linked, key] });
+      if (isLinked) this.remember({ linked: [...this.progress.linked, key] });
     } catch (error) {
       // The next start tries again.
       if (!signal.aborted) this.log.write(`${key} could not link an account: ${(error as Error).message}`);
     }
   }
 
-  /** Of the match that goes on: soon after the first start it is still the same, later the server was started anew. */
+  /** When the live match began: soon after the first start it is still the same match, later a new one. */
   private get beginning(): { readonly beginsAt: number; readonly isAgain: boolean } {
-    const began = this.told.until + 5 * MINUTE;
+    const began = this.progress.until + 5 * MINUTE;
     const isAgain = Date.now() - began < (NOW.begunMinutesAgo + 10) * MINUTE;
     return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
   }
 
-  /** Runs the agent to its end. Returns its exit code and its last words. */
+  /** Runs the agent to its end. Returns its exit code and its last line. */
   private runAgent(
     server: Server,
     args: readonly string[],

@@ -11,7 +11,7 @@ import type { RunFile } from '../run-file';
 const SUPPORTERS = ['vip', 'member', 'vip-gold', 'partner'] as const;
 const DAY = 86_400_000;
 
-/** When the demo's supporters last paid. The file goes when the site has been told. */
+/** When the demo's supporters last paid (Unix epoch milliseconds). The file is removed once the site has the reports. */
 type Planned = { readonly at: number };
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo', 'supporters.json');
@@ -22,7 +22,7 @@ export function planSupportersDemo(dataDir: string, at = Date.now()): void {
   replaceFile(fileIn(dataDir), JSON.stringify({ at } satisfies Planned));
 }
 
-/** What the supporter programme would say of one of them, without names and addresses. */
+/** The supporter programme's report of one member, without names and addresses. */
 const reportOf = (key: string, tierId: string, { at }: Planned) => ({
   data: {
     type: 'member',

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A server on the loopback address. `close` also ends connections that are kept alive. */
+/** A server on the loopback address. `close` also ends idle keep-alive connections. */
 export type LocalServer = { readonly port: number; readonly url: string; close(): Promise<void> };
 
 /**
  * Listens on a port of the loopback address (0: any free one) and answers by the listener that `handler` makes once the
- * address is known. A request for any other host name is refused with 421: a page somewhere on the web that points its
+ * address is known. A request for any other host name gets 421: a page somewhere on the web that points its
  * own name at 127.0.0.1 must not talk to a emulator.
  */
 export async function listenLocally(port: number, handler: (url: string) => RequestListener): Promise<LocalServer> {

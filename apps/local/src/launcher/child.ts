@@ -5,14 +5,14 @@ import type { LogFile } from './log-file';
 import { CannotStart } from './settings';
 import type { Terminal } from './terminal';
 
-/** What a child says once it serves: its port, and whatever else it wants known. */
+/** The message of a child once it serves: its port and further details. */
 export type Ready = { readonly type: 'ready'; readonly port?: number; readonly [detail: string]: unknown };
 
 export type ChildPlan = {
   readonly name: string;
   /** The module to run. */
   readonly script: string;
-  /** Asked at every start; `last` is what the child said when it was ready the last time. */
+  /** Called at every start; `last` is the child's ready message of the last time. */
   readonly environment: (last: Ready | undefined) => NodeJS.ProcessEnv;
 };
 
@@ -40,7 +40,7 @@ const pauseAfter = (crashes: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_M
 
 /** A process of the stack, started again whenever it ends by itself. */
 export class Child {
-  /** What it said when it was ready the last time. */
+  /** The ready message of the last time. */
   ready: Ready | undefined;
   private process: ChildProcess | undefined;
   private crashes = 0;
@@ -57,7 +57,7 @@ export class Child {
     return this.process?.pid;
   }
 
-  /** Resolves when the child serves for the first time. @throws CannotStart with its last words when it does not */
+  /** Resolves when the child serves for the first time. @throws CannotStart with its last lines when it does not */
   async start(): Promise<Ready> {
     for (let attempt = 1; ; attempt++) {
       const ready = await this.launch();
@@ -94,13 +94,13 @@ export class Child {
     this.lastLines = [];
     this.follow(child.stdout!, 'stdout');
     this.follow(child.stderr!, 'stderr');
-    child.on('error', (error) => this.heard(error.message, 'stderr'));
+    child.on('error', (error) => this.record(error.message, 'stderr'));
 
     const startedAt = performance.now();
     let served = false;
     return new Promise((resolve) => {
       const impatience = setTimeout(() => {
-        this.heard(`was not ready within ${READY_WITHIN_MS / 1000} s`, 'stderr');
+        this.record(`was not ready within ${READY_WITHIN_MS / 1000} s`, 'stderr');
         child.kill('SIGKILL');
       }, READY_WITHIN_MS);
       child.on('message', (message) => {
@@ -111,7 +111,7 @@ export class Child {
         around.onReady(message);
         resolve(message);
       });
-      // 'close' comes after the last output, so that the last words are complete.
+      // 'close' comes after the last output, so `lastLines` is complete.
       child.once('close', (code, signal) => {
         clearTimeout(impatience);
         resolve(undefined);
@@ -134,15 +134,15 @@ export class Child {
   }
 
   private follow(stream: Readable, from: 'stdout' | 'stderr'): void {
-    createInterface({ input: stream }).on('line', (line) => this.heard(line, from));
+    createInterface({ input: stream }).on('line', (line) => this.record(line, from));
   }
 
-  private heard(line: string, from: 'stdout' | 'stderr'): void {
+  private record(line: string, from: 'stdout' | 'stderr'): void {
     this.around.log.write(line);
     if (from === 'stderr' || line.startsWith('{')) {
       this.lastLines = [...this.lastLines, line].slice(-REMEMBERED_LINES);
     }
-    // Until it has served once, its words come with the message that it did not start.
+    // Until it has served once, its lines come with the message that it did not start.
     if (this.ready) this.around.terminal.relay(this.plan.name, line, from);
   }
 }

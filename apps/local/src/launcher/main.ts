@@ -32,7 +32,7 @@ These replace the emulators one by one:
 const MAX_PERSONAS_SHOWN = 6;
 const IMPATIENT_AFTER_MS = 500;
 
-// Whoever read our lines may be gone before us; that is no reason not to end in order.
+// Whoever reads our output may end before us; the errors of a closed pipe must not prevent an orderly end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 function banner(terminal: Terminal, { run, community }: Stack, seconds: number): void {
@@ -65,20 +65,20 @@ function wantsHelp(args: string[]): boolean {
 
 /**
  * The launcher's life: start the stack, say where it is, and end it on a signal. Ends the process.
- * @param agent the module that hears the demo's game servers
+ * @param agent the module that reads the logs of the demo's game servers
  */
 export async function launch(args: string[], scripts: Scripts, agent?: string): Promise<void> {
   const terminal = new Terminal();
   let stack: Stack | undefined;
   let demo: SquadDemo | undefined;
-  let askedAt: number | undefined;
+  let endingSince: number | undefined;
   const end = async () => {
-    // Asked while it is still starting: the children notice that we are gone and end themselves.
+    // Still starting: the children notice that this process is gone and end themselves.
     if (!stack) process.exit(130);
-    // One Ctrl-C may arrive twice, from the terminal and handed on by npm; that is no impatience yet.
-    const again = askedAt !== undefined;
-    if (askedAt !== undefined && performance.now() - askedAt < IMPATIENT_AFTER_MS) return;
-    askedAt ??= performance.now();
+    // One Ctrl-C may arrive twice, from the terminal and from npm: the second within `IMPATIENT_AFTER_MS` is ignored.
+    const again = endingSince !== undefined;
+    if (endingSince !== undefined && performance.now() - endingSince < IMPATIENT_AFTER_MS) return;
+    endingSince ??= performance.now();
     if (!again) terminal.say('Ending ... (once more ends it at once)');
     if (!again) await demo?.stop();
     await stack.stop(again);

@@ -23,10 +23,10 @@ const put = (path: string, text: string) => {
 
 function run(...args: string[]) {
   const child = spawn(process.execPath, [join(root, 'apps/local/bin/run.mjs'), ...args], { cwd: tmpdir() });
-  const told = { code: null as number | null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.stderr += text));
-  return new Promise<typeof told>((done) => child.on('close', (code) => done({ ...told, code })));
+  const result = { code: null as number | null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
+  return new Promise<typeof result>((done) => child.on('close', (code) => done({ ...result, code })));
 }
 const builds = () => readFileSync(join(root, 'builds.txt'), 'utf8').trim().split('\n').length;
 

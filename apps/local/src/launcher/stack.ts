@@ -149,7 +149,7 @@ class Launch {
     for (const log of this.logs) log.close();
   }
 
-  /** Tells scripts where everything is; before all serve there is nothing to tell. */
+  /** Writes the run file for scripts; does nothing until everything serves. */
   private publish: () => void = () => undefined;
 
   private async startEventStore(): Promise<void> {
@@ -286,7 +286,7 @@ class Launch {
     return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
   }
 
-  /** What api and projector are told; see `.env.example` for the meaning of each. */
+  /** The environment of api and projector; `.env.example` explains each variable. */
   private serviceEnvironment(publicUrl: string): NodeJS.ProcessEnv {
     const { oidc, discord, dataDir, communityConfig, logLevel } = this.settings;
     const { readModels, guild, identity } = this;

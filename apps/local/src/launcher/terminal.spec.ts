@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LogFile } from './log-file';
-import { Terminal, worthTelling } from './terminal';
+import { Terminal, worthShowing } from './terminal';
 
 test.each([
   ['{"level":30,"msg":"request completed"}', 'stdout', undefined],
@@ -14,8 +14,8 @@ test.each([
   ['{broken', 'stderr', { level: 40, text: '{broken' }],
   ['(node:12) ExperimentalWarning: something', 'stderr', undefined],
   ['', 'stderr', undefined],
-] as const)('%s on %s', (line, from, told) => {
-  expect(worthTelling(line, from)).toEqual(told);
+] as const)('%s on %s', (line, from, shown) => {
+  expect(worthShowing(line, from)).toEqual(shown);
 });
 
 test('colours are for terminals, and not for those who want none', () => {
@@ -27,7 +27,7 @@ test('colours are for terminals, and not for those who want none', () => {
   expect(written.map((text) => text.trim() === 'no')).toEqual([false, true, true]);
 });
 
-test('progress is a bar in a terminal, below whatever else is said, and a few lines elsewhere', () => {
+test('progress is a bar in a terminal, below all other lines, and a few lines elsewhere', () => {
   const written: string[] = [];
   const stream = { isTTY: true, write: (text: string) => written.push(text) };
   const terminal = new Terminal(stream, stream, { NO_COLOR: '1' });
@@ -52,9 +52,9 @@ test('a log keeps its newest lines within twice its limit', () => {
   const log = new LogFile(path, 100);
   for (let line = 0; line < 100; line++) log.write(`line ${line}`);
   log.close();
-  const kept = readFileSync(`${path}.1`, 'utf8') + readFileSync(path, 'utf8');
-  expect(kept.length).toBeLessThan(230);
-  const lines = kept.trim().split('\n');
+  const text = readFileSync(`${path}.1`, 'utf8') + readFileSync(path, 'utf8');
+  expect(text.length).toBeLessThan(230);
+  const lines = text.trim().split('\n');
   expect(lines).toEqual(Array.from(lines, (_, index) => `line ${100 - lines.length + index}`));
   rmSync(dir, { recursive: true });
 });

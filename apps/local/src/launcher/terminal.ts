@@ -9,12 +9,12 @@ const CLEAR = '\r\u001b[K';
 type Stream = { readonly isTTY?: boolean; write(text: string): unknown };
 type Colour = 'yellow' | 'red' | 'green' | 'bold' | 'dim';
 
-/** Talks to whoever started the site: plain lines, coloured where the terminal can. */
+/** Output for the person who started the site: plain lines, coloured if the terminal supports it. */
 export class Terminal {
   private readonly coloured: boolean;
   /** The bar that stands in the last line of a terminal, while something goes on. */
   private bar = '';
-  private toldQuarters = -1;
+  private shownQuarters = -1;
 
   constructor(
     private readonly out: Stream = process.stdout,
@@ -42,16 +42,16 @@ export class Terminal {
   }
 
   /**
-   * How far something is, `share` of 1, with the milliseconds that are left if that can be said. A terminal shows a bar;
-   * whatever else reads us gets a line for each quarter.
+   * How far something is, `share` of 1, and the milliseconds that are left (not finite: unknown). A terminal shows a bar;
+   * anything else gets a line for each quarter.
    */
   progress(what: string, share: number, leftMs: number): void {
     const percent = `${Math.floor(share * 100)} %`;
     const isDone = share >= 1;
     if (!this.out.isTTY) {
       const quarters = Math.floor(share * 4);
-      if (quarters > this.toldQuarters) this.say(`  ${what}: ${percent}`);
-      this.toldQuarters = isDone ? -1 : Math.max(quarters, this.toldQuarters);
+      if (quarters > this.shownQuarters) this.say(`  ${what}: ${percent}`);
+      this.shownQuarters = isDone ? -1 : Math.max(quarters, this.shownQuarters);
       return;
     }
     const filled = Math.round(share * BAR);
@@ -70,15 +70,15 @@ export class Terminal {
 
   /** A line of a child: shown when it is a warning or worse. Everything is in the child's log. */
   relay(child: string, line: string, from: 'stdout' | 'stderr'): void {
-    const told = worthTelling(line, from);
-    if (!told) return;
-    if (told.level >= ERROR) this.fail(`${child}: ${told.text}`);
-    else this.warn(`${child}: ${told.text}`);
+    const shown = worthShowing(line, from);
+    if (!shown) return;
+    if (shown.level >= ERROR) this.fail(`${child}: ${shown.text}`);
+    else this.warn(`${child}: ${shown.text}`);
   }
 }
 
 /** What of a child's output a person should see: records of pino from `warn` on, and plain text on stderr. */
-export function worthTelling(line: string, from: 'stdout' | 'stderr'): { level: number; text: string } | undefined {
+export function worthShowing(line: string, from: 'stdout' | 'stderr'): { level: number; text: string } | undefined {
   const record = line.startsWith('{') ? parse(line) : undefined;
   if (record && typeof record['level'] === 'number') {
     if (record['level'] < WARN) return undefined;

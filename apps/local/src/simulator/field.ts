@@ -5,8 +5,8 @@ import { Random } from './random';
 import type { Faction, Layer } from './theatre';
 import { Truth } from './truth';
 
-/** One thing that a server says: a line of its log, or an answer or message of its RCON. */
-export type Said = { readonly at: number } & (
+/** One output of a server: a line of its log, or an answer or message of its RCON. */
+export type Output = { readonly at: number } & (
   | { readonly line: string }
   | { readonly rcon: { readonly kind: 'answer'; readonly command: string; readonly body: string } }
   | { readonly rcon: { readonly kind: 'push'; readonly body: string } }
@@ -29,9 +29,9 @@ export type MatchPlan = {
   readonly stays: readonly Stay[];
   /** Facts of fights a second, were the server full with 100. */
   readonly tempo: number;
-  /** How often RCON is asked. */
+  /** Milliseconds between two polls of RCON. */
   readonly pollMs: number;
-  /** Barrages that tell so many facts at once. */
+  /** Barrages of so many facts at once. */
   readonly burst?: { readonly everyMs: number; readonly facts: number };
 };
 
@@ -47,14 +47,14 @@ export type Fighter = Seat & {
 /** A number that the game has given to the newest thing; it counts down. */
 const FIRST_INSTANCE = 2_147_400_000;
 
-/** What everything in a match shares: the time, the dice, who is there, and what was said. */
+/** What all parts of a match share: its agenda, its source of chance, the players, and the output so far. */
 export class Field {
   readonly agenda = new Agenda();
   readonly random: Random;
   readonly sides: Readonly<Record<1 | 2, Fighter[]>> = { 1: [], 2: [] };
   /** How far team 1 is ahead, in tickets. */
   lead = 0;
-  private said: Said[] = [];
+  private output: Output[] = [];
   private instance = FIRST_INSTANCE;
 
   constructor(
@@ -70,22 +70,22 @@ export class Field {
 
   /** Lines of one frame. */
   log(at: number, ...texts: string[]): void {
-    for (const text of texts) this.said.push({ at, line: stamped(at, text) });
+    for (const text of texts) this.output.push({ at, line: stamped(at, text) });
   }
 
   answer(at: number, command: string, body: string): void {
-    this.said.push({ at, rcon: { kind: 'answer', command, body } });
+    this.output.push({ at, rcon: { kind: 'answer', command, body } });
   }
 
   push(at: number, body: string): void {
-    this.said.push({ at, rcon: { kind: 'push', body } });
+    this.output.push({ at, rcon: { kind: 'push', body } });
   }
 
-  /** What was said since the last call. */
-  take(): readonly Said[] {
-    const { said } = this;
-    this.said = [];
-    return said;
+  /** The output since the last call. */
+  take(): readonly Output[] {
+    const { output } = this;
+    this.output = [];
+    return output;
   }
 
   /** The name of a new thing of a kind: `BP_M4_M150_C_2147399912`. */

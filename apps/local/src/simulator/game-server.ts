@@ -5,10 +5,10 @@ import type { MatchPlan } from './field';
 import { playMatch } from './match';
 import type { RconServer } from './rcon-server';
 
-/** What happened so far is written in portions of this many lines. */
+/** Lines of the past are written in portions of this many. */
 const AT_ONCE = 2_000;
 
-/** A Squad server that runs: its log grows and its RCON answers as time passes. What is past is told at once. */
+/** A Squad server that runs: its log grows and its RCON answers as time passes. What lies in the past is output at once. */
 export class GameServer {
   readonly log: string;
 
@@ -23,7 +23,7 @@ export class GameServer {
     writeFileSync(this.log, '');
   }
 
-  /** Plays matches, one after another, until the signal. `caughtUp` is called when everything of the past is told. */
+  /** Plays matches, one after another, until the signal. `caughtUp` is called when everything of the past is written. */
   async run(matches: Iterable<MatchPlan>, signal: AbortSignal, caughtUp: () => void): Promise<void> {
     let lines: string[] = [];
     const write = async () => {
@@ -33,17 +33,17 @@ export class GameServer {
     };
     let isPast = true;
     for (const plan of matches)
-      for (const said of playMatch(plan)) {
-        if (said.at > Date.now()) {
+      for (const output of playMatch(plan)) {
+        if (output.at > Date.now()) {
           await write();
           if (isPast) caughtUp();
           isPast = false;
-          await until(said.at, signal);
+          await until(output.at, signal);
         }
         if (signal.aborted) return;
-        if ('line' in said) lines.push(said.line);
-        else if (said.rcon.kind === 'answer') this.rcon.answer(said.rcon.command, said.rcon.body);
-        else if (!isPast) this.rcon.push(said.rcon.body);
+        if ('line' in output) lines.push(output.line);
+        else if (output.rcon.kind === 'answer') this.rcon.answer(output.rcon.command, output.rcon.body);
+        else if (!isPast) this.rcon.push(output.rcon.body);
         if (lines.length >= AT_ONCE) await write();
       }
   }

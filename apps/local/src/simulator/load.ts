@@ -1,4 +1,4 @@
-import type { MatchPlan, Said } from './field';
+import type { MatchPlan, Output } from './field';
 import { playMatch } from './match';
 import type { Player } from './players';
 import { Random } from './random';
@@ -21,11 +21,11 @@ export type Load = {
 const MINUTE = 60_000;
 const STAGING_MS = 2 * MINUTE;
 
-/** One server under load: a match that lasts as long as is asked, at a rate that no real one keeps up. */
+/** One server under load: a match of a given length, at a rate that no real one reaches. */
 export function playLoad(
   { seed, serverName, players, beginsAt, minutes, factsPerSecond, burst }: Load,
   truth?: Truth,
-): Generator<Said> {
+): Generator<Output> {
   const random = new Random(seed);
   const endsAt = beginsAt + STAGING_MS + minutes * MINUTE;
   const plan: MatchPlan = {

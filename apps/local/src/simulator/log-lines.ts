@@ -139,14 +139,14 @@ export const ended = (
       `LogSquadGameEvents: Display: Team -1, ( ) has won the match with 0 Tickets ${where}`,
       closing,
     ];
-  const told = (team: 1 | 2) =>
+  const resultLine = (team: 1 | 2) =>
     `LogSquadGameEvents: Display: Team ${team}, ${factions[team - 1]!.unit} ( ${factions[team - 1]!.name} )` +
     ` has ${team === winner ? 'won' : 'lost'} the match with ${tickets[team - 1]} Tickets ${where}`;
   return [
     ...opening,
     `LogSquadTrace: [DedicatedServer]DetermineMatchWinner(): ${factions[winner - 1]!.unit} won on ${level}`,
-    told(winner),
-    told(winner === 1 ? 2 : 1),
+    resultLine(winner),
+    resultLine(winner === 1 ? 2 : 1),
     closing,
   ];
 };

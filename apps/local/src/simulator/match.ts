@@ -1,4 +1,4 @@
-import { Field, type Fighter, type MatchPlan, type Said, type Stay } from './field';
+import { Field, type Fighter, type MatchPlan, type Output, type Stay } from './field';
 import { Fights } from './fights';
 import {
   ended,
@@ -40,8 +40,8 @@ const TALK = [
   'ready to seed next',
 ];
 
-/** One match: everything that its server says, in order of time. `truth` is told what happens. */
-export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Said> {
+/** One match: everything that its server outputs, in order of time. `truth` counts what happens. */
+export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Output> {
   const field = new Field(plan, truth);
   const { agenda, random } = field;
   const squads = new Squads(field);
@@ -87,7 +87,7 @@ function every(field: Field, first: number, ms: number, happen: (at: number) => 
 function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
   const { plan, agenda, random, sides } = field;
   const wasHere = from <= plan.beginsAt;
-  // Who is told by RCON before the end is known by name whatever happens to him.
+  // Whoever would arrive after the last poll is left out: RCON has to list every player once, by name.
   const at = Math.floor(wasHere ? plan.beginsAt + random.between(1_000, ARRIVAL_MS - 10_000) : from);
   if (at >= plan.endsAt - 2 * LAST_POLL_MS || at >= to) return;
   agenda.put(at, () => {
@@ -122,7 +122,7 @@ function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
 
 function talk(field: Field, at: number): void {
   const { here, random, plan } = field;
-  // Often asked, seldom somebody has just said something.
+  // RCON is polled often; seldom has somebody just written into the chat.
   if (here.length === 0 || at < plan.liveAt || !random.chance(Math.min(0.8, plan.pollMs / 600_000))) return;
   field.push(at, chat(random.pick(['All', 'Team', 'Squad'] as const), random.pick(here), random.pick(TALK)));
 }

@@ -53,7 +53,7 @@ export type Player = {
 const steamIdOf = (place: number): string => `7656119${String(2_001_000 + place).padStart(10, '0')}`;
 const eosIdOf = (place: number): string => `0002f00d${place.toString(16).padStart(24, '0')}`;
 
-/** Networks kept for documentation. */
+/** Networks reserved for documentation. */
 const NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
 const addressOf = (place: number): string => `${NETWORKS[place % 3]}.${1 + (Math.floor(place / 3) % 254)}`;
 
@@ -71,15 +71,15 @@ const regulars: readonly (readonly [key: string, habits: Partial<Player>])[] = [
 /** Everybody who plays on the servers: the personas, and whoever the seed makes. */
 export function community(seed: string, size: number, servers: readonly number[]): readonly Player[] {
   const random = new Random(`${seed}/players`);
-  const known = regulars.slice(0, size).map(([key]) => personas.find((persona) => persona.key === key)!);
+  const members = regulars.slice(0, size).map(([key]) => personas.find((persona) => persona.key === key)!);
   const names = accountNames(
     random,
-    size - known.length,
+    size - members.length,
     personas.map(({ name }) => name),
   );
   return Array.from({ length: size }, (_, place): Player => {
-    const persona = known[place];
-    const name = persona?.name ?? names[place - known.length]!;
+    const persona = members[place];
+    const name = persona?.name ?? names[place - members.length]!;
     const tag = clanTag(random);
     const made = habits(random, servers);
     // Everybody has an account of his own somewhere, but Steam's is not the only one.

@@ -9,7 +9,7 @@ const ANSWER = 0;
 const HEAD = 12;
 /** Squad cuts answers after some four kilobytes. */
 const PART = 4_000;
-/** What Squad says after the two empty answers to an empty command. */
+/** Squad's bytes after the two empty answers to an empty command. */
 const STRAY = Buffer.from('00010000000000', 'hex');
 
 const packet = (id: number, type: number, body: Buffer = Buffer.alloc(0)): Buffer => {
@@ -20,7 +20,7 @@ const packet = (id: number, type: number, body: Buffer = Buffer.alloc(0)): Buffe
   return Buffer.concat([head, body, Buffer.alloc(2)]);
 };
 
-/** RCON as a Squad server speaks it: answers with what it was last given for a command. */
+/** RCON as a Squad server speaks it: answers a command with the latest `answer` that was set for it. */
 export class RconServer {
   private readonly answers = new Map<string, string>();
   private readonly listeners = new Set<Socket>();
@@ -49,7 +49,7 @@ export class RconServer {
     this.answers.set(command, body);
   }
 
-  /** Said by itself, to whoever has logged in. Returns whether anybody has. */
+  /** Sends a message to all clients that have logged in. Returns whether there is one. */
   push(body: string): boolean {
     for (const socket of this.listeners) socket.write(packet(0, PUSH, Buffer.from(body)));
     return this.listeners.size > 0;
@@ -68,13 +68,13 @@ export class RconServer {
       while (bytes.length >= HEAD && bytes.length >= bytes.readInt32LE(0) + 4) {
         const end = bytes.readInt32LE(0) + 4;
         const [id, type] = [bytes.readInt32LE(4), bytes.readInt32LE(8)];
-        this.asked(socket, id, type, bytes.toString('utf8', HEAD, end - 2));
+        this.handle(socket, id, type, bytes.toString('utf8', HEAD, end - 2));
         bytes = bytes.subarray(end);
       }
     });
   }
 
-  private asked(socket: Socket, id: number, type: number, text: string): void {
+  private handle(socket: Socket, id: number, type: number, text: string): void {
     if (type === LOGIN) {
       const isRight = text === this.password;
       socket.write(Buffer.concat([packet(id, ANSWER), packet(isRight ? id : -1, COMMAND)]));

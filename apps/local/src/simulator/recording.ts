@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MatchPlan, Said } from './field';
+import type { MatchPlan, Output } from './field';
 import { playMatch } from './match';
 import { Truth } from './truth';
 
@@ -11,18 +11,18 @@ export function record(folder: string, plans: readonly MatchPlan[], truth = new 
   const log: string[] = [];
   const timeline: string[] = [];
   for (const plan of plans)
-    for (const said of playMatch(plan, truth)) {
-      if ('line' in said) log.push(said.line, CRLF);
-      else timeline.push(JSON.stringify(spoken(said)), '\n');
+    for (const output of playMatch(plan, truth)) {
+      if ('line' in output) log.push(output.line, CRLF);
+      else timeline.push(JSON.stringify(timelineEntry(output)), '\n');
     }
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'SquadGame-match.log'), log.join(''));
   writeFileSync(join(folder, 'rcon-timeline.jsonl'), timeline.join(''));
 }
 
-type Spoken = Extract<Said, { rcon: object }>;
+type RconOutput = Extract<Output, { rcon: object }>;
 
-const spoken = ({ at, rcon }: Spoken) => {
+const timelineEntry = ({ at, rcon }: RconOutput) => {
   const time = new Date(at).toISOString();
   return rcon.kind === 'push'
     ? { time, kind: 'push', body: rcon.body }

@@ -146,8 +146,12 @@ export function matchAt(
   const random = new Random(seed);
   const endsAt = beginsAt + random.whole(45, 60) * MINUTE;
   const eager = season.players
-    .map((player) => ({ player, wish: player.keenness * random.next(), isRegular: regulars.includes(player.name) }))
-    .sort((a, b) => Number(b.isRegular) - Number(a.isRegular) || b.wish - a.wish)
+    .map((player) => ({
+      player,
+      eagerness: player.keenness * random.next(),
+      isRegular: regulars.includes(player.name),
+    }))
+    .sort((a, b) => Number(b.isRegular) - Number(a.isRegular) || b.eagerness - a.eagerness)
     .slice(0, crowdOf);
   const stays = eager.map(({ player, isRegular }): Stay => {
     if (isRegular) return { player, from: beginsAt, to: endsAt + 1 };

@@ -9,7 +9,7 @@ import { Refusal } from './arguments';
 const CONFIGURATION = 'community.config.json';
 const ADDRESSES = 'addresses.sqlite';
 /** What the emulators remember of the chat platform, and the secrets that name reservations and sign the audit. */
-const KEPT = ['secrets.json', 'guild.json'];
+const FILES = ['secrets.json', 'guild.json'];
 const STATE = 'state';
 
 export interface Backup {
@@ -60,15 +60,15 @@ export async function takeBackup({
       copyFileSync(from, join(staging, name));
       names.push(name);
     };
-    for (const name of KEPT) if (existsSync(join(dataDir, name))) keep(join(dataDir, name), name);
+    for (const name of FILES) if (existsSync(join(dataDir, name))) keep(join(dataDir, name), name);
     for (const name of filesIn(join(dataDir, STATE))) keep(join(dataDir, STATE, name), `${STATE}/${name}`);
     keep(communityConfig, CONFIGURATION);
     if (withAddresses && existsSync(join(dataDir, ADDRESSES))) {
       copyDatabase(join(dataDir, ADDRESSES), join(staging, ADDRESSES));
       names.push(ADDRESSES);
     }
-    const told = { createdAt: at, position: String(position), withAddresses };
-    const { bytes, sha256 } = await pack(staging, told, names, draft);
+    const header = { createdAt: at, position: String(position), withAddresses };
+    const { bytes, sha256 } = await pack(staging, header, names, draft);
     renameSync(draft, file);
     return { file, bytes, sha256, position, at, withAddresses };
   } finally {

@@ -30,10 +30,10 @@ function tool(name: 'token' | 'log', args: string[], dataDir = dir) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const told = { code: null as number | null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.stderr += text));
-  return new Promise<typeof told>((done) => child.on('close', (code) => done({ ...told, code })));
+  const result = { code: null as number | null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
+  return new Promise<typeof result>((done) => child.on('close', (code) => done({ ...result, code })));
 }
 
 const claimsOf = (token: string) =>

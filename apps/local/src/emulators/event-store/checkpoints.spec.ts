@@ -7,17 +7,17 @@ test('checkpoints come at multiples of the interval, rise, and never run ahead o
     fc.property(fc.integer({ min: 1, max: 64 }), fc.nat({ max: 1000 }), steps, (interval, from, distances) => {
       const checkpoints = new Checkpoints(interval, from);
       let place = from;
-      let told = from;
+      let sent = from;
       for (const distance of distances) {
         place += distance;
         const at = checkpoints.passed(place);
         if (at !== undefined) {
-          expect(at).toBeGreaterThan(told);
+          expect(at).toBeGreaterThan(sent);
           expect(at).toBeLessThanOrEqual(place);
           expect((at - from) % interval).toBe(0);
-          told = at;
+          sent = at;
         }
-        expect(place - told).toBeLessThan(interval);
+        expect(place - sent).toBeLessThan(interval);
       }
     }),
   );

@@ -1,7 +1,7 @@
 /**
- * When a filtered subscription tells how far it has looked: after every `interval` events it considered, the ones it
- * left out included. A gap without matches gets one checkpoint, at its last multiple. The end of the log gets none, as
- * on a real server: the last checkpoint stays behind it.
+ * When a filtered subscription sends a checkpoint: after every `interval` events it has looked at, matching or not. A gap
+ * without matches gets one checkpoint, at the last multiple of the interval. The end of the log gets none, as on a real
+ * server: the last checkpoint stays behind it.
  */
 export class Checkpoints {
   private due: number;
@@ -13,7 +13,7 @@ export class Checkpoints {
     this.due = from + interval;
   }
 
-  /** The checkpoint to tell when everything up to `place` has been looked at and sent. */
+  /** The checkpoint to send once everything up to `place` has been looked at and sent; undefined when none is due. */
   passed(place: number): number | undefined {
     if (place < this.due) return undefined;
     const at = this.due + Math.floor((place - this.due) / this.interval) * this.interval;

@@ -82,28 +82,28 @@ function killedWriter(dir: string, seed: number, after: number): Promise<string[
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  let said = '';
+  let output = '';
   child.stdout!.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    if (said.split('\n').length > after) child.kill('SIGKILL');
+    output += chunk.toString();
+    if (output.split('\n').length > after) child.kill('SIGKILL');
   });
   return new Promise((resolve, reject) => {
     child.on('close', (_, signal) => {
       if (signal !== 'SIGKILL') return reject(new Error(`The writer ended by itself; seed ${seed}.`));
-      resolve(said.split('\n').filter((line) => /^\d+ [0-9a-f]{16}$/.test(line)));
+      resolve(output.split('\n').filter((line) => /^\d+ [0-9a-f]{16}$/.test(line)));
     });
   });
 }
 
-test(`a node killed at any moment has kept every acknowledged event (${SEEDS.length} seeds)`, async () => {
+test(`a node killed at any moment still has every acknowledged event (${SEEDS.length} seeds)`, async () => {
   const acknowledged: string[] = [];
   for (const seed of SEEDS) {
-    const said = await killedWriter(place.dir, seed, 1 + chance(seed)(120));
-    acknowledged.push(...said);
+    const lines = await killedWriter(place.dir, seed, 1 + chance(seed)(120));
+    acknowledged.push(...lines);
     const log = EventLog.open(place.dir);
-    const kept = new Set(contents(log));
+    const found = new Set(contents(log));
     log.close();
-    const lost = acknowledged.filter((line) => !kept.has(line));
+    const lost = acknowledged.filter((line) => !found.has(line));
     expect({ seed, lost }).toEqual({ seed, lost: [] });
   }
   expect(acknowledged.length).toBeGreaterThan(SEEDS.length);
@@ -122,8 +122,8 @@ function openedOrRefused(dir: string, acknowledged: readonly string[]): 'whole' 
   let log: EventLog | undefined;
   try {
     log = EventLog.open(dir);
-    const kept = new Set(contents(log));
-    expect(acknowledged.filter((line) => !kept.has(line))).toEqual([]);
+    const found = new Set(contents(log));
+    expect(acknowledged.filter((line) => !found.has(line))).toEqual([]);
     return 'whole';
   } catch (error) {
     if (!(error instanceof CannotOpenLog || error instanceof DamagedLog)) throw error;

@@ -126,7 +126,7 @@ function prepareSchema(db: Database.Database, file: string): Numbering {
   return numbering;
 }
 
-/** Undefined for a format that is not known here. */
+/** Undefined for a format that this version cannot read. */
 export const numberingOf = (db: Database.Database): Numbering | undefined =>
   NUMBERINGS.get(single(db, 'PRAGMA user_version'));
 

@@ -55,7 +55,7 @@ test('--help explains every option', async () => {
   expect(code).toBe(0);
 });
 
-test('a port in use, a directory that is none and a file that is no log are told plainly', async () => {
+test('a port in use, a directory that is none and a file that is no log are refused plainly', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -109,9 +109,9 @@ test('a directory in use is refused; after its node is killed it opens at once, 
 
   const third = run('--port', '0', '--dir', dir);
   const again = EventStoreDBClient.connectionString(await third.ready);
-  const kept = (await collect(again.readAll())).filter(({ event }) => event!.streamId.startsWith('writer-'));
-  expect(kept.length).toBeGreaterThanOrEqual(acknowledged);
-  expect(kept.length).toBeLessThanOrEqual(acknowledged + 16);
+  const found = (await collect(again.readAll())).filter(({ event }) => event!.streamId.startsWith('writer-'));
+  expect(found.length).toBeGreaterThanOrEqual(acknowledged);
+  expect(found.length).toBeLessThanOrEqual(acknowledged + 16);
 
   third.child.kill('SIGTERM');
   expect(await third.ended).toMatchObject({ code: 0, stderr: '' });
@@ -126,11 +126,11 @@ test('a node ends when the process that started it is gone', async () => {
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['-e', script], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(parent);
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve) =>
     parent.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/esdb:/.test(said)) resolve();
+      output += chunk.toString();
+      if (/esdb:/.test(output)) resolve();
     }),
   );
   // The pipe closes when its last holder, the orphaned node, is gone.

@@ -76,13 +76,13 @@ async function main() {
       `Warning: listening on ${given.host}; ${password ? 'the password travels unencrypted' : 'no password is asked for, so anyone who reaches it may write'}.\n`,
     );
   }
-  // Without the password: output is kept in logs.
+  // Without the password: output ends up in log files.
   const { host } = new URL(node.connectionString);
   process.stdout.write(`Event store ready: ${connectionString(host, undefined)}\n`);
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof BadArguments || error instanceof CannotOpenLog || error instanceof CannotListen;
-  process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  const expected = error instanceof BadArguments || error instanceof CannotOpenLog || error instanceof CannotListen;
+  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);
 });

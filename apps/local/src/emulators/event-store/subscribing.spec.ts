@@ -190,7 +190,7 @@ describe('filters', () => {
     expect(rest).toHaveLength(events.filter(({ event }) => event!.position.commit > middle.commit).length);
   });
 
-  test('long stretches without a match are still told as checkpoints', async () => {
+  test('long stretches without a match still get checkpoints', async () => {
     for (let part = 0; part < 3; part++) await client.appendToStream('boring', testEvents(1000, 'Boring'));
     const checkpoints: bigint[] = [];
     const subscription = client.subscribeToAll({
@@ -238,7 +238,7 @@ test('calls that go away leave no subscription behind', async () => {
   const ended = subscriptions.map((each) => new Promise<void>((resolve) => each.on('end', resolve)));
   await Promise.all(subscriptions.map((each) => each.unsubscribe()));
   await Promise.all(ended);
-  // An append is answered after the node has heard of the cancellations that were sent before it.
+  // An append is answered after the node has seen the cancellations that were sent before it.
   await client.appendToStream('afterwards', testEvents(1));
   expect(world.node.stats().subscriptions).toBe(before);
 });

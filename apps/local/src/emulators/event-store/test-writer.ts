@@ -4,7 +4,7 @@ import { EventLog } from './event-log';
 
 /**
  * A child process for the fault tests: appends to the log in the directory it is given, in groups, until it is killed,
- * and says what it has been told is durable: one line `<place> <digest of the data>` for each event.
+ * and prints what was acknowledged as durable: one line `<place> <digest of the data>` for each event.
  */
 const [, , dir = '', seed = '0'] = process.argv;
 const log = EventLog.open(dir);

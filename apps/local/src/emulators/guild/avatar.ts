@@ -27,7 +27,7 @@ const divisions: readonly Shape[] = [
 
 const wedge = (x: number, y: number) => y < 0.46 && y > -0.56 && Math.abs(x) < (y + 0.56) * 0.6;
 
-/** One charge in the middle, so that people are told apart at 24 pixels too. */
+/** One charge in the middle, so that avatars differ visibly at 24 pixels too. */
 const charges: readonly Shape[] = [
   (x, y) => x * x + y * y < 0.2,
   (x, y) => Math.abs(x) + Math.abs(y) < 0.56,
@@ -54,8 +54,8 @@ const drawn = new Map<string, Buffer>();
 /** The picture behind an avatar hash: a PNG of `size` pixels square, always the same. */
 export function avatarOf(avatar: string, size: number): Buffer {
   const key = `${avatar}:${size}`;
-  const known = drawn.get(key);
-  if (known) return known;
+  const cached = drawn.get(key);
+  if (cached) return cached;
   const hash = fnv1a(avatar);
   const [ground, second] = fields[hash % fields.length]!;
   const division = divisions[Math.floor(hash / fields.length) % divisions.length]!;

@@ -9,16 +9,16 @@ export type DirectMessage = {
   readonly at: string;
 };
 
-type Kept = DirectMessage & { readonly nonce?: string };
+type StoredMessage = DirectMessage & { readonly nonce?: string };
 
 /** How long a nonce is remembered, milliseconds: the chat platform says "a few minutes". */
 const NONCE_MS = 5 * 60_000;
-const MOST_KEPT = 500;
+const MOST_MESSAGES = 500;
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-/** What the bot has written to whom. Kept in a file, so that the inbox can be looked at after a restart. */
+/** The direct messages of the bot, stored in a file so that the inbox page shows them after a restart. */
 export class DirectMessages {
-  private messages: readonly Kept[];
+  private messages: readonly StoredMessage[];
   private readonly closed = new Set<string>();
   private last = 0n;
 
@@ -26,7 +26,7 @@ export class DirectMessages {
     private readonly file: string,
     private readonly now: () => number = Date.now,
   ) {
-    this.messages = (readJson(file) ?? []) as Kept[];
+    this.messages = (readJson(file) ?? []) as StoredMessage[];
   }
 
   /** One channel for each user, the same for ever. */
@@ -48,17 +48,17 @@ export class DirectMessages {
     else this.closed.delete(user);
   }
 
-  /** With an enforced nonce that was used moments ago nothing is sent, and the message of then is the answer. */
+  /** A nonce that was used within `NONCE_MS` sends nothing: the earlier message is the answer. */
   send(channelId: string, content: string, nonce: string | undefined): DirectMessage {
     const now = this.now();
-    const known = this.messages.find(
+    const repeated = this.messages.find(
       (one) => nonce !== undefined && one.nonce === nonce && now - Date.parse(one.at) < NONCE_MS,
     );
-    if (known) return known;
+    if (repeated) return repeated;
     const id = this.nextId(now);
     const at = new Date(now).toISOString();
     const message = { id, channelId, to: this.userOf(channelId), content, at, ...(nonce ? { nonce } : {}) };
-    this.messages = [...this.messages, message].slice(-MOST_KEPT);
+    this.messages = [...this.messages, message].slice(-MOST_MESSAGES);
     replaceFile(this.file, `${JSON.stringify(this.messages, null, 2)}\n`);
     return message;
   }

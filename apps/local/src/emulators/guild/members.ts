@@ -5,13 +5,13 @@ export type GuildRole = { readonly key: string; readonly id: string; readonly na
 export type Guild = { readonly id: string; readonly name: string; readonly roles: readonly GuildRole[] };
 export type Member = { readonly joinedAt: string; readonly roles: readonly string[]; readonly nick?: string };
 
-/** What was asked for does not fit the guild. */
+/** The request names a role that the guild does not have. */
 export class NotInGuild extends Error {}
 
-/** Who is in the guild, and with which roles (ids). Changes are kept in a file, so that a role taken away stays away. */
+/** Who is in the guild, and with which roles (ids). Changes are stored in a file and survive a restart. */
 export class Members {
   private readonly changed: Map<string, Member | null>;
-  private readonly born: ReadonlyMap<string, Member>;
+  private readonly initial: ReadonlyMap<string, Member>;
 
   constructor(
     private readonly guild: Guild,
@@ -20,7 +20,7 @@ export class Members {
   ) {
     this.changed = new Map(Object.entries((readJson(file) ?? {}) as Record<string, Member | null>));
     const ids = (keys: readonly string[]) => guild.roles.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
-    this.born = new Map(
+    this.initial = new Map(
       personas.flatMap(({ discordId, joinedAt, roles }) =>
         joinedAt ? [[discordId, { joinedAt, roles: ids(roles) }] as const] : [],
       ),
@@ -29,13 +29,13 @@ export class Members {
 
   member(user: string): Member | undefined {
     const changed = this.changed.get(user);
-    return changed === undefined ? this.born.get(user) : (changed ?? undefined);
+    return changed === undefined ? this.initial.get(user) : (changed ?? undefined);
   }
 
   /** Ids of all members, in order of their size, as the chat platform lists them. */
   ids(): string[] {
-    const known = new Set([...this.born.keys(), ...this.changed.keys()]);
-    return [...known].filter((id) => this.member(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+    const all = new Set([...this.initial.keys(), ...this.changed.keys()]);
+    return [...all].filter((id) => this.member(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   }
 
   /**
@@ -48,9 +48,9 @@ export class Members {
       if (!role) throw new NotInGuild(`the guild has no role "${wanted}"`);
       return role.id;
     });
-    const joinedAt = this.member(user)?.joinedAt ?? this.born.get(user)?.joinedAt ?? new Date().toISOString();
+    const joinedAt = this.member(user)?.joinedAt ?? this.initial.get(user)?.joinedAt ?? new Date().toISOString();
     const member = { joinedAt, roles: [...new Set(ids)], ...(nick !== undefined && { nick }) };
-    this.keep(user, member);
+    this.store(user, member);
     return member;
   }
 
@@ -61,16 +61,16 @@ export class Members {
   }
 
   remove(user: string): void {
-    this.keep(user, null);
+    this.store(user, null);
   }
 
-  /** Everybody as on the first day. */
+  /** Forgets every change: the members are the initial ones again. */
   reset(): void {
     this.changed.clear();
     this.save();
   }
 
-  private keep(user: string, member: Member | null): void {
+  private store(user: string, member: Member | null): void {
     this.changed.set(user, member);
     this.save();
   }

@@ -7,7 +7,7 @@ const LIMIT = 50;
 type Window = { readonly endsAt: number; used: number };
 export type Allowance = { readonly headers: Record<string, string>; readonly retryAfter?: number };
 
-/** Fixed windows per route, told to the caller in the chat platform's headers. */
+/** Fixed windows per route, announced in the chat platform's headers. */
 export class RateLimit {
   private readonly windows = new Map<string, Window>();
 

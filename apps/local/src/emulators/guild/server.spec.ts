@@ -119,7 +119,7 @@ describe('members and roles', () => {
       expect((await call(path, {}, authorization)).status).toBe(401);
   });
 
-  test('the 51st request within a second is told when to come back', async () => {
+  test('the 51st request within a second gets a retry-after', async () => {
     let now = 1_000;
     await guild.close();
     guild = await start(new RateLimit(50, () => now));
@@ -158,7 +158,7 @@ describe('the control of the emulator', () => {
     expect(await rolesOf(member.discordId)).toEqual(['300000000000000011']);
   });
 
-  test('an outage answers as told until it is over, avatars excepted', async () => {
+  test('an outage answers as configured until it is over, avatars excepted', async () => {
     await put('/control/fault', { status: 503 });
     expect((await call(`${GUILD}/roles`)).status).toBe(503);
     await put('/control/fault', { status: 429 });
@@ -196,7 +196,7 @@ describe('the control of the emulator', () => {
 });
 
 describe('avatars', () => {
-  test('are PNGs of the size asked for, for anybody', async () => {
+  test('are PNGs of the requested size, for anybody', async () => {
     const response = await fetch(`${guild.url}/avatars/${member.discordId}/${member.avatar}.png?size=64`);
     const png = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get('content-type')).toBe('image/png');

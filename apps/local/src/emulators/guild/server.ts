@@ -13,25 +13,25 @@ export type GuildOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly guild: Guild;
-  /** Who is in it; every persona where nothing is said. */
+  /** Who is in it; every persona when absent. */
   readonly personas?: readonly Persona[];
   readonly botToken: string;
-  /** Where changed memberships are kept. */
+  /** Where changed memberships are stored. */
   readonly stateFile: string;
-  /** Where the bot's direct messages are kept. */
+  /** Where the bot's direct messages are stored. */
   readonly messagesFile: string;
   readonly rateLimit?: RateLimit;
 };
 
 /** An answer of the emulator: Discord's own error objects carry a numeric `code`. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
-type Asked = {
+type Request = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: () => Promise<unknown>;
 };
-/** A simulated outage: after `delayMs` every call of the REST API answers `status`, or as ever when none is given. */
+/** A simulated outage: every call of the REST API answers after `delayMs`, with `status` if one is given. */
 type Fault = { readonly status?: number; readonly delayMs?: number };
 
 const SNOWFLAKE = /^\d{17,20}$/;
@@ -121,8 +121,8 @@ const isMessage = (value: unknown): value is NewMessage => {
 };
 
 /** Direct messages: a channel for each user, what is sent there, and what was. Undefined for any other call. */
-async function messagingAnswer(asked: Asked, messages: DirectMessages): Promise<Answer | undefined> {
-  const { method, path, query, body } = asked;
+async function messagingAnswer(request: Request, messages: DirectMessages): Promise<Answer | undefined> {
+  const { method, path, query, body } = request;
   if (method === 'POST' && path === '/users/@me/channels') {
     const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
     if (typeof user !== 'string' || !SNOWFLAKE.test(user)) return problem(400, 50035, 'Invalid Form Body');
@@ -147,20 +147,20 @@ async function messagingAnswer(asked: Asked, messages: DirectMessages): Promise<
 }
 
 /** A role of a member, given or taken. Undefined for any other call. */
-function roleAnswer({ method, path }: Asked, guild: Guild, members: Members): Answer | undefined {
+function roleAnswer({ method, path }: Request, guild: Guild, members: Members): Answer | undefined {
   const [, id, user = '', role] = /^\/guilds\/(\d{17,20})\/members\/(\d{17,20})\/roles\/(\d{17,20})$/.exec(path) ?? [];
   if (id === undefined) return undefined;
   if (method !== 'PUT' && method !== 'DELETE') return problem(405, 0, '405: Method Not Allowed');
   if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
-  const known = guild.roles.find((one) => one.id === role);
-  if (!known) return problem(404, 10011, 'Unknown Role');
+  const found = guild.roles.find((one) => one.id === role);
+  if (!found) return problem(404, 10011, 'Unknown Role');
   if (!members.member(user)) return problem(404, 10007, 'Unknown Member');
-  members.change(user, known.id, method === 'PUT');
+  members.change(user, found.id, method === 'PUT');
   return { status: 204 };
 }
 
 /** The calls of Discord's REST API (v10) that the product makes to read. */
-function restAnswer({ method, path, query }: Asked, guild: Guild, members: Members): Answer {
+function restAnswer({ method, path, query }: Request, guild: Guild, members: Members): Answer {
   if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
   const [, kind = '', id = '', what, user] = path.split('/');
   if (!SNOWFLAKE.test(id) || (user !== undefined && !SNOWFLAKE.test(user)))
@@ -204,7 +204,7 @@ const nickIn = (value: unknown): string | undefined => {
   return typeof nick === 'string' ? nick : undefined;
 };
 
-/** Fails as told, for `Retry-After` and outages to be tried out. */
+/** The answer of a simulated outage. */
 const failed = (status: number): Answer =>
   status === 429
     ? {
@@ -234,15 +234,15 @@ class GuildEmulator {
     this.rateLimit = options.rateLimit ?? new RateLimit();
   }
 
-  async answer(asked: Asked, authorization: string | undefined): Promise<Answer> {
-    const rest = /^\/api\/v10(?=\/)/.exec(asked.path);
-    const control = asked.path.startsWith('/control/');
+  async answer(request: Request, authorization: string | undefined): Promise<Answer> {
+    const rest = /^\/api\/v10(?=\/)/.exec(request.path);
+    const control = request.path.startsWith('/control/');
     if (!rest && !control) return notFound;
     if (!this.isBot(authorization)) return unauthorized;
-    if (control) return this.control(asked);
+    if (control) return this.control(request);
 
-    const path = asked.path.slice(rest![0].length);
-    const { headers, retryAfter } = this.rateLimit.take(`${asked.method} ${path.replace(/\d{17,20}$/, ':id')}`);
+    const path = request.path.slice(rest![0].length);
+    const { headers, retryAfter } = this.rateLimit.take(`${request.method} ${path.replace(/\d{17,20}$/, ':id')}`);
     if (retryAfter !== undefined)
       return {
         status: 429,
@@ -256,18 +256,18 @@ class GuildEmulator {
       ? failed(status)
       : listing && !this.mayList
         ? missingAccess
-        : await this.rest({ ...asked, path });
+        : await this.rest({ ...request, path });
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 
-  private async rest(asked: Asked): Promise<Answer> {
+  private async rest(request: Request): Promise<Answer> {
     const { guild } = this.options;
-    const done = (await messagingAnswer(asked, this.messages)) ?? roleAnswer(asked, guild, this.members);
-    return done ?? restAnswer(asked, guild, this.members);
+    const done = (await messagingAnswer(request, this.messages)) ?? roleAnswer(request, guild, this.members);
+    return done ?? restAnswer(request, guild, this.members);
   }
 
   /** What only the emulator has: change who holds which role, what the bot may see, and let it all fail. */
-  private async control({ method, path, body }: Asked): Promise<Answer> {
+  private async control({ method, path, body }: Request): Promise<Answer> {
     const user = /^\/control\/members\/(\d{17,20})$/.exec(path)?.[1];
     switch (true) {
       case user !== undefined && method === 'PUT': {
@@ -346,9 +346,9 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
     response.end(inboxPage(emulator.messages.all()));
     return;
   }
-  const asked = { method, path, query, body: () => bodyJson(request) };
+  const request = { method, path, query, body: () => bodyJson(request) };
   try {
-    send(response, await emulator.answer(asked, request.headers.authorization));
+    send(response, await emulator.answer(request, request.headers.authorization));
   } catch (error) {
     if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);
     send(

@@ -123,7 +123,7 @@ export const errorPage = (community: string, site: string) => (ctx: KoaContextWi
     [out.error, out.error_description].filter(Boolean).join(': '),
   );
 
-/** The site has already asked; the page confirms by itself and is seen only by browsers without scripts. */
+/** The site has already confirmed with the user: the page submits itself, and only browsers without scripts show it. */
 export const signingOutPage =
   (community: string, origins: readonly string[]) => (ctx: KoaContextWithOIDC, form: string) =>
     show(ctx, community, {

@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(new URL(answer.headers.get('location')!).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('a persona nobody has heard of is asked for again', async () => {
+  test('an unknown persona is answered with the choice again', async () => {
     const browser = new Browser();
     const picker = await browser.get(authorizeUrl(newVerifier()));
     expect((await browser.post(picker.url, { persona: 'root' })).status).toBe(400);
@@ -319,7 +319,7 @@ describe('staying signed in', () => {
     expect(new URL(silent.headers.get('location')!).searchParams.get('code')).toBeTruthy();
   });
 
-  test('what is kept is for its owner only', async () => {
+  test('the stored state is for its owner only', async () => {
     await signIn('member');
     await identity.close();
     for (const file of ['secrets.json', 'sign-in.json']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);

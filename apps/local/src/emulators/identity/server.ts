@@ -12,11 +12,11 @@ import { IdentityState } from './state';
 export type IdentityOptions = Omit<ProviderOptions, 'issuer' | 'state'> & {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Where sessions and refresh tokens are kept. */
+  /** Where sessions and refresh tokens are stored. */
   readonly stateFile: string;
   /** The guild's roles, to show who holds which. */
   readonly roles: readonly PickerRole[];
-  /** Who may be chosen; every persona where nothing is said. */
+  /** Who may be chosen; every persona when absent. */
   readonly personas?: readonly Persona[];
 };
 

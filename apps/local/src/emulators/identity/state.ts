@@ -3,16 +3,13 @@ import { readJson, replaceFile } from '../../files';
 
 type Entry = { readonly payload: AdapterPayload; readonly expiresAt: number };
 
-/** What outlives a restart. Codes and half-done sign-ins need not: whoever holds one starts again. */
-const KEPT = /^(Session|Grant|RefreshToken):/;
+/** Models that survive a restart. Codes and unfinished sign-ins do not: the user starts again. */
+const PERSISTENT = /^(Session|Grant|RefreshToken):/;
 
 const SAVE_DELAY_MS = 100;
 const SWEEP_MS = 60_000;
 
-/**
- * The provider's state: in memory, and what is worth keeping in one small file, so that a browser that is signed in
- * stays so when the stack restarts.
- */
+/** The provider's state: in memory, and the persistent models in one small file, so that browsers stay signed in over a restart. */
 export class IdentityState {
   private readonly entries = new Map<string, Entry>();
   private saving: NodeJS.Timeout | undefined;
@@ -74,7 +71,7 @@ export class IdentityState {
   private change(key: string, entry?: Entry): void {
     if (entry) this.entries.set(key, entry);
     else this.entries.delete(key);
-    if (KEPT.test(key)) this.saving ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
+    if (PERSISTENT.test(key)) this.saving ??= setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 
   private sweep(): void {
@@ -87,6 +84,9 @@ export class IdentityState {
     if (!this.saving) return;
     clearTimeout(this.saving);
     this.saving = undefined;
-    replaceFile(this.file, JSON.stringify(Object.fromEntries([...this.entries].filter(([key]) => KEPT.test(key)))));
+    replaceFile(
+      this.file,
+      JSON.stringify(Object.fromEntries([...this.entries].filter(([key]) => PERSISTENT.test(key)))),
+    );
   }
 }

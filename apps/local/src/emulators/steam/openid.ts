@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const NAMESPACE = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NAMESPACE}/identifier_select`;
 const SIGNED = ['signed', 'op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
-/** An answer can be checked this long, milliseconds. */
+/** An answer can be verified for this many milliseconds. */
 const CHECKED_WITHIN = 10 * 60_000;
 
 /** The request cannot be answered as OpenID: the page says why. */
@@ -11,11 +11,11 @@ export class NotOpenId extends Error {}
 
 /**
  * The provider's half of OpenID Authentication 2.0 as Steam speaks it: no associations, so every answer is signed with a
- * key of our own and checked by asking back, once.
+ * key of our own, and the relying party verifies it once, directly with the provider.
  */
 export class OpenIdProvider {
   private readonly key = randomBytes(32);
-  /** Nonces of answers that were not asked back for yet, and when they were made. */
+  /** Nonces of answers that were not verified yet, with the time of the answer (Unix epoch milliseconds). */
   private readonly open = new Map<string, number>();
 
   /** @param url without the `/login` at its end */
@@ -60,13 +60,13 @@ export class OpenIdProvider {
     return addressOf(returnTo, { ns: NAMESPACE, mode: 'cancel' });
   }
 
-  /** Whether an answer is one of ours, asked for the first time; as the lines that direct verification answers. */
-  check(asked: URLSearchParams): string {
-    const signed = (asked.get('openid.signed') ?? '').split(',');
-    const fields = Object.fromEntries(signed.map((name) => [name, asked.get(`openid.${name}`) ?? '']));
-    const nonce = asked.get('openid.response_nonce') ?? '';
+  /** Direct verification of an answer: valid once, and only if we signed it. Returns the lines of the response. */
+  check(answer: URLSearchParams): string {
+    const signed = (answer.get('openid.signed') ?? '').split(',');
+    const fields = Object.fromEntries(signed.map((name) => [name, answer.get(`openid.${name}`) ?? '']));
+    const nonce = answer.get('openid.response_nonce') ?? '';
     const mine =
-      SIGNED.every((name) => signed.includes(name)) && same(this.sign(fields), asked.get('openid.sig') ?? '');
+      SIGNED.every((name) => signed.includes(name)) && same(this.sign(fields), answer.get('openid.sig') ?? '');
     const made = this.open.get(nonce);
     const fresh = made !== undefined && this.now() - made < CHECKED_WITHIN;
     if (mine) this.open.delete(nonce);

@@ -57,11 +57,11 @@ class SteamEmulator {
   }
 
   fail(response: ServerResponse, error: unknown): void {
-    const known = error instanceof NotOpenId || error instanceof BadBody;
-    if (!known) console.error(error);
-    page(response, this.community, known ? 400 : 500, {
+    const badRequest = error instanceof NotOpenId || error instanceof BadBody;
+    if (!badRequest) console.error(error);
+    page(response, this.community, badRequest ? 400 : 500, {
       title: 'Sign-in stopped',
-      body: `<p>${known ? html(error.message) : 'The local emulator for Steam failed. Its log says why.'}</p>`,
+      body: `<p>${badRequest ? html(error.message) : 'The local emulator for Steam failed. Its log says why.'}</p>`,
     });
   }
 
