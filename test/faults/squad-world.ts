@@ -10,7 +10,7 @@ import { liveServers } from '@app/contracts/servers/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/server';
+import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/address';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';

@@ -20,7 +20,7 @@ const persona = (key: string, group: string): string => {
   const admin = personaOf(key)!;
   return renderAdmin({ id: steamAccountOf(admin).steamId, group, note: admin.name });
 };
-/** Accounts that stand for a desk and for no person: below every SteamID64 that Steam has given out. */
+/** Accounts of a desk, not of a person. Their ids lie below every SteamID64 that Steam has given out. */
 const desk = (n: number, group: string, note: string): string =>
   renderAdmin({ id: `7656119${String(2_000_900 + n).padStart(10, '0')}`, group, note });
 
@@ -48,7 +48,7 @@ const FULL = list({
   Media: [...desks, ...press],
 });
 
-/** Who saved what, how many days ago. One of them went wrong, and was put right from the list's own past. */
+/** Who saved what, how many days ago. One save broke the list; the last restores an earlier version. */
 const past: readonly {
   readonly key: string;
   readonly days: number;

@@ -5,7 +5,7 @@ import { activeValues, addValue, values } from '@app/domain/bingo/values';
 import { sideOf, type GridSize } from '@app/domain/bingo/rules';
 import type { Actor, AuditNote } from '@app/storage/event-log/event';
 import type { Streams } from '@app/storage/event-log/streams';
-import { personas, type Persona } from '../personas';
+import { personaOf, personas, type Persona } from '../personas';
 
 const VALUES: Readonly<Record<Difficulty, readonly string[]>> = {
   easy: [
@@ -115,7 +115,7 @@ const EVENINGS: readonly { daysAgo: number; gridSize: GridSize; marks: number; s
 
 /** The demo community's list of values and its last bingo evenings, written as the same events that people cause. */
 export const seedBingo = async (streams: Streams, now = Date.now()): Promise<void> => {
-  const host = persona('bingo-host');
+  const host = personaOf('bingo-host')!;
   for (const difficulty of ['easy', 'medium', 'hard', 'quotes'] as const)
     await Promise.all(
       VALUES[difficulty].map((value) =>
@@ -177,8 +177,6 @@ const playEvening = async (
   const end = { gameId, endedById: host.discordId, endedBy: host.name, at: next(30) };
   await streams.transact(game, gameId, endGame(end), by(host, note('END')));
 };
-
-const persona = (key: string): Persona => personas.find((candidate) => candidate.key === key)!;
 
 const by = ({ discordId, name, roles }: Persona, audit?: Omit<AuditNote, 'game'>) => {
   const actor: Actor = { id: discordId, name, roles };

@@ -7,7 +7,7 @@ import { steamAccountOf } from '../emulators/steam/accounts';
 
 const DAY = 86_400_000;
 
-/** Whom a coordinator has put on which list, how many days ago: an admin who tests alone, and staff who win no prizes. */
+/** Who is on which list since how many days: an admin who tests alone, and staff who win no prizes. */
 const past: readonly { readonly list: ExemptListName; readonly who: string; readonly days: number }[] = [
   { list: 'seeding', who: 'squad-coordinator', days: 212 },
   { list: 'seeding', who: 'community-admin', days: 212 },
@@ -35,7 +35,7 @@ const noteOf = (list: ExemptListName, id: string, name: string, before: number):
         changes: { players: { from: before, to: before + 1 }, added: [id] },
       };
 
-/** Lists of exempt players as a coordinator has left them. */
+/** Fills the lists of exempt players, as a coordinator would. */
 export const seedExemptions = async (streams: Streams, now = Date.now()): Promise<void> => {
   const { discordId, name: by, roles } = personaOf('squad-coordinator')!;
   for (const { list, who, days } of past) {

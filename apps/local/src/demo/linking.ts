@@ -1,7 +1,7 @@
 import type { ConnectionsAnswer, LinkCodeAnswer } from '@app/contracts/connections/connections';
+import { pause } from '@app/kit/pause';
 import { tokenOf } from '../tools/persona-token';
 import type { RunFile } from '../run-file';
-import { until } from '../simulator/game-server';
 
 /** Sends a message to the game's chat. Returns whether an agent is connected to the server. */
 export type Say = (message: string) => boolean;
@@ -26,9 +26,9 @@ export async function linkByChat(run: RunFile, persona: string, say: Say, signal
   while (!signal.aborted) {
     if (await isLinked()) return true;
     const { code } = await request<LinkCodeAnswer>('/link-code', 'POST');
-    while (!signal.aborted && !say(code)) await until(Date.now() + PAUSE_MS, signal);
+    while (!signal.aborted && !say(code)) await pause(PAUSE_MS, signal);
     for (const patience = Date.now() + PATIENCE_MS; Date.now() < patience && !signal.aborted;) {
-      await until(Date.now() + PAUSE_MS, signal);
+      await pause(PAUSE_MS, signal);
       if (await isLinked()) return true;
     }
   }

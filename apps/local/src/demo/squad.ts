@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Community } from '@app/contracts/community/community';
+import { pause } from '@app/kit/pause';
 import { linkByChat } from './linking';
 import { readJson, replaceFile } from '../files';
 import { LogFile } from '../launcher/log-file';
@@ -11,7 +12,7 @@ import type { Terminal } from '../launcher/terminal';
 import { personaOf } from '../personas';
 import type { RunFile } from '../run-file';
 import type { MatchPlan } from '../simulator/field';
-import { GameServer, until } from '../simulator/game-server';
+import { GameServer } from '../simulator/game-server';
 import { community as playersOf } from '../simulator/players';
 import { chat } from '../simulator/rcon-answers';
 import { RconServer } from '../simulator/rcon-server';
@@ -21,7 +22,7 @@ import { matchAt, matchesOf, type SeasonPlan, type Server } from '../simulator/s
 /** The demo's plan and how much of it has been delivered: `DATA_DIR/demo/squad.json`. */
 type Progress = {
   readonly seed: string;
-  /** Milliseconds since 1970: midnight where the community lives. */
+  /** Unix epoch milliseconds: midnight of the first day in the community's time zone. */
   readonly firstDay: number;
   readonly days: number;
   /** Unix epoch milliseconds. Matches that end later are left out: the live match comes after them. */
@@ -35,20 +36,20 @@ type Progress = {
 const SEED = 'first light';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A month, and never less than the last evenings of the month before: their seeding contest is over, and was won. */
+/** Days of the demo: a month, and at least the last evenings of the month before, whose seeding contest has its winners. */
 const DAYS = { least: 30, ofMonthBefore: 6 } as const;
 const PLAYERS = 240;
 /** A quiet community, so that a month is delivered in a minute; full servers produce far more events. */
 const TEMPO = 0.3;
 /** Days of one server that one run of the agent delivers. */
 const PORTION = 5;
-/** Agents at work at the same time. */
+/** How many agents deliver at the same time. */
 const LANES = 2;
 const TRIES = 4;
 const RETRY_MS = 1_000;
 const AGENT_PAUSE_MS = 5_000;
 
-/** A good evening on the first server, some on the second, a few on the third. */
+/** The live matches: players on the first, second and third server, and the pace. */
 const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
 
 /** Personas who play on the first server and link their accounts by a code in its chat. */
@@ -102,7 +103,7 @@ function portionsOf(season: SeasonPlan, until: number): readonly Portion[] {
   return portions;
 }
 
-/** One match after another, without end; the first began a while ago. */
+/** The endless sequence of live matches on one server; the first begins at `beginsAt`. */
 function* evermore(
   season: SeasonPlan,
   server: Server,
@@ -117,7 +118,7 @@ function* evermore(
   }
 }
 
-/** Who may be on a server now: nobody is on two at once. The servers behind the first share those who play elsewhere. */
+/** The players of one live server, so that nobody is on two: the first server has its regulars, the others share the rest. */
 const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
   const others = Math.min(servers.length, NOW.crowds.length) - 1;
   if (others < 1) return players;
@@ -155,7 +156,7 @@ export class SquadDemo {
     return demo;
   }
 
-  /** Ends it in order; the next start goes on from here. */
+  /** Ends the agents and waits for them; the next start resumes from the stored progress. */
   async stop(): Promise<void> {
     this.over.abort();
     await this.work;
@@ -218,12 +219,12 @@ export class SquadDemo {
       if (this.over.signal.aborted || code === 0) break;
       if (attempt >= TRIES) throw new Error(last);
       // The agent of a launcher that was killed a moment ago may still run.
-      await until(Date.now() + RETRY_MS, this.over.signal);
+      await pause(RETRY_MS, this.over.signal);
     }
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** A match on a server, now. */
+  /** Plays live matches on one server until the demo ends. */
   private async goOn(season: SeasonPlan, place: number, crowd: number): Promise<void> {
     const server = season.servers[place];
     if (!server) return;
@@ -242,7 +243,7 @@ export class SquadDemo {
       const listen = async () => {
         while (!signal.aborted) {
           await this.runAgent(server, args, { RCON_PASSWORD: password });
-          await until(Date.now() + AGENT_PAUSE_MS, signal);
+          await pause(AGENT_PAUSE_MS, signal);
         }
       };
       let listening: Promise<unknown> | undefined;
@@ -258,7 +259,7 @@ export class SquadDemo {
     }
   }
 
-  /** A persona links their account by a code that they say in the running match. */
+  /** Links a persona's account by a code in the chat of the live match. */
   private async link(key: string, players: SeasonPlan['players'], rcon: RconServer): Promise<void> {
     const player = players.find(({ name }) => name === personaOf(key)!.name);
     if (!player) return;
@@ -288,12 +289,12 @@ export class SquadDemo {
     const { signal } = this.over;
     if (signal.aborted) return Promise.resolve({ code: 1, last: '' });
     const all = ['--server', String(server.id), '--site', this.run.api.url, ...args];
-    // As this process was started: with a loader of TypeScript, if there is one.
+    // With the same Node arguments as this process, for instance a loader of TypeScript.
     const node = [...process.execArgv, '--require', require.resolve('../child-preload')];
     const child = spawn(process.execPath, [...node, this.agent, ...all], {
       env: { ...process.env, ...env, INGEST_TOKEN: this.run.agent.tokens[server.id] },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches the launcher alone, which ends it in order.
+      // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the agent in order.
       detached: process.platform !== 'win32',
     });
     let last = 'the agent did not start';

@@ -11,10 +11,10 @@ import { steamAccountOf } from '../emulators/steam/accounts';
 
 const DAY = 86_400_000;
 
-/** A friend's account: below every SteamID64 that Steam has given out, so that it is nobody's. */
+/** A friend's account. Its id lies below every SteamID64 that Steam has given out, so that it belongs to nobody. */
 const friend = (n: number): string => `7656119${String(2_000_100 + n).padStart(10, '0')}`;
 
-/** Who has redeemed how many days ago, and whom they put into which slot when. */
+/** Who redeemed their slots how many days ago, and whom they put into which slot when. */
 const holders: readonly {
   readonly key: string;
   readonly days: number;

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { pause } from '@app/kit/pause';
 import type { LogFile } from './log-file';
 import { CannotStart } from './settings';
 import type { Terminal } from './terminal';
@@ -29,7 +30,7 @@ type Surroundings = {
 const READY_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A child that ran this long is healthy again: the next crash is restarted at once. */
+/** A child that ran this long counts as healthy: after its next crash the pauses begin with the shortest again. */
 const SETTLED_AFTER_MS = 30_000;
 const REMEMBERED_LINES = 12;
 
@@ -37,6 +38,12 @@ const isReady = (message: unknown): message is Ready =>
   typeof message === 'object' && message !== null && (message as Ready).type === 'ready';
 
 const pauseAfter = (crashes: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
+
+/** A port in a ready message. */
+export const portIn = (ready: Ready | undefined, detail: string): number | undefined => {
+  const port = ready?.[detail];
+  return typeof port === 'number' ? port : undefined;
+};
 
 /** A process of the stack, started again whenever it ends by itself. */
 export class Child {
@@ -64,11 +71,11 @@ export class Child {
       if (ready) return ready;
       if (this.stopping || attempt >= this.around.tries)
         throw new CannotStart([`${this.plan.name} did not start.`, ...this.lastLines].join('\n  '));
-      await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt)));
+      await pause(pauseAfter(attempt));
     }
   }
 
-  /** Asks the child to end, and makes it end after `graceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     clearTimeout(this.pause);
@@ -81,13 +88,13 @@ export class Child {
     clearTimeout(impatience);
   }
 
-  /** Starts the process once. Undefined when it ended, or stayed silent, before it was ready. */
+  /** Starts the process once. Undefined when it ended before it was ready, or was not ready in time. */
   private launch(): Promise<Ready | undefined> {
     const { plan, around } = this;
     const child = spawn(process.execPath, [...around.execArgv, plan.script], {
       env: plan.environment(this.ready),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own: Ctrl-C reaches the launcher alone, which ends the children in order.
+      // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the children in order.
       detached: process.platform !== 'win32',
     });
     this.process = child;

@@ -2,18 +2,18 @@ import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, rea
 import { join } from 'node:path';
 import { CannotStart } from './settings';
 
-/** What group and others may do. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
-/** Only a data folder has this; nothing else is changed in a folder that may be somebody's home. */
+/** The file that marks a data folder. Permissions in any other folder, somebody's home for instance, are left alone. */
 const MARK = 'secrets.json';
 
 /**
- * The data folder, made when there is none, writable, and readable by its owner alone: it holds secrets and everybody's
- * data. Files of an earlier version, or of a careless restore, are made private too.
+ * Makes sure that the data folder exists, is writable, and is readable by its owner only: it holds secrets and personal
+ * data. Files that others may read, of an earlier version or a restore, are made private.
  * @throws CannotStart with what to do
  */
 export function prepareDataDir(dataDir: string): void {
-  // Also for every file that this process and its children make from now on.
+  // Every file that this process and its children create from now on is private.
   process.umask(OTHERS);
   try {
     mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ function makePrivate(dataDir: string): void {
   const refused = new CannotStart(
     `Others on this machine may look into the data folder ${dataDir}.\nRun chmod -R go-rwx '${dataDir}', or choose another folder: DATA_DIR=/path/to/folder npm start`,
   );
-  // Somebody's folder with other things in it: whether others may see those is not for us to change.
+  // The folder holds other files of its owner, whose permissions are not the launcher's to change.
   if (!isOurs) throw refused;
   try {
     for (const path of open) chmodSync(path, lstatSync(path).mode & 0o700);
@@ -44,7 +44,7 @@ function makePrivate(dataDir: string): void {
   }
 }
 
-/** Files and folders below a folder. What a link points to is not below it. */
+/** Files and folders below a folder; links are not followed. */
 const below = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())

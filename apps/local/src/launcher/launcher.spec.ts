@@ -15,14 +15,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunFile } from '../run-file';
+import { secretsOf } from '../secrets';
 import { until as untilSeen } from '../../../../test/until';
 
 const root = resolve(__dirname, '../../../..');
 
-/** A child that serves what it was told, and misbehaves when asked to. */
+/** A child that serves on the ports of its environment, and misbehaves as `FAKE_...` variables say. */
 const FAKE = `
 const { createServer } = require('node:http');
-const told = process.env.EMULATORS ? JSON.parse(process.env.EMULATORS) : undefined;
+const emulators = process.env.EMULATORS ? JSON.parse(process.env.EMULATORS) : undefined;
 if (process.env.FAKE_REFUSES && __filename.includes(process.env.FAKE_REFUSES)) {
   console.error('the disk is full of eels');
   process.exit(1);
@@ -41,10 +42,10 @@ const serve = (port, host) => new Promise((done) => {
   server.listen(Number(port), host ?? '127.0.0.1', () => done(server.address().port));
 });
 (async () => {
-  if (!told) return process.send({ type: 'ready', port: await serve(process.env.PORT, process.env.HOST) });
-  const identityPort = told.identity && (await serve(told.identity.port));
-  const guildPort = told.guild && (await serve(told.guild.port));
-  const steamPort = told.steam && (await serve(told.steam.port));
+  if (!emulators) return process.send({ type: 'ready', port: await serve(process.env.PORT, process.env.HOST) });
+  const identityPort = emulators.identity && (await serve(emulators.identity.port));
+  const guildPort = emulators.guild && (await serve(emulators.guild.port));
+  const steamPort = emulators.steam && (await serve(emulators.steam.port));
   process.send({ type: 'ready', identityPort, guildPort, steamPort });
 })();
 `;
@@ -95,7 +96,7 @@ class Launcher {
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunFile) : undefined;
   }
 
-  /** Waits for `run.json`. Throws what the launcher said when it gives up instead. */
+  /** Waits for `run.json`. Throws the launcher's output when it gives up instead. */
   async running(): Promise<RunFile> {
     const mine = () => (this.runFile?.pid === this.process.pid ? this.runFile : undefined);
     await until(() => mine() ?? this.process.exitCode !== null);
@@ -108,10 +109,18 @@ class Launcher {
 const childrenOf = (run: RunFile) =>
   [run.api.pid, run.projector.pid, run.eventStore.pid, run.identity.pid].map((pid) => pid!);
 const gone = (pids: number[]) => until(() => pids.every((pid) => !alive(pid)));
-const asked = async (url: string) => (await (await fetch(url)).json()) as { pid: number; env: NodeJS.ProcessEnv };
+/** A fake child's process id and environment. */
+const childAt = async (url: string) => (await (await fetch(url)).json()) as { pid: number; env: NodeJS.ProcessEnv };
 
 let dir: string;
 let started: Launcher[] = [];
+
+const end = async (launcher: Launcher) => {
+  const { runFile } = launcher;
+  launcher.process.kill('SIGKILL');
+  await launcher.ended;
+  if (runFile && runFile.pid === launcher.process.pid) await gone(childrenOf(runFile));
+};
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'launcher-'));
@@ -128,12 +137,7 @@ beforeAll(() => {
 });
 
 afterEach(async () => {
-  for (const launcher of started) {
-    const { runFile } = launcher;
-    launcher.process.kill('SIGKILL');
-    await launcher.ended;
-    if (runFile && runFile.pid === launcher.process.pid) await gone(childrenOf(runFile));
-  }
+  await Promise.all(started.map(end));
   started = [];
 });
 
@@ -142,95 +146,122 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 let folder = 0;
 const newDataDir = () => join(dir, `data-${++folder}`);
 
-test('everything starts, is told where the others are, and is written down for scripts alone', async () => {
-  const launcher = new Launcher(newDataDir());
-  const run = await launcher.running();
-  const { env } = await asked(run.api.url);
-  expect(env).toMatchObject({
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(run.api.port),
-    PUBLIC_URL: run.url,
-    EVENTSTORE_URL: run.eventStore.url,
-    READ_MODELS_FILE: join(launcher.dataDir, 'read-models.sqlite'),
-    OIDC_ISSUER: run.identity.issuer,
-    OIDC_AUDIENCE: 'community-api',
-    OIDC_CLIENT_ID: 'web',
-    OIDC_USER_CLAIM: 'discord_id',
-    OPERATOR_CLIENT_IDS: 'operator',
-    DISCORD_API_URL: run.guild.apiUrl,
-    DISCORD_CDN_URL: run.guild.cdnUrl,
-    DISCORD_BOT_TOKEN: run.guild.botToken,
-    STEAM_OPENID_URL: run.steam.openIdUrl,
-    COMMUNITY_CONFIG: join(root, 'community.config.json'),
-    WEB_ROOT: join(root, 'dist/web'),
-    DATA_DIR: launcher.dataDir,
-    LOG_LEVEL: 'info',
-    INGEST_TOKENS: Object.entries(run.agent.tokens)
-      .map(([id, token]) => `${id}:${token}`)
-      .join(','),
+describe('a running launcher', () => {
+  let launcher: Launcher;
+  let run: RunFile;
+
+  beforeAll(async () => {
+    launcher = new Launcher(newDataDir());
+    started = [];
+    run = await launcher.running();
   });
-  expect(Object.keys(run.agent.tokens).length).toBeGreaterThan(0);
-  expect(env).not.toHaveProperty('MONGODB_URL');
-  expect(env['RESERVATION_SECRET']).toMatch(/^[\w-]{43}$/);
-  expect((await asked(run.projector.url!)).env).toMatchObject({ OIDC_ISSUER: run.identity.issuer });
-  expect(statSync(join(launcher.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
-  await until(() => launcher.output.includes(run.url));
-  expect(launcher.output).toContain('ZSU Gaming is up');
+
+  afterAll(() => end(launcher));
+
+  test('everything starts, gets the addresses of the others, and is written down for scripts alone', async () => {
+    const { env } = await childAt(run.api.url);
+    expect(env).toMatchObject({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(run.api.port),
+      PUBLIC_URL: run.url,
+      EVENTSTORE_URL: run.eventStore.url,
+      READ_MODELS_FILE: join(launcher.dataDir, 'read-models.sqlite'),
+      OIDC_ISSUER: run.identity.issuer,
+      OIDC_AUDIENCE: 'community-api',
+      OIDC_CLIENT_ID: 'web',
+      OIDC_USER_CLAIM: 'discord_id',
+      OPERATOR_CLIENT_IDS: 'operator',
+      DISCORD_API_URL: run.guild.apiUrl,
+      DISCORD_CDN_URL: run.guild.cdnUrl,
+      DISCORD_BOT_TOKEN: run.guild.botToken,
+      STEAM_OPENID_URL: run.steam.openIdUrl,
+      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+      WEB_ROOT: join(root, 'dist/web'),
+      DATA_DIR: launcher.dataDir,
+      LOG_LEVEL: 'info',
+      INGEST_TOKENS: Object.entries(run.agent.tokens)
+        .map(([id, token]) => `${id}:${token}`)
+        .join(','),
+    });
+    expect(Object.keys(run.agent.tokens).length).toBeGreaterThan(0);
+    expect(env).not.toHaveProperty('MONGODB_URL');
+    expect(env['RESERVATION_SECRET']).toMatch(/^[\w-]{43}$/);
+    expect((await childAt(run.projector.url!)).env).toMatchObject({ OIDC_ISSUER: run.identity.issuer });
+    expect(statSync(join(launcher.dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+    await until(() => launcher.output.includes(run.url));
+    expect(launcher.output).toContain('ZSU Gaming is up');
+  });
+
+  test('a second launcher on the same folder is refused and the first goes on', async () => {
+    const second = new Launcher(launcher.dataDir);
+    expect(await second.ended).toBe(1);
+    expect(second.output).toContain(`A launcher (process ${run.pid}) already runs on ${launcher.dataDir}.`);
+    expect((await childAt(run.api.url)).pid).toBe(run.api.pid);
+  });
+
+  test('another launcher on a folder of its own runs beside it', async () => {
+    const ports = [run, await new Launcher(newDataDir()).running()].flatMap(
+      ({ api, eventStore, identity, guild, steam }) => [
+        api.port,
+        eventStore.port,
+        identity.port,
+        guild.port,
+        steam.port,
+      ],
+    );
+    expect(new Set(ports).size).toBe(ports.length);
+  });
+
+  test('a crashed child comes back on its port, the launcher says so, and run.json names its new process', async () => {
+    await fetch(`${run.identity.issuer}/crash`).catch(() => undefined);
+    const again = await until(() => {
+      const now = launcher.runFile;
+      return now && now.identity.pid !== run.identity.pid && now;
+    });
+    expect(again.identity.issuer).toBe(run.identity.issuer);
+    expect((await childAt(again.identity.issuer)).pid).toBe(again.identity.pid);
+    await until(() => launcher.output.includes('emulators is back.'));
+    expect(launcher.output).toContain('emulators ended (code 3). Starting it again in 0.25 s.');
+  });
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends every child and takes run.json away', async (signal) => {
-  const launcher = new Launcher(newDataDir());
-  const children = childrenOf(await launcher.running());
-  launcher.process.kill(signal);
-  expect(await launcher.ended).toBe(0);
-  expect(children.filter(alive)).toEqual([]);
-  expect(launcher.runFile).toBeUndefined();
+test('a signal ends every child and takes run.json away, and the next start has the same addresses', async () => {
+  const dataDir = newDataDir();
+  const addresses: string[][] = [];
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const launcher = new Launcher(dataDir);
+    const run = await launcher.running();
+    addresses.push([run.url, run.identity.issuer, run.guild.apiUrl, run.steam.openIdUrl, run.eventStore.url]);
+    launcher.process.kill(signal);
+    expect([signal, await launcher.ended]).toEqual([signal, 0]);
+    expect(childrenOf(run).filter(alive)).toEqual([]);
+    expect(launcher.runFile).toBeUndefined();
+  }
+  // Sessions go on: the sign-in's address is part of every token.
+  expect(addresses[1]).toEqual(addresses[0]);
+  expect(addresses[2]).toEqual(addresses[0]);
 });
 
-test('kill -9 of the launcher leaves no process, and the next one finds the same ports', async () => {
-  const launcher = new Launcher(newDataDir());
-  const run = await launcher.running();
-  launcher.process.kill('SIGKILL');
+test('kill -9 of the launcher leaves no process, stuck ones included, and the next one finds the same ports', async () => {
+  const [launcher, stuck] = [new Launcher(newDataDir()), new Launcher(newDataDir(), { FAKE_STUCK: '1' })];
+  const [run, stuckRun] = await Promise.all([launcher.running(), stuck.running()]);
+  for (const { process } of [launcher, stuck]) process.kill('SIGKILL');
   await launcher.ended;
-  const next = new Launcher(launcher.dataDir);
-  const again = await next.running();
-  await gone(childrenOf(run));
+  const again = await new Launcher(launcher.dataDir).running();
+  await gone([...childrenOf(run), ...childrenOf(stuckRun)]);
   expect([again.api.port, again.eventStore.port === undefined]).toEqual([run.api.port, false]);
 });
 
-test('a child whose main thread is stuck does not outlive a killed launcher', async () => {
-  const launcher = new Launcher(newDataDir(), { FAKE_STUCK: '1' });
-  const run = await launcher.running();
-  launcher.process.kill('SIGKILL');
-  await gone(childrenOf(run));
-});
-
-test('after an orderly end the addresses are the same again, so that sessions go on', async () => {
-  const launcher = new Launcher(newDataDir());
-  const run = await launcher.running();
-  launcher.process.kill('SIGTERM');
-  await launcher.ended;
-  const again = await new Launcher(launcher.dataDir).running();
-  const addresses = ({ url, identity, guild, steam, eventStore }: RunFile) => [
-    url,
-    identity.issuer,
-    guild.apiUrl,
-    steam.openIdUrl,
-    eventStore.url,
-  ];
-  expect(addresses(again)).toEqual(addresses(run));
-});
-
-test('a child that ignores the request to end is ended when asked once more', async () => {
+test('a child that ignores the request to end is ended by a second signal', async () => {
   const launcher = new Launcher(newDataDir(), { FAKE_STUBBORN: '1' });
   const children = childrenOf(await launcher.running());
-  const asked = Date.now();
+  const signalled = Date.now();
   await until(() => launcher.process.exitCode !== null || void launcher.process.kill('SIGINT'));
   expect(await launcher.ended).toBe(0);
   expect(children.filter(alive)).toEqual([]);
   // Well before the launcher would have lost its own patience, twice five seconds.
-  expect(Date.now() - asked).toBeLessThan(5_000);
+  expect(Date.now() - signalled).toBeLessThan(5_000);
 });
 
 test('a Ctrl-C that arrives twice, as under npm, still ends the children in order', async () => {
@@ -253,42 +284,7 @@ test('the launcher ends when the npm that runs it is killed', async () => {
   expect(launcher.runFile).toBeUndefined();
 });
 
-test('a second launcher on the same folder is refused and the first goes on', async () => {
-  const launcher = new Launcher(newDataDir());
-  const run = await launcher.running();
-  const second = new Launcher(launcher.dataDir);
-  expect(await second.ended).toBe(1);
-  expect(second.output).toContain(`A launcher (process ${run.pid}) already runs on ${launcher.dataDir}.`);
-  expect((await asked(run.api.url)).pid).toBe(run.api.pid);
-});
-
-test('two launchers on two folders run side by side', async () => {
-  const runs = await Promise.all([new Launcher(newDataDir()).running(), new Launcher(newDataDir()).running()]);
-  const ports = runs.flatMap(({ api, eventStore, identity, guild, steam }) => [
-    api.port,
-    eventStore.port,
-    identity.port,
-    guild.port,
-    steam.port,
-  ]);
-  expect(new Set(ports).size).toBe(ports.length);
-});
-
-test('a crashed child comes back on its port, the launcher says so, and run.json names its new process', async () => {
-  const launcher = new Launcher(newDataDir());
-  const run = await launcher.running();
-  await fetch(`${run.identity.issuer}/crash`).catch(() => undefined);
-  const again = await until(() => {
-    const now = launcher.runFile;
-    return now && now.identity.pid !== run.identity.pid && now;
-  });
-  expect(again.identity.issuer).toBe(run.identity.issuer);
-  expect((await asked(again.identity.issuer)).pid).toBe(again.identity.pid);
-  await until(() => launcher.output.includes('emulators is back.'));
-  expect(launcher.output).toContain('emulators ended (code 3). Starting it again in 0.25 s.');
-});
-
-test('a child that cannot start ends the launcher with its words, and nothing stays behind', async () => {
+test('a child that cannot start ends the launcher with its last lines, and nothing stays behind', async () => {
   const launcher = new Launcher(newDataDir(), { FAKE_REFUSES: 'projector' });
   expect(await launcher.ended).toBe(1);
   expect(launcher.output).toContain('projector did not start.\n  the disk is full of eels');
@@ -323,10 +319,8 @@ const modes = (dataDir: string) =>
 
 test('a data folder that others could read is made private, with all that stands in it', async () => {
   const dataDir = newDataDir();
-  const launcher = new Launcher(dataDir);
-  await launcher.running();
-  launcher.process.kill('SIGTERM');
-  await launcher.ended;
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  secretsOf(dataDir);
   mkdirSync(join(dataDir, 'demo'), { mode: 0o755 });
   for (const name of ['event-store.db', 'demo/game-server.log']) {
     writeFileSync(join(dataDir, name), '');
@@ -368,7 +362,7 @@ test('addresses of real services replace the emulators, and no child is started 
   });
   expect(readFileSync(join(launcher.dataDir, 'run.json'), 'utf8')).not.toContain('real"');
   expect([run.eventStore.pid, run.identity.pid]).toEqual([undefined, undefined]);
-  expect((await asked(run.api.url)).env).toMatchObject({
+  expect((await childAt(run.api.url)).env).toMatchObject({
     MONGODB_URL: 'mongodb://db.example/community',
     DISCORD_BOT_TOKEN: 'real',
     RESERVATION_SECRET: 'the key that was chosen long ago',

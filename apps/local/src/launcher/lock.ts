@@ -7,14 +7,14 @@ import { CannotStart } from './settings';
 type Holder = { readonly pid: number; readonly port: number };
 
 export type Lock = {
-  /** The last holder was killed: what it started may need a moment to notice. */
+  /** The last holder was killed: its children may need a moment to end. */
   readonly tookOver: boolean;
   release(): void;
 };
 
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Asks the port of a lock whether its holder still lives. Silence counts as life: a busy machine is no reason to start twice. */
+/** Whether the holder of a lock still runs: its port answers with the folder. No answer in time counts as running, for the machine may be busy. */
 const answers = ({ port }: Holder, dataDir: string): Promise<boolean> =>
   new Promise((resolve) => {
     let greeting = '';
@@ -31,8 +31,8 @@ const answers = ({ port }: Holder, dataDir: string): Promise<boolean> =>
   });
 
 /**
- * Makes sure that one launcher works in a data folder. The lock is a file that names a listening port, so it dies with
- * its holder however that ends, and a process id that came round again cannot be taken for it.
+ * Makes sure that only one launcher uses a data folder. The lock is a file that names a port on which its holder listens:
+ * it is void as soon as the holder has ended, however that happened, and a reused process id cannot be mistaken for it.
  * @throws CannotStart when another launcher holds it
  */
 export async function lockDataDir(dataDir: string): Promise<Lock> {

@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
-import { SquadDemo } from '../demo/squad';
-import { reportDemoSupporters } from '../demo/supporters';
+import type { SquadDemo } from '../demo/squad';
 import { personasOf } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
@@ -54,7 +53,7 @@ function banner(terminal: Terminal, { run, community }: Stack, seconds: number):
   terminal.say('');
 }
 
-/** Whether this is a call for help, or refuses what is not understood. @throws CannotStart */
+/** Whether `--help` is among the arguments. @throws CannotStart for an unknown one */
 function wantsHelp(args: string[]): boolean {
   try {
     return Boolean(parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } }).values.help);
@@ -64,7 +63,7 @@ function wantsHelp(args: string[]): boolean {
 }
 
 /**
- * The launcher's life: start the stack, say where it is, and end it on a signal. Ends the process.
+ * Runs the launcher: starts the stack, prints its address, and ends it on a signal. Ends the process.
  * @param agent the module that reads the logs of the demo's game servers
  */
 export async function launch(args: string[], scripts: Scripts, agent?: string): Promise<void> {
@@ -89,7 +88,7 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
   try {
     if (wantsHelp(args)) return terminal.say(HELP);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
-    // npm is only a wrapper: whoever kills it wants its command gone.
+    // When npm is killed, its command has to end too.
     if (process.env['npm_lifecycle_event']) dieWithParent(() => void end());
     settings = settingsFrom(process.env, process.cwd());
     stack = await startStack(settings, scripts, terminal);
@@ -98,6 +97,10 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
     process.exit(1);
   }
   banner(terminal, stack, (performance.now() - startedAt) / 1000);
-  if (settings.demo !== 'off') await reportDemoSupporters(stack.run, stack.community, terminal);
-  if (agent && settings.demo !== 'off') demo = SquadDemo.start(stack.run, stack.community, agent, terminal);
+  if (settings.demo === 'off') return;
+  const { reportDemoSupporters } = await import('../demo/supporters');
+  await reportDemoSupporters(stack.run, stack.community, terminal);
+  if (!agent) return;
+  const squad = await import('../demo/squad');
+  demo = squad.SquadDemo.start(stack.run, stack.community, agent, terminal);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { CannotStart } from './settings';
+import { pause } from '@app/kit/pause';
+import { CannotStart, type Settings } from './settings';
 
 /** Whether a server could listen there now. */
 export const isFree = (port: number, host: string): Promise<boolean> =>
@@ -19,7 +20,7 @@ export const isFree = (port: number, host: string): Promise<boolean> =>
 const FIRST_PORT = 20_000;
 const LAST_PORT = 31_999;
 const TRIES = 50;
-const LOOPBACK = '127.0.0.1';
+export const LOOPBACK = '127.0.0.1';
 
 /** A port that nobody uses at the moment. @throws when none of many that were tried is free */
 export const freePort = async (host = LOOPBACK): Promise<number> => {
@@ -33,3 +34,33 @@ export const freePort = async (host = LOOPBACK): Promise<number> => {
 /** The port of last time if it is free, else another one that is. */
 export const againOrFree = async (port: number | undefined, host = LOOPBACK): Promise<number> =>
   port && (await isFree(port, host)) ? port : freePort(host);
+
+/** How often a taken port is tried after a launcher was killed: its children need a moment to release files and ports. */
+export const TAKE_OVER_TRIES = 6;
+const TAKE_OVER_PAUSE_MS = 500;
+
+/** The port of the site: the one that is set, else the last one if it is free. @throws CannotStart if the one that is set is taken */
+export async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
+  if (port === 0) {
+    // The children of a killed launcher may still hold the last port for a moment.
+    for (let attempt = 1; last && attempt < tries && !(await isFree(last, host)); attempt++)
+      await pause(TAKE_OVER_PAUSE_MS);
+    return againOrFree(last, host);
+  }
+  // `localhost` may mean either address family; a program on the other one would get the site's visitors.
+  const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
+  const taken = async () => {
+    for (const one of hosts) {
+      if (!(await isFree(port, one).catch(() => one === '::1'))) return true;
+    }
+    return false;
+  };
+  for (let attempt = 1; await taken(); attempt++) {
+    if (attempt >= tries)
+      throw new CannotStart(
+        `Port ${port} is used by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
+      );
+    await pause(TAKE_OVER_PAUSE_MS);
+  }
+  return port;
+}

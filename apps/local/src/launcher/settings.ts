@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path';
 
-/** A setting is wrong, or something it names is; the message says what to do. */
+/** The stack cannot start with these settings; the message says what to do. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** What a person may set in the environment or in `.env`; absent addresses are stood in for on this machine. */
+/** The settings from the environment or `.env`. For an address that is absent an emulator is started. */
 export type Settings = {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
-  /** `auto`: only into a log of our own that is empty. */
+  /** `auto`: only into an empty log of the local event store. */
   readonly demo: 'on' | 'off' | 'auto';
   /** Absolute. */
   readonly communityConfig: string;

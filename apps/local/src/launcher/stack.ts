@@ -1,46 +1,31 @@
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import { seedDemo } from '../demo/demo';
-import { planSquadDemo } from '../demo/squad';
-import { planSupportersDemo } from '../demo/supporters';
-import { fitsDemo } from '../personas';
-import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/server';
 import { readJson, replaceFile } from '../files';
-import { OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
-import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
 import type { Emulators } from '../emulators/main';
-import { Child, type Ready } from './child';
+import { Addresses, squadServersOf, type ChildName } from './addresses';
+import { Child, portIn, type Ready } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
 import { LogFile } from './log-file';
-import { againOrFree, freePort, isFree } from './ports';
+import { againOrFree, freePort, LOOPBACK, sitePort, TAKE_OVER_TRIES } from './ports';
 import { CannotStart, type Settings } from './settings';
 import type { Terminal } from './terminal';
 
 /** The modules of the processes. */
-export type Scripts = {
-  readonly eventStore: string;
-  readonly emulators: string;
-  readonly api: string;
-  readonly projector: string;
-};
+export type Scripts = Readonly<Record<ChildName, string>>;
 
 export type Stack = {
   readonly run: RunFile;
   readonly community: Community;
-  /** Ends every child, in order; at once when `now`. */
+  /** Ends every child, in order; with `now` without a period of grace. */
   stop(now?: boolean): Promise<void>;
 };
 
 type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam']?: number };
 
-const LOOPBACK = '127.0.0.1';
 const GRACE_MS = 5_000;
-/** After a killed launcher its children need a moment to let go of their files and ports. */
-const TAKE_OVER_TRIES = 6;
-const TAKE_OVER_PAUSE_MS = 500;
 
 function communityFrom(path: string): Community {
   const json = readJson(path);
@@ -53,47 +38,20 @@ function communityFrom(path: string): Community {
   }
 }
 
-/** The port of the site. On one that is taken nothing is started, for its address is what people know. */
-async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
-  if (port === 0) {
-    // The children of a killed launcher may still hold the port that people know.
-    for (let attempt = 1; last && attempt < tries && !(await isFree(last, host)); attempt++)
-      await new Promise((resolve) => setTimeout(resolve, TAKE_OVER_PAUSE_MS));
-    return againOrFree(last, host);
-  }
-  // `localhost` may mean either family; whoever listens on the other one would get our visitors.
-  const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
-  const taken = async () => {
-    for (const one of hosts) {
-      if (!(await isFree(port, one).catch(() => one === '::1'))) return true;
-    }
-    return false;
-  };
-  for (let attempt = 1; await taken(); attempt++) {
-    if (attempt >= tries)
-      throw new CannotStart(
-        `Port ${port} is used by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
-      );
-    await new Promise((resolve) => setTimeout(resolve, TAKE_OVER_PAUSE_MS));
-  }
-  return port;
-}
-
-const squadServersOf = ({ servers }: Community) => servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
-
 const originsOf = (publicUrl: string, more: readonly string[]): [string, ...string[]] => {
   const { hostname, port } = new URL(publicUrl);
-  // People type either.
+  // Users type either name.
   const twin = hostname === 'localhost' ? [`http://${LOOPBACK}:${port}`] : [];
   return [publicUrl, ...twin, ...more];
 };
 
 class Launch {
-  private readonly children = new Map<keyof Scripts, Child>();
+  private readonly children = new Map<ChildName, Child>();
   private readonly logs: LogFile[] = [];
   private readonly portsFile: string;
   private readonly last: Ports;
   private readonly secrets: Secrets;
+  private readonly addresses: Addresses;
   private serving = false;
 
   constructor(
@@ -107,6 +65,7 @@ class Launch {
     this.portsFile = join(settings.dataDir, 'ports.json');
     this.last = (readJson(this.portsFile) ?? {}) as Ports;
     this.secrets = secretsOf(settings.dataDir, squadServersOf(community));
+    this.addresses = new Addresses(settings, this.secrets, community, this.children);
   }
 
   async start(): Promise<Stack> {
@@ -117,7 +76,7 @@ class Launch {
 
     await Promise.all([this.startEventStore(), this.startEmulators(publicUrl)]);
     await this.seed();
-    const environment = this.serviceEnvironment(publicUrl);
+    const environment = this.addresses.serviceEnvironment(publicUrl);
     const projectorPort = await freePort();
     await Promise.all([
       this.launch('api', () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
@@ -129,7 +88,7 @@ class Launch {
       })),
     ]);
     this.serving = true;
-    const current = () => this.runFile(publicUrl, port);
+    const current = () => this.addresses.runFile(publicUrl, port, this.startedAt);
     this.publish = () => {
       writeRunFile(current());
       this.rememberPorts(port);
@@ -142,8 +101,7 @@ class Launch {
     this.publish = () => undefined;
     removeRunFile(this.settings.dataDir);
     const grace = now ? 0 : GRACE_MS;
-    const end = (...names: (keyof Scripts)[]) =>
-      Promise.all(names.map(async (name) => this.children.get(name)?.stop(grace)));
+    const end = (...names: ChildName[]) => Promise.all(names.map(async (name) => this.children.get(name)?.stop(grace)));
     await end('api', 'projector');
     await end('emulators', 'eventStore');
     for (const log of this.logs) log.close();
@@ -193,19 +151,15 @@ class Launch {
 
   private async seed(): Promise<void> {
     const { demo, eventStoreUrl } = this.settings;
-    // A log that others share is filled with made-up people only when somebody says so.
+    // A log of the operator's own is filled with made-up people only on demand (`DEMO=on`).
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
-    // The demo shows people in standings that another community need not have.
-    if (!fitsDemo(this.community) || !(await isLogEmpty(this.eventStoreUrl))) return;
-    planSquadDemo(this.settings.dataDir, this.community);
-    planSupportersDemo(this.settings.dataDir);
-    await seedDemo(this.eventStoreUrl, this.reservationSecret, this.community);
+    const { addresses, community } = this;
+    // Loaded on demand: it brings the whole domain and the log's client.
+    const { seedDemo } = await import('../demo/demo');
+    await seedDemo(addresses.eventStoreUrl, addresses.reservationSecret, community, this.settings.dataDir);
   }
 
-  private async launch(
-    name: keyof Scripts,
-    environment: (last: Ready | undefined) => NodeJS.ProcessEnv,
-  ): Promise<void> {
+  private async launch(name: ChildName, environment: (last: Ready | undefined) => NodeJS.ProcessEnv): Promise<void> {
     const log = new LogFile(join(this.settings.dataDir, 'logs', `${titles[name].replaceAll(' ', '-')}.log`));
     this.logs.push(log);
     const child = new Child(
@@ -222,170 +176,35 @@ class Launch {
     await child.start();
   }
 
-  private get eventStoreUrl(): string {
-    const { eventStoreUrl } = this.settings;
-    if (eventStoreUrl) return eventStoreUrl;
-    const credentials = { username: EVENT_STORE_USER, password: this.secrets.eventStorePassword };
-    return connectionString(`${LOOPBACK}:${this.portOf('eventStore')}`, credentials);
-  }
-
-  private portOf(name: keyof Scripts, detail = 'port'): number | undefined {
-    return portIn(this.children.get(name)?.ready, detail);
-  }
-
-  private get identity(): RunFile['identity'] {
-    const { clientId, audience, issuer } = this.settings.oidc;
-    if (issuer) return { issuer, clientId, audience };
-    const port = this.portOf('emulators', 'identityPort')!;
-    return {
-      issuer: `http://${LOOPBACK}:${port}`,
-      clientId,
-      audience,
-      port,
-      ...pidOf(this.children.get('emulators')),
-      operator: { clientId: OPERATOR, clientSecret: this.secrets.operatorSecret },
-      personaGrant: PERSONA_GRANT,
-    };
-  }
-
-  private get guild(): RunFile['guild'] {
-    const { discord } = this.settings;
-    const { id } = this.community.guild;
-    if (discord) return { id, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
-    const port = this.portOf('emulators', 'guildPort')!;
-    const url = `http://${LOOPBACK}:${port}`;
-    return {
-      id,
-      apiUrl: `${url}/api/v10`,
-      cdnUrl: url,
-      port,
-      ...pidOf(this.children.get('emulators')),
-      botToken: this.secrets.botToken,
-      controlUrl: `${url}/control`,
-    };
-  }
-
-  private get steam(): RunFile['steam'] {
-    const { steamOpenIdUrl } = this.settings;
-    if (steamOpenIdUrl) return { openIdUrl: steamOpenIdUrl };
-    const port = this.portOf('emulators', 'steamPort')!;
-    return { openIdUrl: `http://${LOOPBACK}:${port}/openid`, port, ...pidOf(this.children.get('emulators')) };
-  }
-
-  private get reservationSecret(): string {
-    return this.settings.reservationSecret ?? this.secrets.reservationSecret;
-  }
-
-  /** The newest of those that were set; else our own. */
-  private get patreonSecret(): string {
-    return process.env['PATREON_WEBHOOK_SECRETS']?.split(/[\s,]+/).find(Boolean) ?? this.secrets.patreonSecret;
-  }
-
-  private get readModels(): RunFile['readModels'] {
-    const { mongodbUrl, dataDir } = this.settings;
-    return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
-  }
-
-  /** The environment of api and projector; `.env.example` explains each variable. */
-  private serviceEnvironment(publicUrl: string): NodeJS.ProcessEnv {
-    const { oidc, discord, dataDir, communityConfig, logLevel } = this.settings;
-    const { readModels, guild, identity } = this;
-    return {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: logLevel,
-      DATA_DIR: dataDir,
-      PUBLIC_URL: publicUrl,
-      COMMUNITY_CONFIG: communityConfig,
-      WEB_ROOT: join(process.cwd(), 'dist', 'web'),
-      EVENTSTORE_URL: this.eventStoreUrl,
-      ...('file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url }),
-      OIDC_ISSUER: identity.issuer,
-      OIDC_AUDIENCE: oidc.audience,
-      OIDC_CLIENT_ID: oidc.clientId,
-      OIDC_USER_CLAIM: oidc.userClaim,
-      OPERATOR_CLIENT_IDS: process.env['OPERATOR_CLIENT_IDS'] || OPERATOR,
-      DISCORD_API_URL: guild.apiUrl,
-      DISCORD_CDN_URL: guild.cdnUrl,
-      DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
-      RESERVATION_SECRET: this.reservationSecret,
-      STEAM_OPENID_URL: this.steam.openIdUrl,
-      PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,
-      BOT_TOKENS: process.env['BOT_TOKENS'] || this.secrets.linkBotToken,
-      INGEST_TOKENS: Object.entries(this.tokens)
-        .map(([id, token]) => `${id}:${token}`)
-        .join(','),
-    };
-  }
-
-  /** Of the servers there are now; those of servers that were taken out of the configuration let nobody in. */
-  private get tokens(): RunFile['agent']['tokens'] {
-    return Object.fromEntries(squadServersOf(this.community).map((id) => [String(id), this.secrets.ingestTokens[id]!]));
-  }
-
-  private runFile(publicUrl: string, port: number): RunFile {
-    const projectorPort = this.portOf('projector');
-    const storePort = this.portOf('eventStore');
-    return {
-      pid: process.pid,
-      startedAt: this.startedAt,
-      dataDir: this.settings.dataDir,
-      url: publicUrl,
-      api: { url: `http://${LOOPBACK}:${port}`, port, ...pidOf(this.children.get('api')) },
-      projector: {
-        ...(projectorPort && { url: `http://${LOOPBACK}:${projectorPort}`, port: projectorPort }),
-        ...pidOf(this.children.get('projector')),
-      },
-      eventStore: {
-        url: this.eventStoreUrl,
-        ...(storePort && { port: storePort }),
-        ...pidOf(this.children.get('eventStore')),
-      },
-      readModels: this.readModels,
-      identity: this.identity,
-      guild: this.guild,
-      steam: this.steam,
-      patreon: { secret: this.patreonSecret },
-      agent: { tokens: this.tokens },
-      ...(process.env['BOT_TOKENS'] ? {} : { bot: { token: this.secrets.linkBotToken } }),
-    };
-  }
-
   private rememberPorts(site: number): void {
     const ports: Ports = {
       ...this.last,
       site,
       ...without({
-        eventStore: this.portOf('eventStore'),
-        identity: this.portOf('emulators', 'identityPort'),
-        guild: this.portOf('emulators', 'guildPort'),
-        steam: this.portOf('emulators', 'steamPort'),
+        eventStore: this.addresses.portOf('eventStore'),
+        identity: this.addresses.portOf('emulators', 'identityPort'),
+        guild: this.addresses.portOf('emulators', 'guildPort'),
+        steam: this.addresses.portOf('emulators', 'steamPort'),
       }),
     };
     replaceFile(this.portsFile, `${JSON.stringify(ports)}\n`);
   }
 }
 
-const titles: Record<keyof Scripts, string> = {
+const titles: Record<ChildName, string> = {
   eventStore: 'event store',
   emulators: 'emulators',
   api: 'api',
   projector: 'projector',
 };
 
-const portIn = (ready: Ready | undefined, detail: string): number | undefined => {
-  const port = ready?.[detail];
-  return typeof port === 'number' ? port : undefined;
-};
-
-const pidOf = (child: Child | undefined) => (child?.pid === undefined ? {} : { pid: child.pid });
-
 const without = <Value>(values: Record<string, Value | undefined>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, Value>;
 
 /**
- * As this process was started (a loader of TypeScript included, a debugger not), and so that it dies with us. Room for
- * young objects, in MiB: events of a batch live a moment too long for Node's 16, and would be collected at great cost.
+ * Node's arguments for a child: those of this process (a loader of TypeScript, but no debugger), and a preload that ends it
+ * when the launcher is gone. The semi-space is in MiB: the events of one batch outlive Node's 16 and would be moved to the
+ * old generation, where collecting them costs far more.
  */
 const childArguments = (): string[] => [
   ...process.execArgv.filter((argument) => !argument.startsWith('--inspect')),

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 const WARN = 40;
 const ERROR = 50;
 const BAR = 30;
-/** To the beginning of the line, and all of it gone. */
+/** Moves to the beginning of the line and clears it. */
 const CLEAR = '\r\u001b[K';
 
 type Stream = { readonly isTTY?: boolean; write(text: string): unknown };
@@ -12,7 +12,7 @@ type Colour = 'yellow' | 'red' | 'green' | 'bold' | 'dim';
 /** Output for the person who started the site: plain lines, coloured if the terminal supports it. */
 export class Terminal {
   private readonly coloured: boolean;
-  /** The bar that stands in the last line of a terminal, while something goes on. */
+  /** The progress bar in the last line of a terminal; empty when there is none. */
   private bar = '';
   private shownQuarters = -1;
 
@@ -61,7 +61,7 @@ export class Terminal {
     this.bar = isDone ? '' : drawn;
   }
 
-  /** Writes a line where the bar was, and the bar below it again. */
+  /** Writes a line above the bar. */
   private above(write: () => unknown): void {
     if (this.bar) this.out.write(CLEAR);
     write();
@@ -77,7 +77,7 @@ export class Terminal {
   }
 }
 
-/** What of a child's output a person should see: records of pino from `warn` on, and plain text on stderr. */
+/** The part of a child's line that the terminal shows: records of pino from `warn` on, and plain text on stderr. */
 export function worthShowing(line: string, from: 'stdout' | 'stderr'): { level: number; text: string } | undefined {
   const record = line.startsWith('{') ? parse(line) : undefined;
   if (record && typeof record['level'] === 'number') {
@@ -86,7 +86,7 @@ export function worthShowing(line: string, from: 'stdout' | 'stderr'): { level: 
     const parts = [record['msg'], error?.message].filter((part) => typeof part === 'string' && part !== '');
     return { level: record['level'], text: [...new Set(parts)].join(': ') || line };
   }
-  // Node's own notices to programmers, such as that a module format is experimental.
+  // Warnings of Node itself, for instance about an experimental feature.
   if (from === 'stdout' || !line.trim() || /^\(node:\d+\)|^\(Use `node --trace/.test(line)) return undefined;
   return { level: WARN, text: line };
 }

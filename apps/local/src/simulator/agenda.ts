@@ -2,7 +2,7 @@ type Item = { readonly at: number; readonly order: number; readonly happen: () =
 
 const isBefore = (one: Item, other: Item) => one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** What is to happen, the earliest first; what is of one time, in the order in which it was put here. A binary heap. */
+/** Future happenings, the earliest first; those of one time in the order in which they were added. A binary heap. */
 export class Agenda {
   private readonly heap: Item[] = [];
   private puts = 0;

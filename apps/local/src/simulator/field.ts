@@ -12,11 +12,11 @@ export type Output = { readonly at: number } & (
   | { readonly rcon: { readonly kind: 'push'; readonly body: string } }
 );
 
-/** When somebody is there, in milliseconds since 1970. */
+/** A player's presence on the server, in Unix epoch milliseconds. */
 export type Stay = { readonly player: Player; readonly from: number; readonly to: number };
 
 export type MatchPlan = {
-  /** Everything that chance decides in this match comes from it. */
+  /** Seeds everything random in this match. */
   readonly seed: string;
   readonly serverName: string;
   readonly layer: Layer;
@@ -27,7 +27,7 @@ export type MatchPlan = {
   readonly liveAt: number;
   readonly endsAt: number;
   readonly stays: readonly Stay[];
-  /** Facts of fights a second, were the server full with 100. */
+  /** Facts that fights produce per second on a full server of 100. */
   readonly tempo: number;
   /** Milliseconds between two polls of RCON. */
   readonly pollMs: number;
@@ -44,7 +44,7 @@ export type Fighter = Seat & {
   role: string;
 };
 
-/** A number that the game has given to the newest thing; it counts down. */
+/** The first number of a game object; the game counts down from it. */
 const FIRST_INSTANCE = 2_147_400_000;
 
 /** What all parts of a match share: its agenda, its source of chance, the players, and the output so far. */
@@ -88,7 +88,7 @@ export class Field {
     return output;
   }
 
-  /** The name of a new thing of a kind: `BP_M4_M150_C_2147399912`. */
+  /** The name of a new object of a blueprint: `BP_M4_M150_C_2147399912`. */
   spawn(blueprint: string): string {
     return `${blueprint}_C_${this.number()}`;
   }

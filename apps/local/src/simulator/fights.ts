@@ -4,28 +4,28 @@ import { strike } from './theatre';
 
 type Vehicle = { readonly instance: string; health: number };
 
-/** Facts that one fight tells in the end, on average: hits, a wound, and a death or a revive. Measured. */
+/** Facts that one fight produces on average: hits, a wound, and a death or a revive. Measured. */
 const FACTS_OF_A_FIGHT = 3;
-/** What a player loses at most by a fence. */
+/** The largest damage by a fence. */
 const FENCE = { damage: 7, causer: 'Fence58_229' };
 const LETHAL = 400;
-/** The game's figure for whoever gives up or bleeds out. */
+/** The game's damage value for giving up or bleeding out. */
 const BLED_OUT = -300;
 const VEHICLE_HEALTH = 1_000;
 const DEPLOYABLE_HEALTH = 300;
 
-/** Who shoots whom, with what, and what becomes of it. */
+/** The fights of a match: attacker, victim, weapon, and the outcome. */
 export class Fights {
   private readonly vehicles: Partial<Record<1 | 2, Vehicle>> = {};
   private readonly deployables: Partial<Record<1 | 2, Vehicle>> = {};
-  /** Where there is more going on, everybody is back sooner. */
+  /** The higher the tempo, the sooner players respawn. */
   private readonly haste: number;
 
   constructor(private readonly field: Field) {
     this.haste = Math.max(1, field.plan.tempo / 2);
   }
 
-  /** Begins, and goes on until the match's end. */
+  /** Schedules fights until the end of the match. */
   begin(at: number): void {
     this.next(at);
     const { burst } = this.field.plan;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pause } from '@app/kit/pause';
 import type { MatchPlan } from './field';
 import { playMatch } from './match';
 import type { RconServer } from './rcon-server';
@@ -38,7 +39,7 @@ export class GameServer {
           await write();
           if (isPast) caughtUp();
           isPast = false;
-          await until(output.at, signal);
+          await pause(output.at - Date.now(), signal);
         }
         if (signal.aborted) return;
         if ('line' in output) lines.push(output.line);
@@ -48,16 +49,3 @@ export class GameServer {
       }
   }
 }
-
-/** Waits for a time, in milliseconds since 1970, or for the signal. */
-export const until = (at: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.max(0, at - Date.now()));
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });

@@ -8,12 +8,12 @@ import type { Truth } from './truth';
 export type Load = {
   readonly seed: string;
   readonly serverName: string;
-  /** All of them are there from the first to the last minute. */
+  /** All of them stay from the first to the last minute. */
   readonly players: readonly Player[];
   /** Milliseconds since 1970. */
   readonly beginsAt: number;
   readonly minutes: number;
-  /** Of fights, on average and after staging; RCON and the coming and going are on top. */
+  /** Facts of fights, on average and after staging; RCON, arrivals and departures come on top. */
   readonly factsPerSecond: number;
   readonly burst?: MatchPlan['burst'];
 };

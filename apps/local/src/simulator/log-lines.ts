@@ -1,7 +1,7 @@
 import type { Player } from './players';
 import type { Faction, Layer } from './theatre';
 
-/** A player on the server: his controller and side are the match's. */
+/** A player on the server, with the controller and team of this match. */
 export type Seat = {
   readonly player: Player;
   readonly team: 1 | 2;
@@ -68,7 +68,7 @@ export const left = ({ player, controller }: Seat, connection: number): readonly
 
 const hurt = (damage: number) => damage.toFixed(6);
 
-/** Of nobody: a fence, a fall. */
+/** Damage without an attacker: a fence, a fall. */
 const NOBODY = 'nullptr (Online IDs: INVALID';
 
 export const damaged = (victim: Seat, attacker: Seat | null, damage: number, causer: string): string => {
@@ -119,7 +119,7 @@ export const tickRate = (rate: number): string => `LogSquad: USQGameState: Serve
 
 const spoken = (name: string) => name.replaceAll('_', ' ');
 
-/** The end of a match; `winner` null: a draw. All of one frame. */
+/** The lines at the end of a match, all in one frame; `winner` null is a draw. */
 export const ended = (
   { level, layer }: Layer,
   factions: readonly [Faction, Faction],

@@ -21,7 +21,7 @@ export const TRAVEL_MS = 4_000;
 /** Everybody who stayed is back on the new map within this time. */
 const ARRIVAL_MS = 100_000;
 const TICK_RATE_MS = 600_000;
-/** A poll's answers follow each other so fast that the log says nothing between them, more often than not. */
+/** The answers of one poll follow each other so fast that the log mostly has no lines between them. */
 const ANSWER_MS = 2;
 const AFTER_SQUADS_MS = 2_000;
 const TICKETS = 300;
@@ -75,7 +75,7 @@ export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Outp
   }
 }
 
-/** From `first` on, as often as `ms` says, until the end. */
+/** Calls `happen` at `first` and every `ms` milliseconds after it, until the end of the match. */
 function every(field: Field, first: number, ms: number, happen: (at: number) => void): void {
   if (first >= field.plan.endsAt) return;
   field.agenda.put(first, () => {
@@ -106,7 +106,7 @@ function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
     field.truth.of(player);
     sides[team].push(fighter);
     field.log(at, ...joined(fighter, plan.layer, field.number()));
-    // Squads are made when everybody has arrived; who comes later finds them.
+    // Squads are made once everybody has arrived; late players join them.
     const squadAt = Math.max(plan.beginsAt + ARRIVAL_MS, at + 5_000);
     agenda.put(squadAt, () => fighter.isHere && squads.join(fighter, squadAt));
     const leavesAt = Math.floor(to);
@@ -153,7 +153,7 @@ function poll(field: Field, squads: Squads, from: number): void {
   }
 }
 
-/** The line of zones, pushed to and fro by whoever is ahead. */
+/** Captures of zones: the team that is ahead pushes the front line. */
 function front(field: Field, liveAt: number): void {
   const { agenda, random, plan } = field;
   const owners: (1 | 2)[] = [1, 1, 1, 2, 2];
@@ -181,7 +181,7 @@ function front(field: Field, liveAt: number): void {
 
 const ahead = (lead: number): readonly [number, number] => [Math.max(0, lead), Math.max(0, -lead)];
 
-/** What is left to each side: it runs out with the time, and the more for whoever is behind. */
+/** The tickets of each team: they run out with time, faster for the team that is behind. */
 function ticketsAt({ plan, lead }: Field, at: number): readonly [number, number] {
   const left = Math.max(0, Math.min(1, (plan.endsAt - at) / (plan.endsAt - plan.liveAt)));
   const [one, two] = ahead(lead);

@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** Ends of names in two words, and never a name by themselves: whoever ends like another behind a clan tag could be taken for him. */
+/** Second words of names. None is a name by itself: behind a clan tag, `Tag Name` could then be either player. */
 const CREATURES =
   `Galah Magpie Brolga Bilby Quoll Numbat Goanna Taipan Yabby Barramundi Cassowary Lorikeet Rosella Corella Pelican
   Potoroo Quokka Wombat Possum Echidna Dingo Wallaby Bettong Dunnart Curlew Jabiru Boobook Frogmouth Pardalote Wagtail Honeyeater
@@ -21,7 +21,7 @@ const TREES =
 
 const TAGS = ['[GUM]', '[REEF]', 'MUD |', '『SALT』', '[SWAG]'];
 
-/** Whoever types them does: other alphabets, accents, figures, and what a log might stumble over. */
+/** Names as players type them: other alphabets, accents, digits, and characters that a log parser might stumble over. */
 const ORNAMENTS: readonly ((name: string) => string)[] = [
   (name) => `${name} ♞`,
   (name) => `${name} (AFK)`,
@@ -30,7 +30,7 @@ const ORNAMENTS: readonly ((name: string) => string)[] = [
   (name) => `${name} | oz`,
 ];
 
-/** So many accounts' names, no two alike and none the end of another; `taken` are somebody else's. */
+/** `count` account names, no two alike and none the end of another; `taken` are not available. */
 export function accountNames(random: Random, count: number, taken: readonly string[]): string[] {
   const names = new Set(taken);
   const made: string[] = [];
@@ -47,5 +47,5 @@ export function accountNames(random: Random, count: number, taken: readonly stri
   return made;
 }
 
-/** What a player wears before the name; most wear nothing. */
+/** A clan tag before the name; most players have none. */
 export const clanTag = (random: Random): string | undefined => (random.chance(0.4) ? random.pick(TAGS) : undefined);

@@ -3,7 +3,7 @@ import { steamAccountOf } from '../emulators/steam/accounts';
 import { accountNames, clanTag } from './names';
 import { Random } from './random';
 
-/** What somebody likes to be in a squad. */
+/** The role that a player prefers in a squad. */
 export type Part =
   'leader' | 'medic' | 'rifleman' | 'gunner' | 'marksman' | 'antitank' | 'grenadier' | 'sapper' | 'crew' | 'mortarman';
 
@@ -20,28 +20,28 @@ const PARTS: readonly (readonly [Part, number])[] = [
   ['mortarman', 1],
 ];
 
-/** Somebody who plays, and how. */
+/** A player and their habits. */
 export type Player = {
   readonly eosId: string;
-  /** Undefined: came by the other shop. */
+  /** Undefined for a player of the other shop. */
   readonly steamId?: string;
   /** The account's name. */
   readonly name: string;
   /** The name with the clan tag, as fights show it. */
   readonly shown: string;
   readonly address: string;
-  /** How likely a fight is won against somebody of skill 1. */
+  /** Odds of winning a fight against a player of skill 1. */
   readonly skill: number;
-  /** How much of a fight is looked for. */
+  /** How often the player seeks fights. */
   readonly zeal: number;
-  /** Of fights, those that hit a teammate. */
+  /** Share of fights that hit a teammate. */
   readonly carelessness: number;
   readonly part: Part;
-  /** Server by number: where they play if it is open. */
+  /** Id of the server on which they play if it is open. */
   readonly home: number;
-  /** Share of evenings they come. */
+  /** Share of evenings on which they play. */
   readonly keenness: number;
-  /** Comes to fill the server. */
+  /** Plays seeding matches. */
   readonly seeds: boolean;
   /** Hour of the day, local, at which they come on a weekday. */
   readonly comesAt: number;
@@ -68,7 +68,7 @@ const regulars: readonly (readonly [key: string, habits: Partial<Player>])[] = [
   ['squad-coordinator', { skill: 0.7, keenness: 0.4, seeds: true, home: 1, part: 'mortarman' }],
 ];
 
-/** Everybody who plays on the servers: the personas, and whoever the seed makes. */
+/** All players of the servers: the personas, and others made from the seed. */
 export function community(seed: string, size: number, servers: readonly number[]): readonly Player[] {
   const random = new Random(`${seed}/players`);
   const members = regulars.slice(0, size).map(([key]) => personas.find((persona) => persona.key === key)!);
@@ -82,7 +82,7 @@ export function community(seed: string, size: number, servers: readonly number[]
     const name = persona?.name ?? names[place - members.length]!;
     const tag = clanTag(random);
     const made = habits(random, servers);
-    // Everybody has an account of his own somewhere, but Steam's is not the only one.
+    // A few players have no Steam account: they bought the game elsewhere.
     const elsewhere = random.chance(0.04);
     const steamId = persona ? steamAccountOf(persona).steamId : elsewhere ? undefined : steamIdOf(place);
     return {

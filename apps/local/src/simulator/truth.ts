@@ -17,9 +17,9 @@ const ZERO = {
 /** What really happened to one player. */
 export type Tally = typeof ZERO;
 
-/** What really happened, counted as it was made up and not as it was written: the oracle of every test of what follows. */
+/** What happened in a match, counted while it is simulated and not from its log: the oracle of the tests that read the log. */
 export class Truth {
-  /** By EOS id: everybody who was there. */
+  /** By EOS id; every player who was on the server. */
   readonly players = new Map<string, Tally>();
 
   of({ eosId }: Pick<Player, 'eosId'>): Tally {

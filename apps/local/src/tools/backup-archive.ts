@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** What stands in a backup, first of all: its other files with size and digest. */
+/** The first entry of a backup: its other files with size and digest. */
 export interface Manifest {
   readonly format: 1;
   /** ISO 8601, UTC. */
@@ -16,7 +16,7 @@ export interface Manifest {
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 }
 
-/** The file is no backup, or not what was written. The message says what is wrong. */
+/** The file is no backup, or was changed. The message says what is wrong. */
 export class BadBackup extends Error {
   override readonly name = 'BadBackup';
 }
@@ -24,7 +24,7 @@ export class BadBackup extends Error {
 const MANIFEST = 'manifest.json';
 const BLOCK = 512;
 const LARGEST_MANIFEST = 4 * 1024 * 1024;
-/** Below a data folder, one folder deep at most; nothing that leads out of it. */
+/** Names below a data folder, at most one folder deep; none leads out of it. */
 const NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,60}(\/[A-Za-z0-9][A-Za-z0-9._-]{0,80})?$/;
 
 /** Size and SHA-256 of a file. */
@@ -38,7 +38,7 @@ export async function digestOf(path: string): Promise<{ bytes: number; sha256: s
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Packs a folder's files as a gzipped tar that `tar -tzf` reads too; its digest comes back. */
+/** Packs a folder's files as a gzipped tar, which `tar -tzf` reads too. Returns size and digest of the tar. */
 export async function pack(
   folder: string,
   manifest: Omit<Manifest, 'format' | 'files'>,
@@ -72,7 +72,7 @@ async function* blocks(folder: string, manifest: Manifest): AsyncGenerator<Buffe
 
 const padding = (bytes: number) => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
 
-/** A ustar header. Sizes of 8 GiB and more are told in binary, as GNU tar does. */
+/** A ustar header. Sizes of 8 GiB and more are stored in binary, as GNU tar does. */
 function header(name: string, bytes: number, at: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   const octal = (value: number, place: number, digits: number) =>
@@ -103,7 +103,7 @@ const sizeIn = (block: Buffer): number =>
     : Number.parseInt(block.toString('latin1', 124, 135).trim() || '0', 8);
 
 /**
- * Unpacks into an empty folder and holds every file against the manifest.
+ * Unpacks into an empty folder and compares every file with the manifest.
  * @throws BadBackup for a file that is cut, altered, or something else
  */
 export async function unpack(from: string, folder: string): Promise<Manifest> {
@@ -122,9 +122,9 @@ async function extract(bytes: Bytes, folder: string): Promise<Manifest> {
   const manifest = await manifestIn(bytes);
   const odd = Object.keys(manifest.files).find((name) => !NAME.test(name));
   if (odd !== undefined) throw new BadBackup(`The backup names a file ${odd}, which no backup has.`);
-  for (const [name, told] of Object.entries(manifest.files)) {
+  for (const [name, listed] of Object.entries(manifest.files)) {
     const block = await bytes.exactly(BLOCK);
-    if (nameIn(block) !== name || sizeIn(block) !== told.bytes)
+    if (nameIn(block) !== name || sizeIn(block) !== listed.bytes)
       throw new BadBackup(`The backup was altered: where ${name} should begin is something else.`);
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -136,13 +136,13 @@ async function extract(bytes: Bytes, folder: string): Promise<Manifest> {
       },
     });
     await pipeline(
-      Readable.from(bytes.next(told.bytes), { objectMode: false }),
+      Readable.from(bytes.next(listed.bytes), { objectMode: false }),
       hashing,
       createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
     );
-    if (hash.digest('hex') !== told.sha256)
+    if (hash.digest('hex') !== listed.sha256)
       throw new BadBackup(`The backup was altered: ${name} is not what was kept.`);
-    await bytes.exactly(padding(told.bytes).length);
+    await bytes.exactly(padding(listed.bytes).length);
   }
   const end = await bytes.exactly(2 * BLOCK);
   if (end.some((byte) => byte !== 0)) throw new BadBackup('The backup was altered: something was added to it.');
@@ -169,7 +169,7 @@ async function manifestIn(bytes: Bytes): Promise<Manifest> {
   return manifest;
 }
 
-/** A stream, read by the piece. */
+/** Reads a stream in pieces of given sizes. */
 class Bytes {
   private readonly source: AsyncIterator<Buffer>;
   private left: Buffer = Buffer.alloc(0);
@@ -178,7 +178,7 @@ class Bytes {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** Just so many, as they come. @throws BadBackup when there are not so many */
+  /** The next `count` bytes, in chunks. @throws BadBackup when the stream ends before */
   async *next(count: number): AsyncGenerator<Buffer> {
     for (let wanted = count; wanted > 0;) {
       if (this.left.length === 0 && !(await this.more())) throw new BadBackup('The backup is cut: it ends too early.');
@@ -195,7 +195,7 @@ class Bytes {
     return Buffer.concat(pieces);
   }
 
-  /** To the end, so that the checksum of the whole is compared. @throws BadBackup when something is left */
+  /** Reads to the end, so that gzip compares its checksum. @throws BadBackup when bytes are left */
   async drain(): Promise<void> {
     if (this.left.length > 0 || (await this.more()))
       throw new BadBackup('The backup was altered: something was added to it.');

@@ -1,11 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata, ServiceError } from '@grpc/grpc-js';
+import type { Credentials } from './address';
 import { notReady, unauthenticated } from './failures';
-
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

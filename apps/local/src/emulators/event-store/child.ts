@@ -1,5 +1,6 @@
-import { EVENT_STORE_USER, startEventStore } from './server';
 import { runAsChild } from '../../run-as-child';
+import { EVENT_STORE_USER } from './address';
+import { startEventStore } from './server';
 
 runAsChild(async () => {
   const { EVENT_STORE_DIR, EVENT_STORE_PASSWORD, PORT } = process.env;

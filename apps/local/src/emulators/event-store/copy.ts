@@ -5,12 +5,12 @@ import { EventLog } from './event-log';
 import { CannotOpenLog, DamagedLog, FILE, HeadMark, numberingOf, single } from './log-file';
 
 const PORTION = 2_000;
-/** A copy waits this long for whoever writes, milliseconds. */
+/** A copy waits this many milliseconds for a writer. */
 const BUSY_MS = 30_000;
 
 /**
- * Copies a database while others write it: the copy is what one reader saw at one moment, in one file without a
- * journal. `to` must not exist.
+ * Copies a database while others write it: the copy holds the state of one moment, in one file without a journal. `to` must
+ * not exist.
  */
 export function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true });

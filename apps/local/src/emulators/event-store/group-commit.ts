@@ -8,16 +8,16 @@ interface Pending {
 }
 
 const LARGEST_GROUP = 1024;
-/** Requests that have arrived already take a turn or two of the event loop to be read. */
+/** Requests in the sockets' buffers take a turn or two of the event loop to be read. */
 const QUIET_TURNS = 2;
-/** How long a group waits for the writers of the last one to come back, since the last that did and in all. */
+/** How long a group waits for the writers of the last group: since the latest arrival, and in all. */
 const SILENCE_MS = 0.3;
 const LONGEST_WAIT_MS = 2;
 
 /**
- * Gathers the writes of all callers into groups, one transaction and so one fsync each. Whoever was answered together
- * tends to write again together, so a group waits a moment until it is as large as the last one. A lone writer never
- * waits.
+ * Gathers the writes of all callers into groups, one transaction and so one fsync each. Writers that were answered
+ * together tend to write again together, so a group waits a moment until it is as large as the last one. A lone writer
+ * never waits.
  */
 export class GroupCommit {
   private pending: Pending[] = [];

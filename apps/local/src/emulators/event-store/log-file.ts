@@ -11,9 +11,9 @@ export class CannotOpenLog extends Error {}
 export class DamagedLog extends Error {}
 
 const APPLICATION_ID = 0x45564c47;
-/** What new logs are written as. */
+/** The format of new logs. */
 const FORMAT = 2;
-/** Formats differ in nothing else: a log keeps the numbers that its readers have seen. */
+/** Formats differ in nothing else: an old log keeps the positions that its readers have seen. */
 const NUMBERINGS: ReadonlyMap<number | null, Numbering> = new Map([
   [1, consecutive],
   [FORMAT, sparse],
@@ -158,8 +158,8 @@ function refusal(error: unknown, file: string): Error {
 }
 
 /**
- * Remembers the last acknowledged place beside the database. SQLite drops the end of a damaged write-ahead log
- * without a word, as it must after a crash; the mark tells such a torn end from lost events. It is written after every
+ * Remembers the last acknowledged place beside the database. SQLite silently drops the end of a
+ * damaged write-ahead log, as it must after a crash; the mark tells such a torn end from lost events. It is written after every
  * commit and never synced: losing power can only make it older, which makes the check weaker, not wrong.
  */
 export class HeadMark {

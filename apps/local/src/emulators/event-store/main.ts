@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../../die-with-parent';
+import { connectionString, EVENT_STORE_USER } from './address';
 import { CannotOpenLog } from './log-file';
-import { CannotListen, connectionString, EVENT_STORE_USER, type EventStore, startEventStore } from './server';
+import { CannotListen, type EventStore, startEventStore } from './server';
 
 const HELP = `Local event store node: speaks EventStoreDB's protocol over one durable file.
 

@@ -1,6 +1,6 @@
 /**
  * Which position the nth event of a log shows. A real server's positions are offsets in its files: they rise, by more
- * than one, and between two of them no event begins. What computes with positions fails here as it would there.
+ * than one, and between two of them no event begins. Code that computes with positions fails here as it would there.
  */
 export interface Numbering {
   /** @param place 1 for the first event; 0, the place before it, has position 0 */

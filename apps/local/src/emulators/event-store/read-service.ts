@@ -212,8 +212,8 @@ export class ReadService {
   }
 
   /**
-   * The place of the event that begins at a position. Where none begins nothing can be read, as on a real server. A subscription may begin beyond the end of the log:
-   * it gets nothing until the log has passed that position.
+   * The place of the event that begins at a position. A position where no event begins is refused, as on a real server. A
+   * subscription may begin beyond the end of the log: it gets nothing until the log has passed that position.
    */
   private placeAt(position: number, subscription: boolean): number {
     const { numbering, head, headPosition } = this.log;

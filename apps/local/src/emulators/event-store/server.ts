@@ -1,6 +1,7 @@
 import { type sendUnaryData, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
-import { Admission, admitted, type Credentials } from './admission';
+import { connectionString, type Credentials } from './address';
+import { Admission, admitted } from './admission';
 import { EventLog } from './event-log';
 import { unsupported } from './failures';
 import { GroupCommit } from './group-commit';
@@ -107,17 +108,6 @@ export async function startEventStore({
     },
   };
 }
-
-/** The name under which the processes of a stack call their event store. */
-export const EVENT_STORE_USER = 'platform';
-
-/** Includes the credentials that callers must show, if there are any. */
-export const connectionString = (address: string, credentials: Credentials | undefined): string => {
-  const user = credentials
-    ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
-    : '';
-  return `esdb://${user}${address}?tls=false`;
-};
 
 /** A node that listens on every address is reached on this machine by the loopback address. */
 const urlHost = (host: string) => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pause } from '@app/kit/pause';
 import { BadBody, bodyJson, listenLocally, type LocalServer } from '../http';
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
@@ -25,7 +26,7 @@ export type GuildOptions = {
 
 /** An answer of the emulator: Discord's own error objects carry a numeric `code`. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
-type Request = {
+type GuildRequest = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -120,8 +121,8 @@ const isMessage = (value: unknown): value is NewMessage => {
   return isContent && (nonce === undefined || (typeof nonce === 'string' && nonce.length <= 25));
 };
 
-/** Direct messages: a channel for each user, what is sent there, and what was. Undefined for any other call. */
-async function messagingAnswer(request: Request, messages: DirectMessages): Promise<Answer | undefined> {
+/** Direct messages: opens a user's channel, sends to it, lists it. Undefined for any other call. */
+async function messagingAnswer(request: GuildRequest, messages: DirectMessages): Promise<Answer | undefined> {
   const { method, path, query, body } = request;
   if (method === 'POST' && path === '/users/@me/channels') {
     const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
@@ -146,8 +147,8 @@ async function messagingAnswer(request: Request, messages: DirectMessages): Prom
   return { status: 200, body: messageJson(messages.send(channel, wanted.content, nonce), wanted.nonce) };
 }
 
-/** A role of a member, given or taken. Undefined for any other call. */
-function roleAnswer({ method, path }: Request, guild: Guild, members: Members): Answer | undefined {
+/** Adds a role to a member or removes it. Undefined for any other call. */
+function roleAnswer({ method, path }: GuildRequest, guild: Guild, members: Members): Answer | undefined {
   const [, id, user = '', role] = /^\/guilds\/(\d{17,20})\/members\/(\d{17,20})\/roles\/(\d{17,20})$/.exec(path) ?? [];
   if (id === undefined) return undefined;
   if (method !== 'PUT' && method !== 'DELETE') return problem(405, 0, '405: Method Not Allowed');
@@ -160,7 +161,7 @@ function roleAnswer({ method, path }: Request, guild: Guild, members: Members): 
 }
 
 /** The calls of Discord's REST API (v10) that the product makes to read. */
-function restAnswer({ method, path, query }: Request, guild: Guild, members: Members): Answer {
+function restAnswer({ method, path, query }: GuildRequest, guild: Guild, members: Members): Answer {
   if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
   const [, kind = '', id = '', what, user] = path.split('/');
   if (!SNOWFLAKE.test(id) || (user !== undefined && !SNOWFLAKE.test(user)))
@@ -214,7 +215,7 @@ const failed = (status: number): Answer =>
       }
     : problem(status, 0, `${status}: simulated`);
 
-/** As the chat platform refuses the list of members to a bot without the server members intent. */
+/** The chat platform's answer to a bot that lists members without the server members intent. */
 const missingAccess = problem(403, 50001, 'Missing Access');
 
 const isIntents = (value: unknown): value is { readonly members: boolean } =>
@@ -234,7 +235,7 @@ class GuildEmulator {
     this.rateLimit = options.rateLimit ?? new RateLimit();
   }
 
-  async answer(request: Request, authorization: string | undefined): Promise<Answer> {
+  async answer(request: GuildRequest, authorization: string | undefined): Promise<Answer> {
     const rest = /^\/api\/v10(?=\/)/.exec(request.path);
     const control = request.path.startsWith('/control/');
     if (!rest && !control) return notFound;
@@ -250,7 +251,7 @@ class GuildEmulator {
         body: { message: 'You are being rate limited.', retry_after: retryAfter, global: false },
       };
     const { status, delayMs } = this.fault;
-    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (delayMs) await pause(delayMs);
     const listing = /^\/guilds\/\d+\/members$/.test(path);
     const answer = status
       ? failed(status)
@@ -260,14 +261,14 @@ class GuildEmulator {
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 
-  private async rest(request: Request): Promise<Answer> {
+  private async rest(request: GuildRequest): Promise<Answer> {
     const { guild } = this.options;
     const done = (await messagingAnswer(request, this.messages)) ?? roleAnswer(request, guild, this.members);
     return done ?? restAnswer(request, guild, this.members);
   }
 
-  /** What only the emulator has: change who holds which role, what the bot may see, and let it all fail. */
-  private async control({ method, path, body }: Request): Promise<Answer> {
+  /** Calls that only the emulator has: change members and roles, the bot's intents, and simulate outages. */
+  private async control({ method, path, body }: GuildRequest): Promise<Answer> {
     const user = /^\/control\/members\/(\d{17,20})$/.exec(path)?.[1];
     switch (true) {
       case user !== undefined && method === 'PUT': {
@@ -346,9 +347,9 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
     response.end(inboxPage(emulator.messages.all()));
     return;
   }
-  const request = { method, path, query, body: () => bodyJson(request) };
+  const body = () => bodyJson(request);
   try {
-    send(response, await emulator.answer(request, request.headers.authorization));
+    send(response, await emulator.answer({ method, path, query, body }, request.headers.authorization));
   } catch (error) {
     if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);
     send(

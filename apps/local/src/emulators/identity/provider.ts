@@ -3,6 +3,7 @@ import {
   errors,
   interactionPolicy,
   Provider,
+  type ClientMetadata,
   type Configuration,
   type JWK,
   type KoaContextWithOIDC,
@@ -74,33 +75,36 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
+/** The site, which signs people in, and the scripts' own client. */
+const clientsOf = ({ clientId, origins, secrets }: ProviderOptions): ClientMetadata[] => [
+  {
+    client_id: clientId,
+    client_name: 'the site',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: origins.map((origin) => `${origin}/sign-in/callback`),
+    post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
+    id_token_signed_response_alg: 'ES256',
+  },
+  {
+    client_id: OPERATOR,
+    client_secret: secrets.operatorSecret,
+    token_endpoint_auth_method: 'client_secret_basic',
+    grant_types: ['client_credentials', PERSONA_GRANT],
+    response_types: [],
+    redirect_uris: [],
+    id_token_signed_response_alg: 'ES256',
+  },
+];
+
 const configuration = (options: ProviderOptions): Configuration => {
-  const { issuer, origins, community, clientId, audience, secrets, state } = options;
+  const { issuer, origins, community, audience, secrets, state } = options;
   const cookie = new URL(issuer).port;
   return {
     adapter: state.adapter,
     jwks: { keys: secrets.jwks.keys as unknown as JWK[] },
-    clients: [
-      {
-        client_id: clientId,
-        client_name: 'the site',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: origins.map((origin) => `${origin}/sign-in/callback`),
-        post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
-        id_token_signed_response_alg: 'ES256',
-      },
-      {
-        client_id: OPERATOR,
-        client_secret: secrets.operatorSecret,
-        token_endpoint_auth_method: 'client_secret_basic',
-        grant_types: ['client_credentials', PERSONA_GRANT],
-        response_types: [],
-        redirect_uris: [],
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
+    clients: clientsOf(options),
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     // Cookies do not know ports: two stacks side by side on one host would sign each other out.
     cookies: {

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import type { Community } from '@app/contracts/community/community';
+import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/address';
+import { OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
+import type { RunFile } from '../run-file';
+import type { Secrets } from '../secrets';
+import { portIn, type Child } from './child';
+import { LOOPBACK } from './ports';
+import type { Settings } from './settings';
+
+export type ChildName = 'eventStore' | 'emulators' | 'api' | 'projector';
+
+export const squadServersOf = ({ servers }: Community) =>
+  servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
+
+/** Where every part of the stack is reached, and with which secrets: settings name it, or a child of ours serves it. */
+export class Addresses {
+  constructor(
+    private readonly settings: Settings,
+    private readonly secrets: Secrets,
+    private readonly community: Community,
+    private readonly children: ReadonlyMap<ChildName, Child>,
+  ) {}
+
+  /** A port from the child's ready message. */
+  portOf(name: ChildName, detail = 'port'): number | undefined {
+    return portIn(this.children.get(name)?.ready, detail);
+  }
+
+  private pidOf(name: ChildName): { readonly pid?: number } {
+    const pid = this.children.get(name)?.pid;
+    return pid === undefined ? {} : { pid };
+  }
+
+  get eventStoreUrl(): string {
+    const { eventStoreUrl } = this.settings;
+    if (eventStoreUrl) return eventStoreUrl;
+    const credentials = { username: EVENT_STORE_USER, password: this.secrets.eventStorePassword };
+    return connectionString(`${LOOPBACK}:${this.portOf('eventStore')}`, credentials);
+  }
+
+  private get identity(): RunFile['identity'] {
+    const { clientId, audience, issuer } = this.settings.oidc;
+    if (issuer) return { issuer, clientId, audience };
+    const port = this.portOf('emulators', 'identityPort')!;
+    return {
+      issuer: `http://${LOOPBACK}:${port}`,
+      clientId,
+      audience,
+      port,
+      ...this.pidOf('emulators'),
+      operator: { clientId: OPERATOR, clientSecret: this.secrets.operatorSecret },
+      personaGrant: PERSONA_GRANT,
+    };
+  }
+
+  private get guild(): RunFile['guild'] {
+    const { discord } = this.settings;
+    const { id } = this.community.guild;
+    if (discord) return { id, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };
+    const port = this.portOf('emulators', 'guildPort')!;
+    const url = `http://${LOOPBACK}:${port}`;
+    return {
+      id,
+      apiUrl: `${url}/api/v10`,
+      cdnUrl: url,
+      port,
+      ...this.pidOf('emulators'),
+      botToken: this.secrets.botToken,
+      controlUrl: `${url}/control`,
+    };
+  }
+
+  private get steam(): RunFile['steam'] {
+    const { steamOpenIdUrl } = this.settings;
+    if (steamOpenIdUrl) return { openIdUrl: steamOpenIdUrl };
+    const port = this.portOf('emulators', 'steamPort')!;
+    return { openIdUrl: `http://${LOOPBACK}:${port}/openid`, port, ...this.pidOf('emulators') };
+  }
+
+  get reservationSecret(): string {
+    return this.settings.reservationSecret ?? this.secrets.reservationSecret;
+  }
+
+  /** The newest of those that are set; else the one of this data folder. */
+  private get patreonSecret(): string {
+    return process.env['PATREON_WEBHOOK_SECRETS']?.split(/[\s,]+/).find(Boolean) ?? this.secrets.patreonSecret;
+  }
+
+  private get readModels(): RunFile['readModels'] {
+    const { mongodbUrl, dataDir } = this.settings;
+    return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
+  }
+
+  /** The environment of api and projector; `.env.example` explains each variable. */
+  serviceEnvironment(publicUrl: string): NodeJS.ProcessEnv {
+    const { oidc, discord, dataDir, communityConfig, logLevel } = this.settings;
+    const { readModels, guild, identity } = this;
+    return {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: logLevel,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: publicUrl,
+      COMMUNITY_CONFIG: communityConfig,
+      WEB_ROOT: join(process.cwd(), 'dist', 'web'),
+      EVENTSTORE_URL: this.eventStoreUrl,
+      ...('file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url }),
+      OIDC_ISSUER: identity.issuer,
+      OIDC_AUDIENCE: oidc.audience,
+      OIDC_CLIENT_ID: oidc.clientId,
+      OIDC_USER_CLAIM: oidc.userClaim,
+      OPERATOR_CLIENT_IDS: process.env['OPERATOR_CLIENT_IDS'] || OPERATOR,
+      DISCORD_API_URL: guild.apiUrl,
+      DISCORD_CDN_URL: guild.cdnUrl,
+      DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
+      RESERVATION_SECRET: this.reservationSecret,
+      STEAM_OPENID_URL: this.steam.openIdUrl,
+      PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,
+      BOT_TOKENS: process.env['BOT_TOKENS'] || this.secrets.linkBotToken,
+      INGEST_TOKENS: Object.entries(this.tokens)
+        .map(([id, token]) => `${id}:${token}`)
+        .join(','),
+    };
+  }
+
+  /** Only of configured servers: the token of a server that was removed is no longer valid. */
+  private get tokens(): RunFile['agent']['tokens'] {
+    return Object.fromEntries(squadServersOf(this.community).map((id) => [String(id), this.secrets.ingestTokens[id]!]));
+  }
+
+  runFile(publicUrl: string, port: number, startedAt: string): RunFile {
+    const projectorPort = this.portOf('projector');
+    const storePort = this.portOf('eventStore');
+    return {
+      pid: process.pid,
+      startedAt,
+      dataDir: this.settings.dataDir,
+      url: publicUrl,
+      api: { url: `http://${LOOPBACK}:${port}`, port, ...this.pidOf('api') },
+      projector: {
+        ...(projectorPort && { url: `http://${LOOPBACK}:${projectorPort}`, port: projectorPort }),
+        ...this.pidOf('projector'),
+      },
+      eventStore: {
+        url: this.eventStoreUrl,
+        ...(storePort && { port: storePort }),
+        ...this.pidOf('eventStore'),
+      },
+      readModels: this.readModels,
+      identity: this.identity,
+      guild: this.guild,
+      steam: this.steam,
+      patreon: { secret: this.patreonSecret },
+      agent: { tokens: this.tokens },
+      ...(process.env['BOT_TOKENS'] ? {} : { bot: { token: this.secrets.linkBotToken } }),
+    };
+  }
+}
