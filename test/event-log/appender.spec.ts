@@ -43,7 +43,7 @@ test('the official client reads what was appended', async () => {
 });
 
 test('refusals are the official client’s', async () => {
-  const { client, appender } = connect();
+  const { appender } = connect();
   await appender.append('one', -1, events(1));
   await expect(appender.append('one', 3, events(1))).rejects.toThrow(WrongExpectedVersionError);
   await expect(appender.append('one', -1, events(1))).rejects.toThrow(WrongExpectedVersionError);

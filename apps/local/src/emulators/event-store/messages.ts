@@ -3,6 +3,7 @@ import { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb';
 import type { ProposedEvent } from './event-log';
 import { NO_REVISION, type ExpectedRevision } from './expected-revision';
 import { InvalidCall } from './failures';
+import { uuidText } from './uuid';
 
 const UUID_TEXT = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -13,7 +14,7 @@ export function uuidOf(uuid: UUID | undefined): string {
     const bytes = Buffer.alloc(16);
     bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getMostSignificantBits())), 0);
     bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(structured.getLeastSignificantBits())), 8);
-    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    return uuidText(bytes);
   }
   const text = uuid?.getString().toLowerCase() ?? '';
   if (!UUID_TEXT.test(text)) throw new InvalidCall(`"${text}" is no UUID.`);

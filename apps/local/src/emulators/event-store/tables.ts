@@ -4,6 +4,7 @@ import { Lru } from '@app/kit/lru';
 import { NO_REVISION } from './expected-revision';
 import type { EventFilter } from './filter';
 import { DamagedLog, undamaged } from './log-file';
+import { uuidBytes, uuidText } from './uuid';
 
 export interface StoredEvent {
   /** Its place in the order of all events: 1 for the first. What readers see is its position. */
@@ -36,10 +37,6 @@ const WINDOW = 8192;
 const nameCrc = (name: Buffer, id: number, flag: number) => crc32(name, (id * 2 + flag) >>> 0);
 const eventCrc = (place: number, stream: number, revision: number, type: number, bytes: Buffer) =>
   crc32(bytes, (place * 31 + stream * 17 + revision * 13 + type * 7) >>> 0);
-
-const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-const uuidText = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
  * Streams, event types and events as rows. Every row carries a checksum over its content and its place; reading one that
