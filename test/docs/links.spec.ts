@@ -12,6 +12,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const names = new Set(files.map((file) => file.slice(file.lastIndexOf('/') + 1)));
 const documents = files.filter((file) => /^(?:README|docs\/(?:decisions\/)?[^/]+)\.md$/.test(file));
 
+const { scripts: commands } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The address that a heading gets on GitHub and in editors. */
@@ -41,6 +45,15 @@ const paths = (text: string) =>
     path.replace(/[.,]+$/, ''),
   );
 const fileNames = (text: string) => [...text.matchAll(/`([\w.-]+\.(?:tsx?|[cm]js|mts))`/g)].map(([, name]) => name!);
+
+const sources = files
+  .filter((file) =>
+    /^(?:apps|libs|test|docker|\.ci)\/.*(?:\.[cm]?[jt]sx?|\/[\w-]+|\.sh)$|^(?:\.env\.example|docker-compose\.yml)$/.test(
+      file,
+    ),
+  )
+  .map(read)
+  .join('\n');
 
 test('the documents of the repository are read', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/tour.md', 'docs/decisions/README.md']));
@@ -73,5 +86,12 @@ describe.each(documents)('%s', (document) => {
       .filter((link) => /\.tsx?$/.test(link))
       .map((link) => flat(read(join(dirname(document), link))));
     expect(quoted.filter((code) => !linked.some((source) => source.includes(code)))).toEqual([]);
+  });
+
+  test('names commands and settings that exist', () => {
+    const scripts = [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, name]) => name!);
+    const settings = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(([, name]) => name!);
+    expect(scripts.filter((name) => !(name in commands))).toEqual([]);
+    expect(settings.filter((name) => !sources.includes(name))).toEqual([]);
   });
 });
