@@ -8,7 +8,6 @@ import type {
 } from '@app/contracts/squad/read-models';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { TelemetryFact } from '@app/telemetry/squad';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import type { Folded } from '@app/storage/read-models/port';

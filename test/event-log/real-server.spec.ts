@@ -13,7 +13,11 @@ import {
 } from '@app/storage/event-log/log';
 import { isOutage } from '@app/storage/event-log/outage';
 import { fromLogPosition, toLogPosition } from '@app/storage/event-log/position';
-import { startEventStore, type EventStore, type EventStoreOptions } from '../../apps/local/src/emulators/event-store/server';
+import {
+  startEventStore,
+  type EventStore,
+  type EventStoreOptions,
+} from '../../apps/local/src/emulators/event-store/server';
 
 /* What a real server says and does, and a well-behaved stand-in would not. */
 

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import fc from 'fast-check';
-import { type FactKind } from '@app/telemetry/squad';
+import type { FactKind } from '@app/telemetry/squad';
 import { FACT_CLASSES } from '@app/contracts/squad/facts';
 import { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { MOST_COUNTED, MOST_POINTS } from '@app/contracts/squad/limits';
-import type { TelemetryFact } from '@app/telemetry/squad';
 import { match as decider, receiveFacts } from '@app/domain/squad/match';
 import { BodiesAndQueries } from '../../apps/api/src/platform/validation';
 import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';

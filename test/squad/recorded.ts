@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold, type DomainEvent } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import type { TelemetryFact } from '@app/telemetry/squad';
 import { match, receiveFacts, type Match } from '@app/domain/squad/match';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';

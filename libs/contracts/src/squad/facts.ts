@@ -1,7 +1,6 @@
 import { Type } from 'class-transformer';
 import {
   DOERS,
-  FACT_SOURCES,
   OUTCOMES,
   TEAMS,
   type Doer,
