@@ -9,7 +9,7 @@ import { seedBingo } from './bingo';
 import { seedConnections } from './connections';
 import { seedExemptions } from './exemptions';
 import { seedHighlights } from './highlights';
-import { planSquadDemo } from './squad';
+import { planSquadDemo } from './squad-plan';
 import { planSupportersDemo } from './supporters';
 import { seedWhitelist } from './whitelist';
 

@@ -1,131 +1,45 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Community } from '@app/contracts/community/community';
 import { pause } from '@app/kit/pause';
 import { linkByChat } from './linking';
-import { readJson, replaceFile } from '../files';
 import { LogFile } from '../launcher/log-file';
 import type { Terminal } from '../launcher/terminal';
 import { personaOf } from '../personas';
 import type { RunFile } from '../run-file';
-import type { MatchPlan } from '../simulator/field';
 import { GameServer } from '../simulator/game-server';
 import { community as playersOf } from '../simulator/players';
 import { chat } from '../simulator/rcon-answers';
 import { RconServer } from '../simulator/rcon-server';
 import { record } from '../simulator/recording';
-import { matchAt, matchesOf, type SeasonPlan, type Server } from '../simulator/season';
+import type { SeasonPlan, Server } from '../simulator/season';
+import {
+  evermore,
+  LIVE,
+  playersOn,
+  portionsOf,
+  storedProgress,
+  storeProgress,
+  weightOf,
+  type Portion,
+  type Progress,
+} from './squad-plan';
 
-/** The demo's plan and how much of it has been delivered: `DATA_DIR/demo/squad.json`. */
-type Progress = {
-  readonly seed: string;
-  /** Unix epoch milliseconds: midnight of the first day in the community's time zone. */
-  readonly firstDay: number;
-  readonly days: number;
-  /** Unix epoch milliseconds. Matches that end later are left out: the live match comes after them. */
-  readonly until: number;
-  /** Portions that the site has acknowledged. */
-  readonly done: readonly string[];
-  /** Personas who have linked their accounts in the game. */
-  readonly linked: readonly string[];
-};
-
-const SEED = 'first light';
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** Days of the demo: a month, and at least the last evenings of the month before, whose seeding contest has its winners. */
-const DAYS = { least: 30, ofMonthBefore: 6 } as const;
 const PLAYERS = 240;
 /** A quiet community, so that a month is delivered in a minute; full servers produce far more events. */
 const TEMPO = 0.3;
-/** Days of one server that one run of the agent delivers. */
-const PORTION = 5;
 /** How many agents deliver at the same time. */
 const LANES = 2;
 const TRIES = 4;
 const RETRY_MS = 1_000;
 const AGENT_PAUSE_MS = 5_000;
 
-/** The live matches: players on the first, second and third server, and the pace. */
-const NOW = { begunMinutesAgo: 25, crowds: [64, 26, 7], tempo: 1.5, pollMs: 30_000, betweenMs: MINUTE } as const;
-
 /** Personas who play on the first server and link their accounts by a code in its chat. */
 const LINKING = ['moderator', 'squad-coordinator'] as const;
-
-/** Fields that the file of an earlier version lacks. */
-const ADDED_FIELDS = { days: 30, linked: [] };
-
-const fileIn = (dataDir: string) => join(dataDir, 'demo', 'squad.json');
-
-/** The day of the month, and milliseconds since midnight, in a time zone. */
-function clockIn(timeZone: string, now: number): { readonly date: number; readonly sinceMidnight: number } {
-  const digits = { day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...digits }).formatToParts(now);
-  const [date, hour, minute, second] = (['day', 'hour', 'minute', 'second'] as const).map((wanted) =>
-    Number(parts.find(({ type }) => type === wanted)!.value),
-  ) as [number, number, number, number];
-  return { date, sinceMidnight: ((hour * 60 + minute) * 60 + second) * 1_000 };
-}
-
-/** Plans the demo's last month, once for a data folder. It is delivered when the site is up. */
-export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'timeZone'>, now = Date.now()): void {
-  const { date, sinceMidnight } = clockIn(timeZone, now);
-  const days = Math.max(DAYS.least, date + DAYS.ofMonthBefore);
-  const firstDay = Math.floor((now - sinceMidnight) / 1_000) * 1_000 - (days - 1) * DAY;
-  const progress: Progress = {
-    seed: SEED,
-    firstDay,
-    days,
-    until: now - (NOW.begunMinutesAgo + 5) * MINUTE,
-    done: [],
-    linked: [],
-  };
-  mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
-  replaceFile(fileIn(dataDir), JSON.stringify(progress));
-}
-
-type Portion = { readonly key: string; readonly server: Server; readonly plans: readonly MatchPlan[] };
-
-const weightOf = ({ plans }: Portion) => plans.reduce((sum, { stays }) => sum + stays.length, 0);
-
-/** The month, oldest first, in portions of one server and a few days. */
-function portionsOf(season: SeasonPlan, until: number): readonly Portion[] {
-  const portions: Portion[] = [];
-  for (let first = 0; first < season.days; first += PORTION)
-    for (const server of season.servers) {
-      const days = Array.from({ length: PORTION }, (_, day) => first + day).filter((day) => day < season.days);
-      const plans = days.flatMap((day) => matchesOf(season, server, day)).filter(({ endsAt }) => endsAt < until);
-      if (plans.length > 0) portions.push({ key: `${first}/${server.id}`, server, plans });
-    }
-  return portions;
-}
-
-/** The endless sequence of live matches on one server; the first begins at `beginsAt`. */
-function* evermore(
-  season: SeasonPlan,
-  server: Server,
-  crowd: number,
-  beginsAt: number,
-  regulars: readonly string[],
-): Generator<MatchPlan> {
-  for (let nth = 0; ; nth++) {
-    const plan = matchAt({ ...season, tempo: NOW.tempo }, server, beginsAt, nth, crowd, NOW.pollMs, regulars);
-    yield plan;
-    beginsAt = plan.endsAt + NOW.betweenMs;
-  }
-}
-
-/** The players of one live server, so that nobody is on two: the first server has its regulars, the others share the rest. */
-const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
-  const others = Math.min(servers.length, NOW.crowds.length) - 1;
-  if (others < 1) return players;
-  const isHome = ({ home }: SeasonPlan['players'][number]) => home === servers[0]!.id;
-  if (place === 0) return players.filter(isHome);
-  return players.filter((player) => !isHome(player)).filter((_, index) => index % others === place - 1);
-};
 
 /** Squad's part of the demo: agents deliver a month of matches to the site, and the live matches after it. */
 export class SquadDemo {
@@ -145,8 +59,7 @@ export class SquadDemo {
 
   /** Starts delivering, or resumes. Undefined when this data folder has no such demo. @param agent the agent's module */
   static start(run: RunFile, { servers }: Community, agent: string, terminal: Terminal): SquadDemo | undefined {
-    const stored = readJson(fileIn(run.dataDir)) as Progress | undefined;
-    const progress = stored && { ...ADDED_FIELDS, ...stored };
+    const progress = storedProgress(run.dataDir);
     const squad = servers.filter(({ game, id }) => game === 'squad' && run.agent.tokens[id] !== undefined);
     if (!progress || squad.length === 0) return undefined;
     const demo = new SquadDemo(run, squad, progress, agent, terminal);
@@ -171,7 +84,7 @@ export class SquadDemo {
       this.servers.map(({ id }) => id),
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
-    const live = NOW.crowds.map((crowd, place) => this.goOn(season, place, crowd));
+    const live = LIVE.crowds.map((crowd, place) => this.goOn(season, place, crowd));
     await Promise.all([...live, this.deliverMonth(season)]);
   }
 
@@ -207,7 +120,7 @@ export class SquadDemo {
 
   private remember(more: Partial<Progress>): void {
     this.progress = { ...this.progress, ...more };
-    replaceFile(fileIn(this.run.dataDir), JSON.stringify(this.progress));
+    storeProgress(this.run.dataDir, this.progress);
   }
 
   private async deliver({ server, plans }: Portion, folder: string): Promise<void> {
@@ -276,7 +189,7 @@ export class SquadDemo {
   /** When the live match began: soon after the first start it is still the same match, later a new one. */
   private get beginning(): { readonly beginsAt: number; readonly isAgain: boolean } {
     const began = this.progress.until + 5 * MINUTE;
-    const isAgain = Date.now() - began < (NOW.begunMinutesAgo + 10) * MINUTE;
+    const isAgain = Date.now() - began < (LIVE.begunMinutesAgo + 10) * MINUTE;
     return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
   }
 

@@ -1,0 +1,163 @@
+import { colourNumber } from '../../colour';
+import { personas, type Persona } from '../../personas';
+import type { DirectMessages, DirectMessage } from './direct-messages';
+import type { Guild, Member, Members } from './members';
+
+/** An answer of the emulator: Discord's own error objects carry a numeric `code`. */
+export type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+export type GuildRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: () => Promise<unknown>;
+};
+const SNOWFLAKE = /^\d{17,20}$/;
+export const problem = (status: number, code: number, message: string): Answer => ({ status, body: { message, code } });
+export const notFound = problem(404, 0, '404: Not Found');
+
+const userJson = ({ discordId, username, name, avatar }: Persona) => ({
+  id: discordId,
+  username,
+  global_name: name,
+  avatar,
+  discriminator: '0',
+  public_flags: 0,
+  flags: 0,
+  bot: false,
+  banner: null,
+  accent_color: null,
+  avatar_decoration_data: null,
+});
+
+export const personaWith = (id: string) => personas.find(({ discordId }) => discordId === id);
+
+export const memberJson = (id: string, { roles, joinedAt, nick }: Member) => {
+  const persona = personaWith(id);
+  return {
+    user: persona
+      ? userJson(persona)
+      : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: null, discriminator: '0' },
+    nick: nick ?? null,
+    avatar: null,
+    banner: null,
+    roles,
+    joined_at: joinedAt.replace('Z', '000+00:00'),
+    premium_since: null,
+    deaf: false,
+    mute: false,
+    flags: 0,
+    pending: false,
+    communication_disabled_until: null,
+  };
+};
+
+const roleJson = (id: string, name: string, color: number, position: number) => ({
+  id,
+  name,
+  color,
+  colors: { primary_color: color, secondary_color: null, tertiary_color: null },
+  hoist: position > 0,
+  icon: null,
+  unicode_emoji: null,
+  position,
+  permissions: '0',
+  managed: false,
+  mentionable: false,
+  flags: 0,
+});
+
+const rolesJson = ({ id, roles }: Guild) => [
+  roleJson(id, '@everyone', 0, 0),
+  ...roles.map((role, index) => roleJson(role.id, role.name, colourNumber(role.color), roles.length - index)),
+];
+
+/** The bot itself, as the author of what it sends. */
+const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+
+const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: string) => ({
+  id,
+  channel_id: channelId,
+  type: 0,
+  content,
+  timestamp: at.replace('Z', '000+00:00'),
+  author: BOT,
+  ...(nonce === undefined ? {} : { nonce }),
+});
+
+interface NewMessage {
+  readonly content: string;
+  readonly nonce?: string;
+  readonly enforce_nonce?: boolean;
+}
+
+const isMessage = (value: unknown): value is NewMessage => {
+  const { content, nonce } = (value ?? {}) as Record<string, unknown>;
+  const isContent = typeof content === 'string' && content.length > 0 && content.length <= 2_000;
+  return isContent && (nonce === undefined || (typeof nonce === 'string' && nonce.length <= 25));
+};
+
+/** Direct messages: opens a user's channel, sends to it, lists it. Undefined for any other call. */
+export async function messagingAnswer(request: GuildRequest, messages: DirectMessages): Promise<Answer | undefined> {
+  const { method, path, query, body } = request;
+  if (method === 'POST' && path === '/users/@me/channels') {
+    const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
+    if (typeof user !== 'string' || !SNOWFLAKE.test(user)) return problem(400, 50035, 'Invalid Form Body');
+    if (!personaWith(user)) return problem(400, 50033, 'Invalid Recipient(s)');
+    return { status: 200, body: { id: messages.channelOf(user), type: 1, recipients: [{ id: user }] } };
+  }
+  const channel = /^\/channels\/(\d{17,20})\/messages$/.exec(path)?.[1];
+  if (channel === undefined) return undefined;
+  const user = messages.userOf(channel);
+  if (!personaWith(user)) return problem(404, 10003, 'Unknown Channel');
+  if (method === 'GET') {
+    const limit = Number(query.get('limit') ?? 50);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return problem(400, 50035, 'Invalid Form Body');
+    return { status: 200, body: messages.in(channel, limit).map((message) => messageJson(message)) };
+  }
+  if (method !== 'POST') return problem(405, 0, '405: Method Not Allowed');
+  const wanted = await body();
+  if (!isMessage(wanted)) return problem(400, 50035, 'Invalid Form Body');
+  if (messages.isClosed(user)) return problem(403, 50007, 'Cannot send messages to this user');
+  const nonce = wanted.enforce_nonce ? wanted.nonce : undefined;
+  return { status: 200, body: messageJson(messages.send(channel, wanted.content, nonce), wanted.nonce) };
+}
+
+/** Adds a role to a member or removes it. Undefined for any other call. */
+export function roleAnswer({ method, path }: GuildRequest, guild: Guild, members: Members): Answer | undefined {
+  const [, id, user = '', role] = /^\/guilds\/(\d{17,20})\/members\/(\d{17,20})\/roles\/(\d{17,20})$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  if (method !== 'PUT' && method !== 'DELETE') return problem(405, 0, '405: Method Not Allowed');
+  if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
+  const found = guild.roles.find((one) => one.id === role);
+  if (!found) return problem(404, 10011, 'Unknown Role');
+  if (!members.member(user)) return problem(404, 10007, 'Unknown Member');
+  members.change(user, found.id, method === 'PUT');
+  return { status: 204 };
+}
+
+/** The calls of Discord's REST API (v10) that the product makes to read. */
+export function restAnswer({ method, path, query }: GuildRequest, guild: Guild, members: Members): Answer {
+  if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
+  const [, kind = '', id = '', what, user] = path.split('/');
+  if (!SNOWFLAKE.test(id) || (user !== undefined && !SNOWFLAKE.test(user)))
+    return ['guilds', 'users'].includes(kind) && id ? problem(400, 50035, 'Invalid Form Body') : notFound;
+
+  if (kind === 'users' && what === undefined) {
+    const persona = personaWith(id);
+    return persona ? { status: 200, body: userJson(persona) } : problem(404, 10013, 'Unknown User');
+  }
+  if (kind !== 'guilds') return notFound;
+  if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
+  if (what === 'roles' && user === undefined) return { status: 200, body: rolesJson(guild) };
+  if (what !== 'members') return notFound;
+  if (user !== undefined) {
+    const member = members.member(user);
+    return member ? { status: 200, body: memberJson(user, member) } : problem(404, 10007, 'Unknown Member');
+  }
+  const limit = Number(query.get('limit') ?? 1);
+  const after = query.get('after') ?? '0';
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000 || !/^\d{1,20}$/.test(after))
+    return problem(400, 50035, 'Invalid Form Body');
+  const ids = members.ids().filter((one) => BigInt(one) > BigInt(after));
+  return { status: 200, body: ids.slice(0, limit).map((one) => memberJson(one, members.member(one)!)) };
+}
