@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { ThrottlerModule } from '@nestjs/throttler';
@@ -16,6 +16,7 @@ import { MembersModule } from './members/members.module';
 import { TokenGuard } from './members/token.guard';
 import { OperationsModule } from './operations/operations.module';
 import { BotTokens } from './platform/bot-tokens';
+import { Answers } from './platform/command-answer';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
 import { IngestTokens } from './platform/ingest-tokens';
@@ -24,6 +25,7 @@ import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
+import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
 import { ServersModule } from './servers/servers.module';
@@ -78,6 +80,8 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RateLimit },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RequestBody },
+        { provide: APP_INTERCEPTOR, useClass: ReadAfter },
+        { provide: APP_INTERCEPTOR, useClass: Answers },
       ],
     };
   }

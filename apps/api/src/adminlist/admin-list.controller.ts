@@ -1,17 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { AdminListConflict, AdminListSaved, AdminListVersionAnswer } from '@app/contracts/adminlist/admin-list';
@@ -19,13 +6,12 @@ import { BackupsQuery, RestoreBackupDto, SaveAdminListDto } from '@app/contracts
 import { adminList, adminListVersions } from '@app/contracts/adminlist/read-models';
 import { ListChanged } from '@app/domain/adminlist/admin-list';
 import { MOST_BYTES } from '@app/domain/adminlist/rules';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from '../platform/answers';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { REFUSALS } from '../platform/failures';
+import { EditConflict } from '../platform/failures';
 import { editOf } from '../platform/if-match';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { ListPages } from './list-pages';
@@ -35,13 +21,14 @@ import { SaveList } from './save-list';
 /** A list that fits, escaped as JSON, and a little, so that one that is too long is refused in words. */
 const MOST_BODY_BYTES = 3 * MOST_BYTES;
 
+type Saved = CommandAnswer<AdminListSaved>;
+
 const QUESTION = 'GET /api/admin-portal/admin-list/content';
 
 /** The Squad admin list, for coordinators. */
 @ApiTags('admin list')
 @ApiBearerAuth()
 @Controller('api/admin-portal/admin-list')
-@UseInterceptors(ReadAfter)
 export class AdminListController {
   constructor(
     private readonly commands: CommandBus,
@@ -52,8 +39,8 @@ export class AdminListController {
   @Requires('squad-coordinator', 'community-admin')
   @ReadsFrom(adminList)
   @Get('content')
-  async content(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendPage(request, reply, await this.pages.content());
+  content() {
+    return this.pages.content();
   }
 
   /** Saves the whole text as a new version. 409 `admin-list-changed` and 428 `if-match-required` carry both texts: yours, and what stands there now. */
@@ -65,28 +52,17 @@ export class AdminListController {
     @Body() { content }: SaveAdminListDto,
     @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AdminListSaved | AdminListConflict> {
+  ): Promise<Saved> {
     const message = 'Admin list saved successfully!';
-    return this.done(
-      new SaveList(content, editOf(ifMatch, context.caller, QUESTION), context),
-      message,
-      content,
-      context,
-      reply,
-    );
+    return this.done(new SaveList(content, editOf(ifMatch, context.caller, QUESTION), context), message, content);
   }
 
   /** The versions of the past, newest first; older ones `?before=` a version. */
   @Requires('squad-coordinator', 'community-admin')
   @ReadsFrom(adminListVersions)
   @Get('backups')
-  async backups(
-    @Query() { before }: BackupsQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.pages.backups(before));
+  backups(@Query() { before }: BackupsQuery) {
+    return this.pages.backups(before);
   }
 
   /** Any version with its text, from the log. */
@@ -105,41 +81,23 @@ export class AdminListController {
     @Body() { filename }: RestoreBackupDto,
     @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AdminListSaved | AdminListConflict> {
+  ): Promise<Saved> {
     const message = 'Backup restored successfully!';
-    return this.done(
-      new RestoreBackup(filename, editOf(ifMatch, context.caller, QUESTION), context),
-      message,
-      '',
-      context,
-      reply,
-    );
+    return this.done(new RestoreBackup(filename, editOf(ifMatch, context.caller, QUESTION), context), message, '');
   }
 
-  private async done(
-    command: SaveList | RestoreBackup,
-    message: string,
-    yours: string,
-    context: RequestContext,
-    reply: FastifyReply,
-  ): Promise<AdminListSaved | AdminListConflict> {
+  private async done(command: SaveList | RestoreBackup, message: string, yours: string): Promise<Saved> {
     try {
       const receipt = await this.commands.execute(command);
-      sendLogPosition(reply, receipt);
-      return { success: true, message, version: receipt.revision + 1 };
+      return answer({ success: true, message, version: receipt.revision + 1 }, receipt);
     } catch (error) {
       if (!(error instanceof ListChanged)) throw error;
       const { version, content, by, at, roles } = error.current;
-      void reply.status(REFUSALS[error.refusal]);
-      return {
-        success: false,
-        error: error.message,
-        code: error.code,
-        requestId: context.requestId,
+      const saved = this.pages.saved(by === null || at === null ? undefined : { by, at, roles });
+      throw new EditConflict<Pick<AdminListConflict, 'yours' | 'current'>>(error, {
         yours: { content: yours },
-        current: { version, content, ...this.pages.saved(by === null || at === null ? undefined : { by, at, roles }) },
-      };
+        current: { version, content, ...saved },
+      });
     }
   }
 }

@@ -1,17 +1,16 @@
-import { Controller, Get, Req, Res, UseInterceptors, type Type } from '@nestjs/common';
+import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { adminList } from '@app/contracts/adminlist/read-models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../platform/answers';
 import { Public } from '../platform/policy';
-import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { RawFile } from './raw-file';
 
 /** The file under the name the community gave it: a path of its own beside those of the whitelist's files. */
 export const rawFileController = (file: string): Type => {
   @ApiTags('admin list')
   @Controller(`api/whitelist-files/${file}`)
-  @UseInterceptors(ReadAfter)
   class RawFileController {
     constructor(private readonly file: RawFile) {}
 

@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  StreamableFile,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type {
@@ -20,11 +9,11 @@ import type {
 } from '@app/contracts/audit/audit';
 import { AcknowledgementDto, AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
 import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
-import type { FastifyReply } from 'fastify';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { now } from '../platform/context';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { AcknowledgeFinding } from './acknowledge-finding';
 import { AuditChain } from './chain';
 import { Entries } from './entries';
@@ -40,7 +29,6 @@ import { gamesOf, READERS } from './scope';
 @ApiTags('audit')
 @ApiBearerAuth()
 @Controller('api/admin-portal/audit')
-@UseInterceptors(ReadAfter)
 export class AuditController {
   constructor(
     private readonly commands: CommandBus,
@@ -71,11 +59,7 @@ export class AuditController {
   @ReadsFrom(auditTrail)
   @ApiProduces('text/csv', 'application/jsonl')
   @Get('export')
-  async export(
-    @Query() query: ExportQuery,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
+  async export(@Query() query: ExportQuery, @CurrentRequest() context: RequestContext): Promise<StreamableFile> {
     const { format, ...filter } = query;
     const games = gamesOf(context.caller);
     await this.exports.refuseTooMany(filter, games);
@@ -87,7 +71,6 @@ export class AuditController {
     await this.commands.execute(
       new ReadTrail({ subject: subject || 'Everything', subjectId, filter: given(filter), how: format }, context),
     );
-    void reply.header('cache-control', 'no-store');
     return new StreamableFile(this.exports.file(format, filter, games), {
       type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
       disposition: `attachment; filename="audit-${now().slice(0, 10)}.${format}"`,
@@ -110,10 +93,8 @@ export class AuditController {
     @Param('id', FindingId) id: string,
     @Body() { note }: AcknowledgementDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ success: true }> {
-    sendLogPosition(reply, await this.commands.execute(new AcknowledgeFinding(id, note, context)));
-    return { success: true };
+  ): Promise<CommandAnswer<{ success: true }>> {
+    return answer({ success: true }, await this.commands.execute(new AcknowledgeFinding(id, note, context)));
   }
 
   /** Compares chain and log, and a head that was kept elsewhere with both. Carried out by the projector: 202. */
@@ -123,10 +104,8 @@ export class AuditController {
   async verify(
     @Body() input: AuditVerificationDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AuditVerificationAnswer> {
+  ): Promise<CommandAnswer<AuditVerificationAnswer>> {
     const { requestId, receipt } = await this.commands.execute(new RequestVerification(input, context));
-    sendLogPosition(reply, receipt);
-    return { success: true, requestId };
+    return answer({ success: true, requestId }, receipt);
   }
 }

@@ -1,14 +1,12 @@
-import { Controller, Get, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AuditGame } from '@app/contracts/audit/audit';
 import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audit/audit.dto';
 import { auditTrail } from '@app/contracts/audit/read-models';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from '../platform/answers';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { Logs } from './logs';
 import { LogGame, LogName } from './parameters';
 import { ReadTrail } from './read-trail';
@@ -19,7 +17,6 @@ import { given } from './filter';
 @ApiTags('audit')
 @ApiBearerAuth()
 @Controller('api/admin-portal/logs')
-@UseInterceptors(ReadAfter)
 export class LogsController {
   constructor(
     private readonly commands: CommandBus,
@@ -30,12 +27,7 @@ export class LogsController {
   @Requires(...READERS)
   @ReadsFrom(auditTrail)
   @Get()
-  async page(
-    @Query() query: LogsQuery,
-    @CurrentRequest() context: RequestContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async page(@Query() query: LogsQuery, @CurrentRequest() context: RequestContext) {
     const { adminUserId, resourceType, resourceId, game } = query;
     if (game) refuseForeign(context.caller, game);
     const filter = given(query);
@@ -46,22 +38,20 @@ export class LogsController {
       const subject = `${resourceType} ${resourceId}`;
       await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
     }
-    return sendPage(request, reply, await this.logs.page(query, gamesOf(context.caller)));
+    return this.logs.page(query, gamesOf(context.caller));
   }
 
   @Requires(...READERS)
   @ReadsFrom(auditTrail)
   @Get('tool/:game/:tool')
-  async ofTool(
+  ofTool(
     @Param('game', LogGame) game: AuditGame,
     @Param('tool', LogName) tool: string,
     @Query() { limit }: ToolLogsQuery,
     @CurrentUser() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     refuseForeign(caller, game);
-    return sendPage(request, reply, await this.logs.ofTool(game, tool, limit));
+    return this.logs.ofTool(game, tool, limit);
   }
 
   /** Recorded, as looking for a person is. */
@@ -73,12 +63,10 @@ export class LogsController {
     @Param('id') id: string,
     @Query() { limit }: ResourceLogsQuery,
     @CurrentRequest() context: RequestContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const subject = `${type} ${id}`;
     const filter = { resourceType: type, resourceId: id };
     await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
-    return sendPage(request, reply, await this.logs.ofResource(type, id, limit, gamesOf(context.caller)));
+    return this.logs.ofResource(type, id, limit, gamesOf(context.caller));
   }
 }

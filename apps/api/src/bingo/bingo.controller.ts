@@ -1,21 +1,6 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Req,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   CanManageAnswer,
   CheckAccessAnswer,
@@ -36,12 +21,11 @@ import {
   UpdateValueDto,
 } from '@app/contracts/bingo/bingo.dto';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
-import { sendPage } from '../platform/answers';
-import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
 import { editOf } from '../platform/if-match';
-import { idempotencyKey } from '../platform/idempotency';
 import { Requires, SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { UserId, WholeId } from '../platform/validation';
 import { ActiveGame } from './active-game';
 import { AddValue } from './add-value';
@@ -64,7 +48,6 @@ const NO_ACCESS = 'Bingo is for members of the community. Join the guild and get
 @ApiTags('bingo')
 @ApiBearerAuth()
 @Controller('api/bingo')
-@UseInterceptors(ReadAfter)
 export class BingoController {
   constructor(
     private readonly commands: CommandBus,
@@ -94,12 +77,8 @@ export class BingoController {
   @Requires('bingo')
   @ReadsFrom(bingoGames)
   @Get('active-game')
-  async active(
-    @CurrentUser() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.activeGame.page(caller));
+  active(@CurrentUser() caller: Caller) {
+    return this.activeGame.page(caller);
   }
 
   /** Closes the last game for good and starts the next one. */
@@ -109,24 +88,17 @@ export class BingoController {
   async start(
     @Body() input: StartGameDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StartGameAnswer> {
+  ): Promise<CommandAnswer<StartGameAnswer>> {
     const { gameId, receipts } = await this.commands.execute(new StartGame(input, context));
-    sendLogPosition(reply, ...receipts);
-    return { success: true, message: 'Game started', gameId };
+    return answer({ success: true, message: 'Game started', gameId }, ...receipts);
   }
 
   /** Players without a bingo did not finish. */
   @Requires('bingo-host')
   @HttpCode(200)
   @Post('end-game')
-  async end(
-    @Body() input: GameDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new EndGame(input, context)));
-    return { success: true, message: 'Game ended' };
+  async end(@Body() input: GameDto, @CurrentRequest() context: RequestContext): Promise<CommandAnswer<MessageAnswer>> {
+    return answer({ success: true, message: 'Game ended' }, await this.commands.execute(new EndGame(input, context)));
   }
 
   /** Within two minutes of the end, as long as no other game has started. */
@@ -136,10 +108,11 @@ export class BingoController {
   async takeBack(
     @Body() input: GameDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new TakeBackEnd(input, context)));
-    return { success: true, message: 'The game goes on' };
+  ): Promise<CommandAnswer<MessageAnswer>> {
+    return answer(
+      { success: true, message: 'The game goes on' },
+      await this.commands.execute(new TakeBackEnd(input, context)),
+    );
   }
 
   /** Deals a card. Whoever joins again gets the one they have. */
@@ -149,11 +122,9 @@ export class BingoController {
   async join(
     @Body() input: GameDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<JoinGameAnswer> {
+  ): Promise<CommandAnswer<JoinGameAnswer>> {
     const { card, receipt } = await this.commands.execute(new JoinGame(input, context));
-    sendLogPosition(reply, receipt);
-    return { success: true, cardValues: card };
+    return answer({ success: true, cardValues: card }, receipt);
   }
 
   /** What unmarking a square of the caller's own card would cost. */
@@ -171,40 +142,30 @@ export class BingoController {
   async toggle(
     @Body() input: ToggleSquareDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ success: true }> {
-    sendLogPosition(reply, await this.commands.execute(new ToggleSquare(input, context)));
-    return { success: true };
+  ): Promise<CommandAnswer<{ success: true }>> {
+    return answer({ success: true }, await this.commands.execute(new ToggleSquare(input, context)));
   }
 
   @Requires('bingo')
   @ReadsFrom(bingoPlayers)
   @Get('leaderboard')
-  async leaderboard(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendPage(request, reply, await this.leaders.page());
+  leaderboard() {
+    return this.leaders.page();
   }
 
   /** Ended games, newest first. */
   @Requires('bingo')
   @ReadsFrom(bingoGames)
   @Get('game-history')
-  async history(
-    @Query() { page, limit }: GameHistoryQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.games.history(page, limit));
+  history(@Query() { page, limit }: GameHistoryQuery) {
+    return this.games.history(page, limit);
   }
 
   @Requires('bingo')
   @ReadsFrom(bingoGames)
   @Get('game/:id/details')
-  async details(
-    @Param('id', WholeId) id: number,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.games.details(id));
+  details(@Param('id', WholeId) id: number) {
+    return this.games.details(id);
   }
 
   @Requires('bingo')
@@ -227,8 +188,8 @@ export class BingoController {
   @Requires('bingo-host')
   @ReadsFrom(bingoValues)
   @Get('values')
-  async values(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendPage(request, reply, await this.list.page());
+  values() {
+    return this.list.page();
   }
 
   /** May truly happen twice: send an `Idempotency-Key`, and a repeated request adds nothing. */
@@ -237,12 +198,12 @@ export class BingoController {
   @Post('values')
   async addValue(
     @Body() input: AddValueDto,
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new AddValue(input, { ...context, ...idempotencyKey(key) })));
-    return { success: true, message: 'Value added successfully' };
+    @IdempotentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<MessageAnswer>> {
+    return answer(
+      { success: true, message: 'Value added successfully' },
+      await this.commands.execute(new AddValue(input, context)),
+    );
   }
 
   /**
@@ -257,16 +218,11 @@ export class BingoController {
     @Body() input: UpdateValueDto,
     @CurrentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageAnswer> {
-    sendLogPosition(
-      reply,
-      await this.commands.execute(
-        new UpdateValue(id, input, editOf(ifMatch, context.caller, 'GET /api/bingo/values'), context),
-      ),
-    );
-    if (input.isActive === undefined) return { success: true, message: 'Value updated successfully' };
-    return { success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' };
+  ): Promise<CommandAnswer<MessageAnswer>> {
+    const edit = editOf(ifMatch, context.caller, 'GET /api/bingo/values');
+    const receipt = await this.commands.execute(new UpdateValue(id, input, edit, context));
+    if (input.isActive === undefined) return answer({ success: true, message: 'Value updated successfully' }, receipt);
+    return answer({ success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' }, receipt);
   }
 
   @Requires('bingo-host')
@@ -274,9 +230,10 @@ export class BingoController {
   async deleteValue(
     @Param('id', WholeId) id: number,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MessageAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new DeleteValue(id, context)));
-    return { success: true, message: 'Value deleted successfully' };
+  ): Promise<CommandAnswer<MessageAnswer>> {
+    return answer(
+      { success: true, message: 'Value deleted successfully' },
+      await this.commands.execute(new DeleteValue(id, context)),
+    );
   }
 }

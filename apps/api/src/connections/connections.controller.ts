@@ -10,7 +10,6 @@ import {
   Post,
   Req,
   Res,
-  UseInterceptors,
   type PipeTransform,
 } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -32,15 +31,17 @@ import {
 } from '@app/contracts/connections/connections.dto';
 import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
 import { PLATFORMS, type Platform } from '@app/domain/connections/rules';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Public, SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { AcknowledgeNotices } from './acknowledge-notices';
+import type { Written } from '../platform/read-after';
 import { ConnectAccount } from './connect-account';
 import { DisconnectAccount } from './disconnect-account';
-import type { Written } from './linking';
+
 import { MemberConnections } from './member-connections';
 import { personOf } from './person';
 import { RenameAccount } from './rename-account';
@@ -60,7 +61,6 @@ class PlatformName implements PipeTransform<string, Platform> {
 @ApiTags('connections')
 @ApiBearerAuth()
 @Controller('api/connections')
-@UseInterceptors(ReadAfter)
 export class ConnectionsController {
   constructor(
     private readonly commands: CommandBus,
@@ -83,9 +83,8 @@ export class ConnectionsController {
   async connect(
     @Body() input: ConnectDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ConnectionsDone> {
-    return done(reply, ...(await this.commands.execute(new ConnectAccount(input, personOf(context)))));
+  ): Promise<CommandAnswer<ConnectionsDone>> {
+    return done(...(await this.commands.execute(new ConnectAccount(input, personOf(context)))));
   }
 
   @SignedIn()
@@ -93,9 +92,8 @@ export class ConnectionsController {
   async disconnect(
     @Param('platform', PlatformName) platform: Platform,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ConnectionsDone> {
-    return done(reply, ...(await this.commands.execute(new DisconnectAccount(platform, personOf(context)))));
+  ): Promise<CommandAnswer<ConnectionsDone>> {
+    return done(...(await this.commands.execute(new DisconnectAccount(platform, personOf(context)))));
   }
 
   /** Chooses the main profile among the connected platforms. */
@@ -105,9 +103,8 @@ export class ConnectionsController {
   async currentProfile(
     @Body() { platform }: CurrentProfileDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new SelectMainProfile(platform, personOf(context))));
+  ): Promise<CommandAnswer<ConnectionsDone>> {
+    return done(await this.commands.execute(new SelectMainProfile(platform, personOf(context))));
   }
 
   /** 200 when this is the caller's own linked Steam ID; 400 for what is none, 404 for another. Changes nothing. */
@@ -125,9 +122,8 @@ export class ConnectionsController {
     @Param('platform', PlatformName) platform: Platform,
     @Body() { displayName }: UpdateDisplayNameDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new RenameAccount(platform, displayName, personOf(context))));
+  ): Promise<CommandAnswer<ConnectionsDone>> {
+    return done(await this.commands.execute(new RenameAccount(platform, displayName, personOf(context))));
   }
 
   /** Where to send the browser that asks; only this browser may come back, once, within ten minutes. */
@@ -173,9 +169,8 @@ export class ConnectionsController {
   async readNotices(
     @Body() input: ReadNoticesDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ConnectionsDone> {
-    return done(reply, await this.commands.execute(new AcknowledgeNotices(input, personOf(context))));
+  ): Promise<CommandAnswer<ConnectionsDone>> {
+    return done(await this.commands.execute(new AcknowledgeNotices(input, personOf(context))));
   }
 
   /** What happened to the caller's own links: what, when, by whom. */
@@ -191,7 +186,5 @@ export class ConnectionsController {
   }
 }
 
-const done = (reply: FastifyReply, ...receipts: readonly Written[]): ConnectionsDone => {
-  sendLogPosition(reply, ...receipts);
-  return { success: true };
-};
+const done = (...receipts: readonly Written[]): CommandAnswer<ConnectionsDone> =>
+  answer({ success: true }, ...receipts);

@@ -1,15 +1,14 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { SeedingExemptDone, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
-import type { FastifyReply } from 'fastify';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { idempotencyKey } from '../platform/idempotency';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { type RequestContext, IdempotentRequest } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { ChangeSeedingExemption } from './change-seeding-exemption';
 import { ExemptLists } from './exempt-lists';
 
@@ -17,7 +16,6 @@ import { ExemptLists } from './exempt-lists';
 @ApiTags('exempt lists')
 @ApiBearerAuth()
 @Controller('api/admin-portal')
-@UseInterceptors(ReadAfter)
 export class SeedingExemptListController {
   constructor(
     private readonly commands: CommandBus,
@@ -38,13 +36,13 @@ export class SeedingExemptListController {
   @Post('squad-seeding-exempt-list/add')
   async add(
     @Body() input: SeedingExemptDto,
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SeedingExemptDone> {
-    const command = new ChangeSeedingExemption('add', input, { ...context, ...idempotencyKey(key) });
-    sendLogPosition(reply, await this.commands.execute(command));
-    return { success: true, message: 'Player added to the seeding exempt list' };
+    @IdempotentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<SeedingExemptDone>> {
+    const command = new ChangeSeedingExemption('add', input, context);
+    return answer(
+      { success: true, message: 'Player added to the seeding exempt list' },
+      await this.commands.execute(command),
+    );
   }
 
   /** Who is not on the list stays off it. */
@@ -54,13 +52,13 @@ export class SeedingExemptListController {
   @Post('squad-seeding-exempt-list/remove')
   async remove(
     @Body() input: SeedingExemptDto,
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SeedingExemptDone> {
-    const command = new ChangeSeedingExemption('remove', input, { ...context, ...idempotencyKey(key) });
-    sendLogPosition(reply, await this.commands.execute(command));
-    return { success: true, message: 'Player removed from the seeding exempt list' };
+    @IdempotentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<SeedingExemptDone>> {
+    const command = new ChangeSeedingExemption('remove', input, context);
+    return answer(
+      { success: true, message: 'Player removed from the seeding exempt list' },
+      await this.commands.execute(command),
+    );
   }
 
   @Requires('squad-coordinator', 'community-admin')

@@ -1,18 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Req,
-  Res,
-  UseInterceptors,
-  type Type,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Right } from '@app/contracts/community/rights';
@@ -23,13 +9,12 @@ import type { UpdateInfo } from '@app/contracts/update-info';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import type { Receipt } from '@app/storage/event-log/streams';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from '../platform/answers';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
+import type { Page } from '../platform/answers';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
 import { editOf } from '../platform/if-match';
-import { idempotencyKey } from '../platform/idempotency';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { AddHighlight } from './add-highlight';
 import { DeleteHighlight } from './delete-highlight';
@@ -41,7 +26,6 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
   @ApiTags('highlights')
   @ApiBearerAuth()
   @Controller('api')
-  @UseInterceptors(ReadAfter)
   class HighlightsAdmin {
     constructor(
       private readonly commands: CommandBus,
@@ -51,8 +35,8 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     @Requires(coordinator, 'community-admin')
     @ReadsFrom(highlightLists)
     @Get(`admin/${game}/highlights`)
-    async list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-      return sendPage(request, reply, await this.shown.page(game));
+    list(): Promise<Page> {
+      return this.shown.page(game);
     }
 
     /** 409 `highlights-full` for a sixth. */
@@ -62,15 +46,11 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     @Post(`admin/${game}/highlights`)
     async add(
       @Body() input: HighlightDto,
-      @CurrentRequest() context: RequestContext,
-      @Headers('idempotency-key') key: string | undefined,
-      @Res({ passthrough: true }) reply: FastifyReply,
-    ): Promise<HighlightDone> {
-      const receipt = await this.commands.execute(
-        new AddHighlight(game, input, { ...context, ...idempotencyKey(key) }),
-      );
+      @IdempotentRequest() context: RequestContext,
+    ): Promise<CommandAnswer<HighlightDone>> {
+      const receipt = await this.commands.execute(new AddHighlight(game, input, context));
       const [added] = receipt.events as [HighlightsEvent];
-      return done(reply, receipt, added.data.highlightId, 'Highlight added successfully');
+      return done(receipt, added.data.highlightId, 'Highlight added successfully');
     }
 
     /**
@@ -84,11 +64,10 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       @Body() input: HighlightDto,
       @CurrentRequest() context: RequestContext,
       @Headers('if-match') ifMatch: string | undefined,
-      @Res({ passthrough: true }) reply: FastifyReply,
-    ): Promise<HighlightDone> {
+    ): Promise<CommandAnswer<HighlightDone>> {
       const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
       const receipt = await this.commands.execute(new EditHighlight(game, id, input, from, context));
-      return done(reply, receipt, id, 'Highlight updated successfully');
+      return done(receipt, id, 'Highlight updated successfully');
     }
 
     /** With `If-Match`, only what was seen is deleted. */
@@ -99,11 +78,10 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       @Param('id', WholeId) id: number,
       @CurrentRequest() context: RequestContext,
       @Headers('if-match') ifMatch: string | undefined,
-      @Res({ passthrough: true }) reply: FastifyReply,
-    ): Promise<HighlightDone> {
+    ): Promise<CommandAnswer<HighlightDone>> {
       const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
       const receipt = await this.commands.execute(new DeleteHighlight(game, id, from, context));
-      return done(reply, receipt, id, 'Highlight deleted successfully');
+      return done(receipt, id, 'Highlight deleted successfully');
     }
 
     @Requires(coordinator, 'community-admin')
@@ -117,10 +95,8 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
   return Object.defineProperty(HighlightsAdmin, 'name', { value: name });
 };
 
-const done = (reply: FastifyReply, receipt: Receipt, id: number, message: string): HighlightDone => {
-  sendLogPosition(reply, receipt);
-  return { success: true, message, id };
-};
+const done = (receipt: Receipt, id: number, message: string): CommandAnswer<HighlightDone> =>
+  answer({ success: true, message, id }, receipt);
 
 export const SquadHighlightsAdmin = highlightsAdminOf('SquadHighlightsAdmin', 'squad', 'squad-coordinator');
 export const ReforgerHighlightsAdmin = highlightsAdminOf('ReforgerHighlightsAdmin', 'reforger', 'reforger-coordinator');

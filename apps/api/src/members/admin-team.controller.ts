@@ -1,7 +1,6 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { Public } from '../platform/policy';
 import { AdminTeam } from './admin-team';
 
@@ -13,7 +12,7 @@ export class AdminTeamController {
   /** The community's staff, live from its guild. 503 while it cannot be known. */
   @Public()
   @Get()
-  async adminTeam(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return sendPage(request, reply, await this.team.page());
+  adminTeam(): Promise<Page> {
+    return this.team.page();
   }
 }

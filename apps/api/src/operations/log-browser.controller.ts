@@ -1,14 +1,13 @@
-import { Body, Controller, Get, Param, Post, Query, Res, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, type PipeTransform } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { BackupAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
 import { BackupDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import type { FastifyReply } from 'fastify';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Refused } from '../platform/failures';
 import { Requires } from '../platform/policy';
-import { sendLogPosition } from '../platform/read-after';
 import { LogBrowser } from './log-browser';
 import { ReadLog, RecordBackup } from './trace';
 
@@ -39,16 +38,12 @@ export class LogBrowserController {
   /** A page of a stream, or of everything by type. */
   @Requires('operations')
   @Get('log')
-  async page(
-    @Query() query: LogQuery,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LogPageAnswer> {
+  async page(@Query() query: LogQuery, @CurrentRequest() context: RequestContext): Promise<LogPageAnswer> {
     const { stream, types } = query;
     if (stream !== undefined && types)
       throw new Refused(400, 'invalid', 'Name a stream or types, not both: a stream is short enough to read.');
     const page = stream === undefined ? await this.browser.ofAll(query) : await this.browser.ofStream(stream, query);
-    await this.record(stream ?? ['$all', ...[...(types ?? [])].sort()].join(' '), context, reply);
+    await this.record(stream ?? ['$all', ...[...(types ?? [])].sort()].join(' '), context);
     return page;
   }
 
@@ -59,9 +54,8 @@ export class LogBrowserController {
     @Param('stream', StreamName) stream: string,
     @Param('revision', WholeNumber) revision: string,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.read(await this.browser.ofRevision(stream, Number(revision)), context, reply);
+    return this.read(await this.browser.ofRevision(stream, Number(revision)), context);
   }
 
   @Requires('operations')
@@ -69,9 +63,8 @@ export class LogBrowserController {
   async eventAt(
     @Param('position', WholeNumber) position: string,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LogEventAnswer> {
-    return this.read(await this.browser.ofPosition(position), context, reply);
+    return this.read(await this.browser.ofPosition(position), context);
   }
 
   /** Whoever took a backup says so; the same file twice is one. */
@@ -80,19 +73,16 @@ export class LogBrowserController {
   async backup(
     @Body() backup: BackupDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BackupAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new RecordBackup(backup, context)));
-    return { success: true };
+  ): Promise<CommandAnswer<BackupAnswer>> {
+    return answer({ success: true }, await this.commands.execute(new RecordBackup(backup, context)));
   }
 
-  private async read(event: RecordedEvent, context: RequestContext, reply: FastifyReply): Promise<LogEventAnswer> {
-    await this.record(event.stream, context, reply);
+  private async read(event: RecordedEvent, context: RequestContext): Promise<LogEventAnswer> {
+    await this.record(event.stream, context);
     return this.browser.withRelated(event);
   }
 
-  private async record(subject: string, context: RequestContext, reply: FastifyReply): Promise<void> {
-    void reply.header('cache-control', 'no-store');
+  private async record(subject: string, context: RequestContext): Promise<void> {
     await this.commands.execute(new ReadLog(subject, context));
   }
 }

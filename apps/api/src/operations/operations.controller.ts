@@ -1,7 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import type {
   ComparisonAnswer,
   OperationsAnswer,
@@ -17,9 +16,9 @@ import {
   RebuildDto,
   UnquarantineDto,
 } from '@app/contracts/operations/projections.dto';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { sendLogPosition } from '../platform/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
 
@@ -48,51 +47,31 @@ export class OperationsController {
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/rebuild')
-  rebuild(
-    @Param('name') name: string,
-    @Body() input: RebuildDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('rebuild', name, input, context, reply);
+  rebuild(@Param('name') name: string, @Body() input: RebuildDto, @CurrentRequest() context: RequestContext) {
+    return this.command('rebuild', name, input, context);
   }
 
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/cancel')
-  cancel(
-    @Param('name') name: string,
-    @Body() input: ProjectionCommandDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('cancel', name, input, context, reply);
+  cancel(@Param('name') name: string, @Body() input: ProjectionCommandDto, @CurrentRequest() context: RequestContext) {
+    return this.command('cancel', name, input, context);
   }
 
   /** Tries again at the event a faulted generation stopped at. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/retry')
-  retry(
-    @Param('name') name: string,
-    @Body() input: GenerationCommandDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('retry', name, input, context, reply);
+  retry(@Param('name') name: string, @Body() input: GenerationCommandDto, @CurrentRequest() context: RequestContext) {
+    return this.command('retry', name, input, context);
   }
 
   /** Lets the generation that waits serve, as soon as it is level with the serving one. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/flip')
-  flip(
-    @Param('name') name: string,
-    @Body() input: GenerationCommandDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('flip', name, input, context, reply);
+  flip(@Param('name') name: string, @Body() input: GenerationCommandDto, @CurrentRequest() context: RequestContext) {
+    return this.command('flip', name, input, context);
   }
 
   /** Lets the generation that was kept back serve again. */
@@ -103,60 +82,39 @@ export class OperationsController {
     @Param('name') name: string,
     @Body() input: GenerationCommandDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.command('flip-back', name, input, context, reply);
+    return this.command('flip-back', name, input, context);
   }
 
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/drop')
-  drop(
-    @Param('name') name: string,
-    @Body() input: GenerationCommandDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('drop', name, input, context, reply);
+  drop(@Param('name') name: string, @Body() input: GenerationCommandDto, @CurrentRequest() context: RequestContext) {
+    return this.command('drop', name, input, context);
   }
 
   /** Passes over the event that a generation stands faulted at, so that it goes on; it is shown with its reason. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/quarantine')
-  quarantine(
-    @Param('name') name: string,
-    @Body() input: QuarantineDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('quarantine', name, input, context, reply);
+  quarantine(@Param('name') name: string, @Body() input: QuarantineDto, @CurrentRequest() context: RequestContext) {
+    return this.command('quarantine', name, input, context);
   }
 
   /** Takes an event out of quarantine: a build from the start of the log folds it in its place. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/unquarantine')
-  unquarantine(
-    @Param('name') name: string,
-    @Body() input: UnquarantineDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('unquarantine', name, input, context, reply);
+  unquarantine(@Param('name') name: string, @Body() input: UnquarantineDto, @CurrentRequest() context: RequestContext) {
+    return this.command('unquarantine', name, input, context);
   }
 
   /** Compares the serving generation with a clean fold of the log. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/verify')
-  verify(
-    @Param('name') name: string,
-    @Body() input: ProjectionCommandDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('verify', name, input, context, reply);
+  verify(@Param('name') name: string, @Body() input: ProjectionCommandDto, @CurrentRequest() context: RequestContext) {
+    return this.command('verify', name, input, context);
   }
 
   /** How the newest verification goes. */
@@ -170,13 +128,8 @@ export class OperationsController {
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/compare')
-  compare(
-    @Param('name') name: string,
-    @Body() input: ComparisonDto,
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.command('compare', name, input, context, reply);
+  compare(@Param('name') name: string, @Body() input: ComparisonDto, @CurrentRequest() context: RequestContext) {
+    return this.command('compare', name, input, context);
   }
 
   /** What the newest comparison found, or how far it is. */
@@ -191,10 +144,8 @@ export class OperationsController {
     name: string,
     input: CommandInput,
     context: RequestContext,
-    reply: FastifyReply,
-  ): Promise<ProjectionCommandAnswer> {
+  ): Promise<CommandAnswer<ProjectionCommandAnswer>> {
     const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(command, name, input, context));
-    sendLogPosition(reply, receipt);
-    return { success: true, ...commanded };
+    return answer({ success: true, ...commanded }, receipt);
   }
 }

@@ -1,13 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import type { BatchOrderAnswer, ServersAnswer } from '@app/contracts/operations/servers';
 import { BatchOrderDto } from '@app/contracts/operations/servers.dto';
 import { AGENT_VERSION } from '@app/contracts/squad/limits';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { sendLogPosition } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { GameServers } from './game-servers';
 import { OrderBatch } from './order-batch';
@@ -36,9 +35,8 @@ export class ServersController {
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.order('set-aside', serverId, input, context, reply);
+    return this.order('set-aside', serverId, input, context);
   }
 
   /** A batch that was set aside is sent again. */
@@ -49,9 +47,8 @@ export class ServersController {
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.order('send-again', serverId, input, context, reply);
+    return this.order('send-again', serverId, input, context);
   }
 
   private async order(
@@ -59,10 +56,8 @@ export class ServersController {
     serverId: number,
     { requestId, ...batch }: BatchOrderDto,
     context: RequestContext,
-    reply: FastifyReply,
-  ): Promise<BatchOrderAnswer> {
+  ): Promise<CommandAnswer<BatchOrderAnswer>> {
     const ordered = await this.commands.execute(new OrderBatch(order, serverId, batch, requestId, context));
-    sendLogPosition(reply, ordered.receipt);
-    return { success: true, requestId: ordered.requestId };
+    return answer({ success: true, requestId: ordered.requestId }, ordered.receipt);
   }
 }

@@ -11,7 +11,12 @@ export interface Page {
   readonly age?: number;
   /** Answered by a read model of earlier code, which hears nothing more until its successor has caught up. */
   readonly frozen?: boolean;
+  /** The same for everybody, so shared caches may keep it. */
+  readonly isPublic?: boolean;
 }
+
+export const isPage = (value: unknown): value is Page =>
+  typeof value === 'object' && value !== null && 'json' in value && 'etag' in value;
 
 /** Whether a model is frozen changes with a deployment: it is looked at this often, milliseconds. */
 const FROZEN_CACHED_MS = 1_000;
@@ -40,10 +45,11 @@ const isFrozen = async (readModels: ReadModels, model: ReadModel<object>): Promi
   return frozen;
 };
 
-/** Sends a page, or 304 when the client has it already. Private: what one person may read is not for shared caches. */
+/** Sends a page, or 304 when the client has it already. Unless it is public, shared caches may not keep it. */
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page): string => {
   const etag = `W/"${page.etag}"`;
-  void reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-type': 'application/json; charset=utf-8' });
+  const cacheControl = page.isPublic ? 'public, no-cache' : 'private, no-cache';
+  void reply.headers({ etag, 'cache-control': cacheControl, 'content-type': 'application/json; charset=utf-8' });
   if (page.frozen) void reply.header('x-read-stale', 'true');
   if (page.stale) void reply.headers({ 'x-read-stale': 'true', age: String(Math.ceil((page.age ?? 0) / 1_000)) });
   if (!page.stale && matchesEtag(request.headers['if-none-match'], etag)) {

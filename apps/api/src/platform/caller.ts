@@ -3,6 +3,7 @@ import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../members/tokens';
+import { idempotencyKey } from './idempotency';
 import { clientRequestIdOf } from './request-id';
 
 /** Who calls, once the token was verified and the guild was asked. */
@@ -53,8 +54,16 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The caller and the request, for commands. */
-export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => {
+const requestContext = (context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return { caller: callerOf(request), requestId: request.id, ...clientRequestIdOf(request) };
-});
+};
+
+/** The caller and the request, for commands. */
+export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext) => requestContext(context));
+
+/** The same for a command that may truly happen twice: with the request's `Idempotency-Key`. */
+export const IdempotentRequest = createParamDecorator((_: unknown, context: ExecutionContext) => ({
+  ...requestContext(context),
+  ...idempotencyKey(context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']),
+}));

@@ -23,17 +23,29 @@ export class Refused extends Error {
   }
 }
 
+const REFUSALS = { invalid: 400, missing: 404, conflict: 409, unseen: 428 } as const;
+
+/** An edit that was not saved: the answer carries both versions, the caller's and what stands there now. */
+export class EditConflict<Versions extends { readonly yours: unknown; readonly current: object }> extends Refused {
+  override readonly name = 'EditConflict';
+
+  constructor(
+    { refusal, code, message }: Rejected,
+    readonly versions: Versions,
+  ) {
+    super(REFUSALS[refusal], code, message);
+  }
+}
+
 /** A failure as it leaves the process. */
 export interface FailureResponse {
   readonly status: number;
   readonly code: string;
   readonly error: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an edit that was not saved: what stands there. */
-  readonly current?: object;
+  /** Of an edit that was not saved: what stands there now, and for some edits what was to be saved. */
+  readonly versions?: { readonly yours?: unknown; readonly current: object };
 }
-
-export const REFUSALS = { invalid: 400, missing: 404, conflict: 409, unseen: 428 } as const;
 
 const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>> = {
   400: ['bad-request', 'This request cannot be understood.'],
@@ -55,11 +67,15 @@ export const toFailureResponse = (thrown: unknown): FailureResponse => {
   if (thrown instanceof Refused) {
     const { status, code, message, options } = thrown;
     const failure = failureResponse(status, code, message, options.retryAfter);
-    return { ...failure, headers: { ...failure.headers, ...options.headers } };
+    return {
+      ...failure,
+      headers: { ...failure.headers, ...options.headers },
+      ...(thrown instanceof EditConflict ? { versions: thrown.versions } : {}),
+    };
   }
   if (thrown instanceof Rejected) {
     const failure = { status: REFUSALS[thrown.refusal], code: thrown.code, error: thrown.message, headers: {} };
-    return thrown instanceof Outdated ? { ...failure, current: thrown.current } : failure;
+    return thrown instanceof Outdated ? { ...failure, versions: { current: thrown.current } } : failure;
   }
   if (thrown instanceof LostRace)
     return failureResponse(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');
@@ -99,13 +115,13 @@ const statusOf = (thrown: unknown): number => {
 
 /** Answers with a failure in the one shape every failure has. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: FailureResponse): void => {
-  const { error, code, current } = failure;
-  const body: Failure & Pick<FailureResponse, 'current'> = {
+  const { error, code, versions } = failure;
+  const body: Failure & Partial<NonNullable<FailureResponse['versions']>> = {
     success: false,
     error,
     code,
     requestId: request.id,
-    ...(current ? { current } : {}),
+    ...versions,
   };
   void reply
     .status(failure.status)

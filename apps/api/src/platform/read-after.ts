@@ -1,6 +1,6 @@
 import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { markText, mergeMarks, toMark, type Mark } from '@app/contracts/read-after';
+import { mergeMarks, toMark, type Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
 import { isLogPosition } from '@app/storage/event-log/position';
 import type { Receipt } from '@app/storage/event-log/streams';
@@ -16,7 +16,8 @@ const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
 /** A query waits this long for its author's own writes, milliseconds; then it says that it is stale. */
 const PATIENCE = 2_000;
 
-type Written = Pick<Receipt, 'position' | 'types'>;
+/** Where a stream stands that a command has written to, or found as it wanted it. */
+export type Written = Pick<Receipt, 'position' | 'types'>;
 
 export const marksOf = (receipts: readonly Written[]): Mark[] =>
   mergeMarks(
@@ -47,12 +48,6 @@ const tokenBeforeMarks = (text: string): Mark => {
 
 const noToken = () =>
   new Refused(400, 'bad-read-after', 'x-read-after must be what commands answered as x-log-position.');
-
-/** Tells the client where the log stands after its command: of everything that it wrote, however many streams that were. */
-export const sendLogPosition = (reply: FastifyReply, ...receipts: readonly Written[]): void => {
-  const marks = marksOf(receipts);
-  if (marks.length > 0) void reply.header('x-log-position', marks.map(markText).join(','));
-};
 
 const MODELS = 'read-models';
 

@@ -1,8 +1,7 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
-import { sendPage } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/policy';
 import { PreviousWinners } from './previous-winners';
@@ -37,10 +36,7 @@ export class SeedingInfoController {
   /** The winners of the last month that was closed, and of those before it. */
   @Public()
   @Get('previous-winners')
-  async previousWinners(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return sendPage(request, reply, await this.winners.page());
+  previousWinners(): Promise<Page> {
+    return this.winners.page();
   }
 }

@@ -1,6 +1,5 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Header } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
 import {
   squadExempt,
@@ -12,10 +11,9 @@ import {
 } from '@app/contracts/squad/read-models';
 import type { SquadNeighboursAnswer, SquadSearchAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
-import { sendPage } from '../platform/answers';
 import { CurrentUser, type Caller } from '../platform/caller';
 import { GuildMember } from '../platform/policy';
-import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { Leaderboards } from './leaderboards';
 import { MatchPages } from './match-pages';
 import { BoardName, MatchId } from './parameters';
@@ -26,7 +24,6 @@ import { Totals } from './totals';
 @ApiTags('squad')
 @ApiBearerAuth()
 @Controller('api/battlelog/squad')
-@UseInterceptors(ReadAfter)
 export class BattlelogController {
   constructor(
     private readonly totals: Totals,
@@ -38,41 +35,32 @@ export class BattlelogController {
   @GuildMember()
   @ReadsFrom(squadTotals, squadPlayers)
   @Get('stats')
-  async stats(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendPage(request, reply, await this.totals.page());
+  stats() {
+    return this.totals.page();
   }
 
   @GuildMember()
   @ReadsFrom(squadTotals, squadPlayers)
   @HttpCode(200)
   @Post('stats/refresh')
-  async refreshStats(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return sendPage(request, reply, await this.totals.page());
+  refreshStats() {
+    return this.totals.page();
   }
 
   /** The hundred with most of what the category counts; in this week, month or season, or on one server. */
   @GuildMember()
   @ReadsFrom(squadPlayers, squadStandings, squadExempt)
   @Get('leaderboards/:category')
-  async leaderboard(
-    @Param('category', BoardName) board: Board,
-    @Query() query: LeaderboardQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.boards.page(board, query));
+  leaderboard(@Param('category', BoardName) board: Board, @Query() query: LeaderboardQuery) {
+    return this.boards.page(board, query);
   }
 
   @GuildMember()
   @ReadsFrom(squadPlayers, squadExempt)
   @HttpCode(200)
   @Post('leaderboards/refresh/:category')
-  async refreshLeaderboard(
-    @Param('category', BoardName) board: Board,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.boards.page(board));
+  refreshLeaderboard(@Param('category', BoardName) board: Board) {
+    return this.boards.page(board);
   }
 
   /** Where the caller stands, with five players before and behind; or why nowhere. */
@@ -98,19 +86,15 @@ export class BattlelogController {
   @GuildMember()
   @ReadsFrom(squadMatches)
   @Get('matches/:matchId')
-  async match(
-    @Param('matchId', MatchId) matchId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.matches.page(matchId));
+  match(@Param('matchId', MatchId) matchId: string) {
+    return this.matches.page(matchId);
   }
 
   /** Deaths, revives, captures and tickets of a match, in order. */
   @GuildMember()
+  @Header('Content-Type', 'application/json; charset=utf-8')
   @Get('matches/:matchId/timeline')
-  async timeline(@Param('matchId', MatchId) matchId: string, @Res({ passthrough: true }) reply: FastifyReply) {
-    void reply.type('application/json; charset=utf-8');
+  timeline(@Param('matchId', MatchId) matchId: string) {
     return this.matches.timeline(matchId);
   }
 }

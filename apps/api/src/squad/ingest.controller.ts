@@ -1,13 +1,12 @@
-import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { SetAsideDto } from '@app/contracts/squad/status.dto';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { GameServer } from '../platform/policy';
-import { sendLogPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { BatchSize } from './batch-size';
@@ -33,11 +32,9 @@ export class IngestController {
     @Param('serverId', WholeId) serverId: number,
     @Body() batch: IngestBatch,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<IngestAnswer> {
+  ): Promise<CommandAnswer<IngestAnswer>> {
     const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(serverId, batch, context));
-    sendLogPosition(reply, receipt);
-    return { success: true, acknowledged };
+    return answer({ success: true, acknowledged }, receipt);
   }
 
   /** Lets the server's agent go on after facts that were refused. They may still come later. */
@@ -48,9 +45,10 @@ export class IngestController {
     @Param('serverId', WholeId) serverId: number,
     @Body() aside: SetAsideDto,
     @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<IngestAnswer> {
-    sendLogPosition(reply, await this.commands.execute(new SetFactsAside(serverId, aside, context)));
-    return { success: true, acknowledged: aside.to };
+  ): Promise<CommandAnswer<IngestAnswer>> {
+    return answer(
+      { success: true, acknowledged: aside.to },
+      await this.commands.execute(new SetFactsAside(serverId, aside, context)),
+    );
   }
 }

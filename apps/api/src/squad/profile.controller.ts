@@ -1,4 +1,4 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { squadLinks, squadPairs, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
 import type {
@@ -14,14 +14,13 @@ import type {
 import { CurrentUser, type Caller } from '../platform/caller';
 import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
-import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { Profiles } from './profiles';
 
 /** One player's statistics, in parts. `steamId` may be the EOS id of a player who has no Steam ID. */
 @ApiTags('squad')
 @ApiBearerAuth()
 @Controller('api/battlelog/squad/profile')
-@UseInterceptors(ReadAfter)
 export class ProfileController {
   constructor(private readonly profiles: Profiles) {}
 

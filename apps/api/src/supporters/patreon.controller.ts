@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { PatronReportAnswer } from '@app/contracts/supporters/supporters';
+import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { JsonParser } from '../platform/json';
 import { Public } from '../platform/policy';
-import { sendLogPosition } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { isAboutMembers, readMembership } from './membership';
 import { ReportPatron } from './report-patron';
@@ -37,10 +37,7 @@ export class PatreonController {
   @TakesBody(LIMITS)
   @HttpCode(200)
   @Post()
-  async receive(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PatronReportAnswer> {
+  async receive(@Req() request: FastifyRequest): Promise<PatronReportAnswer | CommandAnswer<PatronReportAnswer>> {
     const { rawBody, id, headers } = request;
     const raw = rawBody ?? Buffer.alloc(0);
     if (!isSigned(raw, headers['x-patreon-signature'], this.config.patreonSecrets))
@@ -52,9 +49,8 @@ export class PatreonController {
     const membership = readMembership(trigger, body, Date.now());
     const digest = createHash('sha256').update(raw).digest('base64url');
     const receipt = await this.commands.execute(new ReportPatron({ trigger, membership, digest }, id));
-    sendLogPosition(reply, receipt);
-    if (!receipt.repeated) return this.counted('accepted');
-    return this.counted(receipt.revision < 0 ? 'unknown-patron' : 'no-news');
+    const outcome = !receipt.repeated ? 'accepted' : receipt.revision < 0 ? 'unknown-patron' : 'no-news';
+    return answer(this.counted(outcome), receipt);
   }
 
   private counted(outcome: Parameters<ReportCounts['count']>[0]): PatronReportAnswer {

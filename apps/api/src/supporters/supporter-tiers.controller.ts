@@ -1,17 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { SupporterTiersDto } from '@app/contracts/supporters/supporters.dto';
 import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
-import { ReadAfter, ReadsFrom } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { SupporterTiers } from './supporter-tiers';
 
 @ApiTags('supporters')
 @ApiBearerAuth()
 @Controller('api/battlelog/squad')
-@UseInterceptors(ReadAfter)
 export class SupporterTiersController {
   constructor(private readonly tiers: SupporterTiers) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Headers, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import { whitelistFileAccess, whitelists } from '@app/contracts/whitelist/read-models';
@@ -8,11 +8,10 @@ import type {
   WhitelistFilesAnswer,
   WhitelistSecretAnswer,
 } from '@app/contracts/whitelist/whitelist';
-import type { FastifyReply } from 'fastify';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { idempotencyKey } from '../platform/idempotency';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { DropSecret } from './drop-secret';
 import { FileFetches } from './file-fetches';
 import { RotateSecret } from './rotate-secret';
@@ -24,7 +23,6 @@ const pathTo = (...parts: readonly string[]): string => ['/api/whitelist-files',
 @ApiTags('whitelist files')
 @ApiBearerAuth()
 @Controller('api/admin-portal/whitelist-files')
-@UseInterceptors(ReadAfter)
 export class WhitelistAdminController {
   constructor(
     private readonly commands: CommandBus,
@@ -56,30 +54,25 @@ export class WhitelistAdminController {
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('secret')
-  async rotate(
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WhitelistSecretAnswer> {
-    const { secret, receipt } = await this.commands.execute(new RotateSecret({ ...context, ...idempotencyKey(key) }));
-    sendLogPosition(reply, receipt);
-    if (secret === undefined)
-      return { success: true, message: 'The secret was changed already, and is not told twice.', paths: null };
-    return {
-      success: true,
-      message: 'The files are found under these paths only. Copy them now.',
-      paths: FILES.map((name) => pathTo(secret, name)),
-    };
+  async rotate(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistSecretAnswer>> {
+    const { secret, receipt } = await this.commands.execute(new RotateSecret(context));
+    const body =
+      secret === undefined
+        ? { message: 'The secret was changed already, and is not told twice.', paths: null }
+        : {
+            message: 'The files are found under these paths only. Copy them now.',
+            paths: FILES.map((name) => pathTo(secret, name)),
+          };
+    return answer({ success: true, ...body }, receipt);
   }
 
   /** Opens the plain paths again. */
   @Requires('squad-coordinator', 'community-admin')
   @Delete('secret')
-  async drop(
-    @CurrentRequest() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WhitelistDone> {
-    sendLogPosition(reply, await this.commands.execute(new DropSecret(context)));
-    return { success: true, message: 'The files need no secret any more.' };
+  async drop(@CurrentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
+    return answer(
+      { success: true, message: 'The files need no secret any more.' },
+      await this.commands.execute(new DropSecret(context)),
+    );
   }
 }

@@ -1,17 +1,16 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import { whitelistHistory, whitelists } from '@app/contracts/whitelist/read-models';
 import type { SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
 import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import { SlotsChanged } from '@app/domain/whitelist/whitelist';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPage } from '../platform/answers';
-import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
-import { idempotencyKey } from '../platform/idempotency';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
+import { EditConflict } from '../platform/failures';
 import { editOf } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
-import { ReadAfter, ReadsFrom, sendLogPosition } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { SaveSlots } from './save-slots';
@@ -21,7 +20,6 @@ import { UpdateOwn } from './update-own';
 @ApiTags('whitelist')
 @ApiBearerAuth()
 @Controller('api/whitelisting')
-@UseInterceptors(ReadAfter)
 export class WhitelistController {
   constructor(
     private readonly commands: CommandBus,
@@ -32,24 +30,16 @@ export class WhitelistController {
   @SignedIn()
   @ReadsFrom(whitelists)
   @Get()
-  async info(
-    @CurrentUser() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.member.page(caller));
+  info(@CurrentUser() caller: Caller) {
+    return this.member.page(caller);
   }
 
   /** What happened to the caller's slots, newest first. */
   @SignedIn()
   @ReadsFrom(whitelistHistory)
   @Get('history')
-  async history(
-    @CurrentUser() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return sendPage(request, reply, await this.member.history(caller));
+  history(@CurrentUser() caller: Caller) {
+    return this.member.history(caller);
   }
 
   /** Takes up the slots that the caller's roles give; needs a linked Steam account, which gets the first. */
@@ -58,13 +48,8 @@ export class WhitelistController {
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('redeem')
-  async redeem(
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WhitelistDone> {
-    sendLogPosition(reply, await this.commands.execute(new Redeem({ ...context, ...idempotencyKey(key) })));
-    return { success: true, message: 'Whitelist redeemed' };
+  async redeem(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
+    return answer({ success: true, message: 'Whitelist redeemed' }, await this.commands.execute(new Redeem(context)));
   }
 
   /** Puts the account that is linked now into the caller's own slot. */
@@ -73,13 +58,11 @@ export class WhitelistController {
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('update-own')
-  async updateOwn(
-    @CurrentRequest() context: RequestContext,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WhitelistDone> {
-    sendLogPosition(reply, await this.commands.execute(new UpdateOwn({ ...context, ...idempotencyKey(key) })));
-    return { success: true, message: 'Your slot is up to date' };
+  async updateOwn(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
+    return answer(
+      { success: true, message: 'Your slot is up to date' },
+      await this.commands.execute(new UpdateOwn(context)),
+    );
   }
 
   /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours, and what stands there now. */
@@ -90,32 +73,21 @@ export class WhitelistController {
   @Post('slots')
   async save(
     @Body() input: SaveSlotsDto,
-    @CurrentRequest() context: RequestContext,
+    @IdempotentRequest() context: RequestContext,
     @Headers('if-match') ifMatch: string | undefined,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WhitelistDone | SlotsConflict> {
+  ): Promise<CommandAnswer<WhitelistDone>> {
     // Nobody else can write a member's slots, and an entry id names the content it was made from.
     const { from } = editOf(ifMatch, context.caller, 'GET /api/whitelisting');
-    const command = new SaveSlots(input, from === 'any' ? undefined : from, {
-      ...context,
-      ...idempotencyKey(key),
-    });
+    const command = new SaveSlots(input, from === 'any' ? undefined : from, context);
     try {
-      sendLogPosition(reply, await this.commands.execute(command));
-      return { success: true, message: 'Slots saved' };
+      return answer({ success: true, message: 'Slots saved' }, await this.commands.execute(command));
     } catch (error) {
       if (!(error instanceof SlotsChanged)) throw error;
       const { slots, allowance, revision } = error.current;
-      void reply.status(409);
-      return {
-        success: false,
-        error: error.message,
-        code: 'slots-changed',
-        requestId: context.requestId,
+      throw new EditConflict<Pick<SlotsConflict, 'yours' | 'current'>>(error, {
         yours: input.slots,
         current: { revision, slots: toSlots(slots, allowance) },
-      };
+      });
     }
   }
 }
