@@ -1,7 +1,13 @@
 /** Who may import whom: docs/tour.md says why. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
 const web = require('./web-rules.cjs');
 
-const capability = '(?!platform|engine|command-line|operations/)([^/]+)';
+/** What declares itself in `libs/contracts/src/<name>/capability.ts`. */
+const contracts = join(__dirname, '../../libs/contracts/src');
+const capabilities = readdirSync(contracts).filter((name) => existsSync(join(contracts, name, 'capability.ts')));
+/** Operations look at every capability. */
+const alone = capabilities.filter((name) => name !== 'operations').join('|');
 
 module.exports = {
   forbidden: [
@@ -71,11 +77,11 @@ module.exports = {
       comment: 'A capability never imports another, except a policy or a projection, which may read another’s events.',
       severity: 'error',
       from: {
-        path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src)/${capability}/`,
+        path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src)/(${alone})/`,
         pathNot: '\\.spec\\.tsx?$|\\.policy\\.ts$',
       },
       to: {
-        path: '^(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src/(bingo|members|connections|whitelist|squad|reforger|seeding|highlights|supporters|clans|servers|adminlist|exemptions|audit|content)/',
+        path: `^(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src/(${capabilities.join('|')})/`,
         pathNot: '/src/$2/|^libs/domain/src/[^/]+/events\\.ts$',
       },
     },

@@ -1,6 +1,7 @@
 /**
- * Records one example of every event: `node -r ./test/register.cjs test/archive/record.ts`. Adds what is missing to
- * `events.json` and never changes what stands there: an event once written must be understood for ever.
+ * Records an example of every event in every shape of its payload: `node -r ./test/register.cjs test/archive/record.ts`.
+ * Adds what is missing to `events.json` and never changes what stands there: an event once written must be understood for
+ * ever. Writes the structures of payloads and documents to `structures.json`, unless a read model needs another version.
  */
 import { ANY_VERSION } from '@app/domain/editing';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,9 +25,12 @@ import { playExemptionsAndHighlights } from './exemptions';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
+import { currentStructures, forgottenVersions, shapeOf, type Structures } from './shapes';
+import { projections } from '../../apps/projector/src/projections';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
 const file = join(__dirname, 'events.json');
+const structuresFile = join(__dirname, 'structures.json');
 const at = '2026-11-19T09:00:00.000Z';
 const actor = { id: '290401099666423845', name: 'Kestrel', roles: ['bingo-host', 'member'] };
 
@@ -83,6 +87,15 @@ const play = async (streams: Streams) => {
   await transact(asked, 'bingo-games', ...operationsEventTypes.map(ask));
 };
 
+const recordStructures = (archived: ReadonlySet<string>): void => {
+  const current = currentStructures(projections);
+  const recorded = existsSync(structuresFile) ? (JSON.parse(readFileSync(structuresFile, 'utf8')) as Structures) : undefined;
+  const missing = Object.keys(current.payloads).filter((type) => !archived.has(type));
+  const problems = [...(recorded ? forgottenVersions(recorded, current) : []), ...missing.map((type) => `${type} has no example: play one in test/archive.`)];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  writeFileSync(structuresFile, `${JSON.stringify(current, null, 2)}\n`);
+};
+
 const record = async () => {
   const archive = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []) as RecordedEvent[];
   const dir = mkdtempSync(join(tmpdir(), 'archive-'));
@@ -99,12 +112,13 @@ const record = async () => {
   const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
   const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
   const traced = await playTraces(streams, { actor, requestId: 'req-1' });
-  const known = new Set(archive.map(({ type }) => type));
+  const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
+  const archived = new Set(archive.map(kindOf));
   for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
-        if (known.has(event.type)) continue;
-        known.add(event.type);
+        if (archived.has(kindOf(event))) continue;
+        archived.add(kindOf(event));
         archive.push(event);
       }
   writeFileSync(file, `${JSON.stringify(archive, null, 2)}\n`);
@@ -112,6 +126,7 @@ const record = async () => {
   await node.close();
   rmSync(dir, { recursive: true });
   console.log(`${archive.length} kinds of event in the archive.`);
+  recordStructures(new Set(archive.map(({ type }) => type)));
 };
 
 void record();

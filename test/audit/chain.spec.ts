@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { auditedTypes } from '@app/domain/audit/audited';
+import { auditedTypes } from '@app/contracts/capabilities';
 import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
 import { auditChain, chainEvents, headText, signHead, type Link } from '@app/domain/audit/chain';
 import type { BadRecord, SignedHead } from '@app/domain/audit/events';

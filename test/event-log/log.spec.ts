@@ -300,7 +300,7 @@ describe('the door', () => {
       ...by(),
       audit: (before, events) => ({
         game: 'platform',
-        tool: 'tally',
+        tool: 'operations',
         action: 'CREATE',
         resourceType: 'number',
         resourceId: String((events[0]!.data as { number: number }).number),
@@ -314,7 +314,7 @@ describe('the door', () => {
 
   test('an event that the audit trail would miss is refused, and so is one whose cause nobody could look up', async () => {
     const streams = new Streams(connect());
-    const audit = { game: 'platform', tool: 'tally', action: 'CREATE', resourceType: 'number' } as const;
+    const audit = { game: 'platform', tool: 'operations', action: 'CREATE', resourceType: 'number' } as const;
     const note = { ...audit, resourceId: '1', resourceName: 'one', changes: {} };
     const noted = streams.transact(tally, 'a', add(1), { ...by(), audit: note });
     await expect(noted).rejects.toThrow('NumberTallied is missing in auditedTypes');

@@ -1,12 +1,3 @@
-/** The lists of the admin portal that tell who changed them last, by game and tool. */
-export type UpdatedList =
-  | 'squad/exempt-list'
-  | 'reforger/exempt-list'
-  | 'squad/seeding-exempt-list'
-  | 'squad/admin-list'
-  | 'squad/highlights'
-  | 'reforger/highlights';
-
 /** What `GET /api/admin-portal/exempt-list-info/{game}/{tool}` answers: who last changed a list, and when. */
 export interface UpdateInfo {
   readonly success: true;

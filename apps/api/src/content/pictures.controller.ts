@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Picture } from '@app/contracts/content/heads';
+import type { Picture } from '@app/contracts/capability';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Public } from '../platform/policy';

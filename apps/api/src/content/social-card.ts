@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
 import { gamesOf } from '@app/contracts/community/landing';
-import { headOf, type Picture } from '@app/contracts/content/heads';
+import type { Picture } from '@app/contracts/capability';
+import { headOf } from '@app/contracts/content/heads';
 import { renderAsync } from '@resvg/resvg-js';
 import { Lettering, type Lettered } from './lettering';
 

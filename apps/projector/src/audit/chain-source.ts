@@ -1,4 +1,4 @@
-import { auditedTypes } from '@app/domain/audit/audited';
+import { auditedTypes } from '@app/contracts/capabilities';
 import { auditChain, type Chain } from '@app/domain/audit/chain';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';

@@ -1,5 +1,5 @@
 import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
-import { auditedTypes } from '@app/domain/audit/audited';
+import { auditedTypes } from '@app/contracts/capabilities';
 import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
 import type { SignedHead } from '@app/domain/audit/events';
 import { findings, reportTampering } from '@app/domain/audit/findings';

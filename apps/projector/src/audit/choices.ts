@@ -1,5 +1,5 @@
 import { auditChoices, type AuditChoicesDocument } from '@app/contracts/audit/read-models';
-import { auditedTypes } from '@app/domain/audit/audited';
+import { auditedTypes } from '@app/contracts/capabilities';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';

@@ -1,5 +1,5 @@
 import { auditConsequences, type ConsequencesDocument } from '@app/contracts/audit/read-models';
-import { causedTypes } from '@app/domain/audit/audited';
+import { causedTypes } from '@app/contracts/capabilities';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';

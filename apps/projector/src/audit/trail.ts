@@ -1,6 +1,6 @@
 import type { AuditGame, ChangedEntry, Changes } from '@app/contracts/audit/audit';
 import { auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
-import { auditedTypes } from '@app/domain/audit/audited';
+import { auditedTypes } from '@app/contracts/capabilities';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';

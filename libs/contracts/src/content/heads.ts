@@ -1,10 +1,9 @@
+import { pages } from '../capabilities';
+import type { Page, Picture } from '../capability';
 import type { Game } from '../community/landing';
 import type { ContentName } from './content';
 import { isClosed, statusOf } from './path-status';
 import type { Site } from './site';
-
-/** Which drawn picture goes with a page when somebody shares it. */
-export type Picture = 'community' | 'squad' | 'reforger' | 'starcitizen';
 
 /** What a browser's tab, a search engine and a shared link say about a page. */
 export interface Head {
@@ -21,18 +20,6 @@ export interface Head {
 
 type HeadSite = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths' | 'games'>;
 
-interface Page {
-  /** `:name` stands for one part of a path, in the form that `PARAMETERS` gives it. */
-  readonly path: string;
-  readonly title: string;
-  /** Another page's path, which the browser is led to. */
-  readonly leadsTo?: string;
-  readonly description?: string;
-  readonly picture?: Picture;
-  readonly indexed?: true;
-  readonly content?: ContentName;
-}
-
 /** What may stand for a part of a path, and whether it is written in small letters. */
 const PARAMETERS: Readonly<Record<string, { readonly form: RegExp; readonly small: boolean }>> = {
   ':articleId': { form: /^[a-z0-9]+(-[a-z0-9]+)*$/, small: true },
@@ -42,134 +29,6 @@ const PARAMETERS: Readonly<Record<string, { readonly form: RegExp; readonly smal
   ':matchId': { form: /^[1-9]\d?-\d{8}T\d{9}-[\w-]{1,80}$/, small: false },
   ':clanId': { form: /^[\w-]{1,64}$/, small: false },
 };
-
-const PAGES: readonly Page[] = [
-  { path: '/', title: '', indexed: true },
-  {
-    path: '/squad',
-    title: 'Squad',
-    description: 'The public Squad servers of {name}: what is played where, the rules, and how to join.',
-    picture: 'squad',
-    indexed: true,
-    content: 'squad',
-  },
-  {
-    path: '/reforger',
-    title: 'Arma Reforger',
-    description: 'The public Arma Reforger servers of {name}, their rules, and how to join.',
-    picture: 'reforger',
-    indexed: true,
-    content: 'reforger',
-  },
-  {
-    path: '/starcitizen',
-    title: 'Star Citizen',
-    description: 'The Star Citizen division of {name}: ethos, history, divisions and charter.',
-    picture: 'starcitizen',
-    indexed: true,
-    content: 'starcitizen',
-  },
-  {
-    path: '/whitelisting',
-    title: 'Whitelisting',
-    description: 'How to skip the queue on the Squad servers of {name}: by seeding, leading, helping out, or support.',
-    picture: 'squad',
-    indexed: true,
-    content: 'whitelisting',
-  },
-  {
-    path: '/about',
-    title: 'About',
-    description: 'Where {name} comes from, what it holds to, and what it gives.',
-    indexed: true,
-    content: 'about',
-  },
-  {
-    path: '/guidelines',
-    title: 'Community Guidelines',
-    description: 'The rules of {name}, on the servers and off them.',
-    indexed: true,
-    content: 'guidelines',
-  },
-  {
-    path: '/admin-team',
-    title: 'Admin Team',
-    description: 'Who runs {name}: senior leadership, game admins, moderators and representatives.',
-    indexed: true,
-  },
-  {
-    path: '{join}',
-    title: 'Join {shortName}',
-    description: 'How to become a member of {name}: five steps, a trial, and people who say okay.',
-    indexed: true,
-    content: 'join',
-  },
-  {
-    path: '/news',
-    title: 'News',
-    description: 'What is new at {name}.',
-    indexed: true,
-    content: 'news',
-  },
-  { path: '/news/:articleId', title: 'News', description: 'What is new at {name}.', indexed: true, content: 'news' },
-  {
-    path: '/support-tickets',
-    title: 'Support Tickets',
-    description: 'Whom to write to when something is wrong on a server or on the Discord of {name}.',
-    indexed: true,
-    content: 'support',
-  },
-  {
-    path: '/faq',
-    title: 'FAQ',
-    description: 'What people ask about {name}, and the answers.',
-    indexed: true,
-    content: 'faq',
-  },
-  {
-    path: '/privacy-policy',
-    title: 'Privacy Policy',
-    description: 'What {name} stores about people, why, and for how long.',
-    indexed: true,
-    content: 'privacy',
-  },
-  {
-    path: '/terms-of-service',
-    title: 'Terms of Service',
-    description: 'The terms on which {name} offers this site and its servers.',
-    indexed: true,
-    content: 'terms',
-  },
-  { path: '/maintenance', title: 'Under Maintenance' },
-  { path: '/coming-soon', title: 'Coming Soon' },
-  { path: '/sign-in/callback', title: 'Sign In' },
-  { path: '/sign-in/again', title: 'Sign In' },
-  { path: '/profile', title: 'Profile' },
-  { path: '/bingo', title: 'Dashcam Bingo' },
-  { path: '/reforger-battlelog', title: 'Reforger Battlelog', picture: 'reforger' },
-  { path: '/reforger-battlelog/leaderboards', title: 'Reforger Leaderboards', picture: 'reforger' },
-  { path: '/reforger-battlelog/profile', title: 'Reforger Profile', picture: 'reforger' },
-  { path: '/reforger-battlelog/highlights', title: 'Reforger Highlights', picture: 'reforger' },
-  { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
-  { path: '/squad-battlelog', title: 'Squad Battlelog', picture: 'squad' },
-  { path: '/squad-battlelog/leaderboards', title: 'Squad Leaderboards', picture: 'squad' },
-  { path: '/squad-battlelog/community', title: 'Community Clans', picture: 'squad' },
-  { path: '/squad-battlelog/match/:matchId', title: 'Squad Match', picture: 'squad' },
-  { path: '/squad-battlelog/profile', title: 'Squad Profile', picture: 'squad' },
-  { path: '/squad-battlelog/seeding-rewards', title: 'Seeding Rewards', picture: 'squad' },
-  { path: '/squad-battlelog/highlights', title: 'Squad Highlights', picture: 'squad' },
-  { path: '/squad-battlelog/player', title: 'Squad Player', picture: 'squad' },
-  { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
-  { path: '/squad-battlelog/clan', title: '', leadsTo: '/squad-battlelog/community' },
-  { path: '/squad-battlelog/clan/:clanId', title: 'Clan', picture: 'squad' },
-  { path: '/admin-portal', title: 'Admin Portal' },
-  { path: '/admin-portal/squad', title: 'Squad Admin' },
-  { path: '/admin-portal/reforger', title: 'Reforger Admin' },
-  { path: '/admin-portal/audit', title: 'Audit' },
-  { path: '/admin-portal/operations', title: 'Operations' },
-  { path: '/admin-portal/operations/servers', title: 'Game Servers' },
-  { path: '/admin-portal/operations/log', title: 'Event Log' },
-];
 
 /** Any other path leads nowhere; browsers still get a page that says so. */
 const NOWHERE: Page = { path: '*', title: 'Page not found' };
@@ -226,7 +85,7 @@ const GAME_PATHS: readonly (readonly [RegExp, Game])[] = [
 export const isPlayed = (path: string, { games }: Pick<Site, 'games'>): boolean =>
   GAME_PATHS.every(([pattern, game]) => games.includes(game) || !pattern.test(path));
 
-const played = (site: HeadSite): readonly Page[] => PAGES.filter(({ path }) => isPlayed(path, site));
+const played = (site: HeadSite): readonly Page[] => pages.filter(({ path }) => isPlayed(path, site));
 
 const pathOf = (path: string, { recruitment }: HeadSite) => (path === '{join}' ? recruitment.path : path);
 

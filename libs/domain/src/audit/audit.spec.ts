@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { given } from '../../../../test/given';
 import { fold } from '../decider';
-import { auditedTypes, causedTypes } from './audited';
 import { auditChain, BEGINNING, chainEvents, headText, linkText, signHead, type ChainRecord, type Link } from './chain';
 import type { AuditEvent } from './events';
 import { acknowledgeTampering, findings, reportTampering } from './findings';
@@ -12,19 +9,6 @@ import { reading, READING_WINDOW, readTrail } from './reading';
 import { completeVerification, requestVerification, verifications } from './verification';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-describe('the lists of audited and of caused events', () => {
-  const declared = readdirSync(join(__dirname, '..'))
-    .map((capability) => join(__dirname, '..', capability, 'events.ts'))
-    .filter(existsSync)
-    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name));
-
-  test.each(['auditedTypes', 'causedTypes'] as const)('%s names events that exist, each once', (name) => {
-    const types = { auditedTypes, causedTypes }[name];
-    expect(types.filter((type) => !declared.includes(type))).toEqual([]);
-    expect(new Set(types).size).toBe(types.length);
-  });
-});
 
 describe('reading somebody’s trail', () => {
   const at = (seconds: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') + seconds * 1_000).toISOString();

@@ -1,3 +1,4 @@
+import type { ToolId } from '@app/contracts/capabilities';
 import type { DomainEvent } from '@app/domain/decider';
 import type { LogPosition } from './position';
 
@@ -21,7 +22,7 @@ export interface AuditedEntry {
  */
 export interface AuditNote {
   readonly game: 'squad' | 'reforger' | 'bingo' | 'platform';
-  readonly tool: string;
+  readonly tool: ToolId;
   readonly action: string;
   readonly resourceType: string;
   readonly resourceId: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditedTypes, causedTypes } from '@app/domain/audit/audited';
+import { auditedTypes, causedTypes } from '@app/contracts/capabilities';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { Lru } from '@app/kit/lru';
 import type { Actor, AuditNote, RecordedEvent } from './event';

@@ -9,14 +9,14 @@ import { useSite } from '~/lib/site';
 import { AdminPortalBar } from './portal-bar';
 import { useOpenTools } from './portal-memory';
 import { GAME_NAMES, maySeeLogs, PORTAL_ROLE_NAMES, rolesIn } from './portal-roles';
-import { toolsFor } from './portal-tools';
+import { toolsFor, type Tool } from './portal-tools';
 import { LogsButton, type Logs } from './logs-button';
 import { OpenTool } from './open-tool';
 import { ToolMenu, ToolMenuLoading } from './tool-menu';
 import { gamePermissionsQuery, useAdminPermissions } from '~/lib/session/rights';
 
 /** Tools that are built, by their id. */
-type Built = Readonly<Record<string, ReactNode>>;
+type Built = Readonly<Partial<Record<Tool['id'], ReactNode>>>;
 
 /** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
 export default function AdminGamePage({ game, built = {}, Logs }: { game: PortalGame; built?: Built; Logs?: Logs }) {

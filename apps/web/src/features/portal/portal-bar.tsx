@@ -10,7 +10,8 @@ import { Badge } from '~/ui/kit/display/badge';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
-import { GAME_NAMES, PORTAL_ROLE_NAMES, type PortalRole } from './portal-roles';
+import type { PortalRole } from '@app/contracts/capability';
+import { GAME_NAMES, PORTAL_ROLE_NAMES } from './portal-roles';
 import { portalKey } from '~/lib/session/rights';
 
 /**

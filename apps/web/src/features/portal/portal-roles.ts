@@ -1,8 +1,6 @@
+import type { PortalRole } from '@app/contracts/capability';
 import type { AdminPermissions } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
-
-/** What somebody may be in a game's part of the portal. None of them includes another. */
-export type PortalRole = 'community-admin' | 'coordinator' | 'senior-admin' | 'admin' | 'dev';
 
 export const PORTAL_ROLE_NAMES: Readonly<Record<PortalRole, string>> = {
   'community-admin': 'Community Admin',

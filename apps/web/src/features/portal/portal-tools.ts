@@ -1,3 +1,5 @@
+import { menuOf, type MenuToolId } from '@app/contracts/capabilities';
+import type { PortalRole } from '@app/contracts/capability';
 import type { CommunityServer } from '@app/contracts/community/servers';
 import type { PortalGame } from '@app/contracts/portal-game';
 import {
@@ -11,11 +13,10 @@ import {
   UserRoundSearch,
   type LucideIcon,
 } from 'lucide-react';
-import type { PortalRole } from './portal-roles';
 
 export interface Tool {
   /** Names it in the browser's memory and in the logs. */
-  readonly id: string;
+  readonly id: MenuToolId | `server-${number}`;
   readonly label: string;
   readonly about: string;
   readonly Icon: LucideIcon;
@@ -26,71 +27,14 @@ export interface Tool {
   readonly wide?: true;
 }
 
-const lookup: Tool = {
-  id: 'player-stats',
-  label: 'Player Stats Lookup',
-  about: 'Stats, alternate accounts and event history.',
-  Icon: UserRoundSearch,
-  group: 'Admin Tools',
-  roles: ['admin'],
-};
-const exemptions: Tool = {
-  id: 'exempt-list',
-  label: 'Leaderboard Exempt List',
-  about: 'Players hidden from every leaderboard.',
-  Icon: EyeOff,
-  group: 'Admin Tools',
-  roles: ['coordinator'],
-};
-const highlights: Tool = {
-  id: 'highlights',
-  label: 'Highlights Management',
-  about: 'The videos on the highlights page, five at most.',
-  Icon: Clapperboard,
-  group: 'Admin Tools',
-  roles: ['coordinator'],
-};
-
-const TOOLS: Readonly<Record<PortalGame, readonly Tool[]>> = {
-  squad: [
-    lookup,
-    {
-      id: 'clans',
-      label: 'Clan Management',
-      about: 'Every clan, its members and its leader.',
-      Icon: Shield,
-      group: 'Admin Tools',
-      roles: ['coordinator'],
-    },
-    {
-      id: 'admin-list',
-      label: 'Admin List Management',
-      about: 'The file the Squad servers read their admins from.',
-      Icon: FileCode,
-      group: 'Admin Tools',
-      roles: ['coordinator'],
-      wide: true,
-    },
-    {
-      id: 'whitelist-files',
-      label: 'Whitelist Files',
-      about: 'What the servers read, when they last did, and the secret in the path.',
-      Icon: FileKey,
-      group: 'Admin Tools',
-      roles: ['coordinator'],
-    },
-    exemptions,
-    {
-      id: 'seeding-exempt-list',
-      label: 'Seeding Exempt List',
-      about: 'Players who get no seeding rewards.',
-      Icon: Sprout,
-      group: 'Admin Tools',
-      roles: ['coordinator'],
-    },
-    highlights,
-  ],
-  reforger: [lookup, exemptions, highlights],
+const ICONS: Readonly<Record<MenuToolId, LucideIcon>> = {
+  'player-stats': UserRoundSearch,
+  clans: Shield,
+  'admin-list': FileCode,
+  'whitelist-files': FileKey,
+  'exempt-list': EyeOff,
+  'seeding-exempt-list': Sprout,
+  highlights: Clapperboard,
 };
 
 const DASHBOARD_ROLES: Readonly<Record<PortalGame, readonly PortalRole[]>> = {
@@ -117,5 +61,6 @@ export const toolsFor = (
       group: 'Servers',
       roles: DASHBOARD_ROLES[game],
     }));
-  return [...dashboards, ...TOOLS[game]].filter((tool) => isFor(tool, roles));
+  const tools = menuOf(game).map((tool): Tool => ({ ...tool, Icon: ICONS[tool.id], group: 'Admin Tools' }));
+  return [...dashboards, ...tools].filter((tool) => isFor(tool, roles));
 };

@@ -3,7 +3,8 @@ import { Button } from '~/ui/kit/controls/button';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { PORTAL_ROLE_NAMES, type PortalRole } from './portal-roles';
+import type { PortalRole } from '@app/contracts/capability';
+import { PORTAL_ROLE_NAMES } from './portal-roles';
 import type { Tool } from './portal-tools';
 
 const GROUPS = ['Servers', 'Admin Tools'] as const satisfies Tool['group'][];

@@ -1,4 +1,5 @@
-import type { UpdatedList, UpdateInfo } from '@app/contracts/update-info';
+import type { UpdatedList } from '@app/contracts/capabilities';
+import type { UpdateInfo } from '@app/contracts/update-info';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { When } from './when';

@@ -1,0 +1,11 @@
+import { capability } from '../capability';
+import { auditChainState, auditChoices, auditConsequences, auditTrail } from './read-models';
+
+export const audit = capability({
+  name: 'audit',
+  tools: [{ id: 'audit' }],
+  pages: [{ path: '/admin-portal/audit', title: 'Audit' }],
+  readModels: [auditTrail, auditChoices, auditConsequences, auditChainState],
+  audited: ['AuditTrailRead', 'AuditVerificationRequested', 'AuditTamperingAcknowledged'],
+  caused: ['AuditHeadSigned', 'AuditVerificationCompleted'],
+});

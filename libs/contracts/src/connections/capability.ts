@@ -1,0 +1,18 @@
+import { capability } from '../capability';
+import { connectionsHistory, connectionsOf, notices } from './read-models';
+
+export const connections = capability({
+  name: 'connections',
+  readModels: [connectionsOf, connectionsHistory, notices],
+  caused: [
+    'GameAccountConnected',
+    'GameAccountReleased',
+    'GameAccountClaimVoided',
+    'GameAccountVerified',
+    'AccountReserved',
+    'AccountReservationProved',
+    'AccountReservationReleased',
+    'AccountLinkRefused',
+    'LinkCodeUsed',
+  ],
+});

@@ -1,0 +1,101 @@
+import { capability } from '../capability';
+
+/** The pages of texts. */
+export const content = capability({
+  name: 'content',
+  pages: [
+    { path: '/', title: '', indexed: true },
+    {
+      path: '/squad',
+      title: 'Squad',
+      description: 'The public Squad servers of {name}: what is played where, the rules, and how to join.',
+      picture: 'squad',
+      indexed: true,
+      content: 'squad',
+    },
+    {
+      path: '/reforger',
+      title: 'Arma Reforger',
+      description: 'The public Arma Reforger servers of {name}, their rules, and how to join.',
+      picture: 'reforger',
+      indexed: true,
+      content: 'reforger',
+    },
+    {
+      path: '/starcitizen',
+      title: 'Star Citizen',
+      description: 'The Star Citizen division of {name}: ethos, history, divisions and charter.',
+      picture: 'starcitizen',
+      indexed: true,
+      content: 'starcitizen',
+    },
+    {
+      path: '/whitelisting',
+      title: 'Whitelisting',
+      description:
+        'How to skip the queue on the Squad servers of {name}: by seeding, leading, helping out, or support.',
+      picture: 'squad',
+      indexed: true,
+      content: 'whitelisting',
+    },
+    {
+      path: '/about',
+      title: 'About',
+      description: 'Where {name} comes from, what it holds to, and what it gives.',
+      indexed: true,
+      content: 'about',
+    },
+    {
+      path: '/guidelines',
+      title: 'Community Guidelines',
+      description: 'The rules of {name}, on the servers and off them.',
+      indexed: true,
+      content: 'guidelines',
+    },
+    {
+      path: '{join}',
+      title: 'Join {shortName}',
+      description: 'How to become a member of {name}: five steps, a trial, and people who say okay.',
+      indexed: true,
+      content: 'join',
+    },
+    {
+      path: '/news',
+      title: 'News',
+      description: 'What is new at {name}.',
+      indexed: true,
+      content: 'news',
+    },
+    { path: '/news/:articleId', title: 'News', description: 'What is new at {name}.', indexed: true, content: 'news' },
+    {
+      path: '/support-tickets',
+      title: 'Support Tickets',
+      description: 'Whom to write to when something is wrong on a server or on the Discord of {name}.',
+      indexed: true,
+      content: 'support',
+    },
+    {
+      path: '/faq',
+      title: 'FAQ',
+      description: 'What people ask about {name}, and the answers.',
+      indexed: true,
+      content: 'faq',
+    },
+    {
+      path: '/privacy-policy',
+      title: 'Privacy Policy',
+      description: 'What {name} stores about people, why, and for how long.',
+      indexed: true,
+      content: 'privacy',
+    },
+    {
+      path: '/terms-of-service',
+      title: 'Terms of Service',
+      description: 'The terms on which {name} offers this site and its servers.',
+      indexed: true,
+      content: 'terms',
+    },
+    { path: '/maintenance', title: 'Under Maintenance' },
+    { path: '/coming-soon', title: 'Coming Soon' },
+  ],
+});

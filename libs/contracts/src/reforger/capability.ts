@@ -1,0 +1,11 @@
+import { capability } from '../capability';
+
+export const reforger = capability({
+  name: 'reforger',
+  pages: [
+    { path: '/reforger-battlelog', title: 'Reforger Battlelog', picture: 'reforger' },
+    { path: '/reforger-battlelog/leaderboards', title: 'Reforger Leaderboards', picture: 'reforger' },
+    { path: '/reforger-battlelog/profile', title: 'Reforger Profile', picture: 'reforger' },
+    { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
+  ],
+});

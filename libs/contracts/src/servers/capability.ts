@@ -1,0 +1,4 @@
+import { capability } from '../capability';
+import { liveServers } from './read-models';
+
+export const servers = capability({ name: 'servers', readModels: [liveServers] });

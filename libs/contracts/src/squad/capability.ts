@@ -1,0 +1,44 @@
+import { capability } from '../capability';
+import {
+  squadExempt,
+  squadLinks,
+  squadMatches,
+  squadPairs,
+  squadPlayers,
+  squadProfiles,
+  squadStandings,
+  squadTotals,
+} from './read-models';
+
+export const squad = capability({
+  name: 'squad',
+  tools: [
+    {
+      id: 'player-stats',
+      menu: {
+        games: ['squad', 'reforger'],
+        label: 'Player Stats Lookup',
+        about: 'Stats, alternate accounts and event history.',
+        roles: ['admin'],
+      },
+    },
+  ],
+  pages: [
+    { path: '/squad-battlelog', title: 'Squad Battlelog', picture: 'squad' },
+    { path: '/squad-battlelog/leaderboards', title: 'Squad Leaderboards', picture: 'squad' },
+    { path: '/squad-battlelog/match/:matchId', title: 'Squad Match', picture: 'squad' },
+    { path: '/squad-battlelog/profile', title: 'Squad Profile', picture: 'squad' },
+    { path: '/squad-battlelog/player', title: 'Squad Player', picture: 'squad' },
+    { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
+  ],
+  readModels: [
+    squadPlayers,
+    squadStandings,
+    squadProfiles,
+    squadPairs,
+    squadMatches,
+    squadTotals,
+    squadLinks,
+    squadExempt,
+  ],
+});
