@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match, receiveFacts, type Match } from '@app/domain/squad/match';
+import { match, receiveFacts } from '@app/domain/squad/match';
+import type { Match } from '@app/domain/squad/match-state';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';

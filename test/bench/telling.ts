@@ -8,7 +8,8 @@ import type {
 } from '@app/contracts/squad/read-models';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match, receiveFacts, type Match } from '@app/domain/squad/match';
+import { match, receiveFacts } from '@app/domain/squad/match';
+import type { Match } from '@app/domain/squad/match-state';
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import type { Folded } from '@app/storage/read-models/port';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';

@@ -1,35 +1,10 @@
 import type { Decider, Decision } from '../decider';
-import { covers, neverArrived, within, without, type Range } from './aside';
-import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from './events';
-import type { TelemetryFact, TelemetryFactOf, PlayerRef, FactSource, Team } from '@app/telemetry/squad';
-import { fighterOf, leaves, LONGEST_POLL, playedUntil, playerIdOf, type People, type Person } from './people';
-
-/** A blow of which the victim or who did it is not known yet. */
-interface Pending extends Parties {
-  readonly type: 'SquadDamageCorrected' | 'SquadWoundCorrected' | 'SquadDeathCorrected';
-  readonly layer: string | null;
-  readonly damage: number;
-  readonly weapon: string | null;
-}
-
-/** One match on one server. Memory grows with the people in it and the blows that are unresolved, not with its facts. */
-export interface Match {
-  readonly status: 'unstarted' | 'running' | 'ended';
-  /** The highest sequence of each source that is in the stream; -1 for none. */
-  readonly received: Readonly<Record<FactSource, number>>;
-  /** What of it was set aside and has not arrived. */
-  readonly aside: Readonly<Record<FactSource, readonly Range[]>>;
-  readonly startedAt: string;
-  /** The newest time at which something shows that the match was being played, epoch milliseconds. */
-  readonly evidenceAt: number;
-  readonly layer: string | null;
-  readonly level: string | null;
-  /** By their codes, as RCON told them. */
-  readonly factions: Readonly<Partial<Record<Team, string>>>;
-  readonly people: People;
-  /** By the sequence of the fact in the log. */
-  readonly pending: ReadonlyMap<number, Pending>;
-}
+import { covers, neverArrived, within, without } from './aside';
+import type { Fighter, OfMatch, Parties, SquadEvent } from './events';
+import { eventOf, namedIn } from './match-events';
+import { leftBy, type Match, type Pending } from './match-state';
+import { fighterOf, leaves, playerIdOf, type People, type Person } from './people';
+import type { FactSource, Team, TelemetryFact } from '@app/telemetry/squad';
 
 export const match: Decider<Match, SquadEvent> = {
   category: 'squadMatch',
@@ -139,10 +114,6 @@ const NO_EVIDENCE: ReadonlySet<SquadEvent['type']> = new Set([
 
 const witnessed = (state: Match, at: number): Match => (at > state.evidenceAt ? { ...state, evidenceAt: at } : state);
 
-/** When somebody left of whom no line says it: at the time at which it shows, but soon after the last evidence. */
-const leftBy = ({ evidenceAt }: Pick<Match, 'evidenceAt'>, shownAt: number): number =>
-  Math.min(shownAt, evidenceAt + LONGEST_POLL);
-
 const put = (state: Match, playerId: string, person: Person): Match => ({
   ...state,
   people: new Map(state.people).set(playerId, person),
@@ -249,7 +220,7 @@ const MOMENTARY: ReadonlySet<TelemetryFact['kind']> = new Set([
   'tickRateMeasured',
 ]);
 
-/** As `tell`, for what had been set aside: later facts are known already, and are not to be overruled. */
+/** As `eventsOf`, for facts that had been set aside: they do not overrule later facts, which are in the stream already. */
 function* lateEventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   for (const event of eventsOf(state, fact, of)) {
     if (event.type === 'SquadPlayerIdentified') {
@@ -265,7 +236,7 @@ function* lateEventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generato
     yield { type: 'SquadLayerLearned', data: { ...of, layer: fact.layer, level: fact.level, teams: [] } };
 }
 
-/** What a fact says that the stream does not know: those in it who are new, and then the fact itself. */
+/** The events of a fact: first the players in it who are new to the match or changed their name, then the fact itself. */
 function* eventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   let now = state;
   for (const named of namedIn(fact)) {
@@ -282,193 +253,3 @@ function* eventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<Sq
   const event = eventOf(now, fact, of);
   if (event) yield event;
 }
-
-const namedIn = (fact: TelemetryFact): readonly PlayerRef[] => {
-  switch (fact.kind) {
-    case 'playerJoined':
-    case 'playerLeft':
-    case 'playerRemoved':
-    case 'chatSent':
-    case 'squadCreated':
-      return [fact.player];
-    case 'playerDamaged':
-    case 'playerWounded':
-    case 'playerDied':
-    case 'factCompleted':
-      return fact.attacker ? [fact.victim, fact.attacker] : [fact.victim];
-    case 'playerRevived':
-      return [fact.reviver, fact.victim];
-    case 'vehicleDamaged':
-    case 'deployableDamaged':
-      return fact.attacker ? [fact.attacker] : [];
-    case 'rosterSampled':
-      return fact.players;
-    default:
-      return [];
-  }
-};
-
-const eventOf = (state: Match, fact: TelemetryFact, of: OfMatch): SquadEvent | undefined => {
-  const { layer, people } = state;
-  const fighter = (named: PlayerRef) => fighterOf(people, state.factions, named);
-  const who = (named: PlayerRef) => {
-    const playerId = playerIdOf(people, named);
-    return playerId === null ? { playerId, name: named.name } : { playerId };
-  };
-  const parties = ({
-    victim,
-    attacker,
-    by,
-  }: Pick<TelemetryFactOf<'playerDamaged'>, 'victim' | 'attacker' | 'by'>): Parties => ({
-    victim: fighter(victim),
-    attacker: attacker && fighter(attacker),
-    by,
-  });
-  switch (fact.kind) {
-    case 'matchStarted': {
-      if (state.status !== 'unstarted') return undefined;
-      const { layer: begun, level, partial } = fact;
-      return { type: 'SquadMatchStarted', data: { ...of, layer: begun, level, partial } };
-    }
-    case 'layerLearned': {
-      const { layer: learned, level, teams } = fact;
-      const factions = teams.map(({ team, faction, unit }) => ({ team, faction, unit }));
-      return { type: 'SquadLayerLearned', data: { ...of, layer: learned, level, teams: factions } };
-    }
-    case 'matchWentLive':
-      return { type: 'SquadStagingEnded', data: of };
-    case 'matchEnded':
-      return state.status === 'running' ? { type: 'SquadMatchEnded', data: ending(state, fact, of) } : undefined;
-    case 'playerJoined':
-      return { type: 'SquadPlayerJoined', data: { ...of, ...who(fact.player) } };
-    case 'playerLeft': {
-      const left = who(fact.player);
-      const person = left.playerId === null ? undefined : people.get(left.playerId);
-      const seconds = person ? wholeSeconds(playedUntil(person, Date.parse(of.at))) : 0;
-      return { type: 'SquadPlayerDisconnected', data: { ...of, ...left, seconds } };
-    }
-    case 'playerRemoved': {
-      const { how, reason } = fact;
-      return { type: 'SquadPlayerRemoved', data: { ...of, ...who(fact.player), how, reason } };
-    }
-    case 'playerDamaged': {
-      const { damage, weapon } = fact;
-      return { type: 'SquadPlayerDamaged', data: { ...of, layer, ...parties(fact), damage, weapon } };
-    }
-    case 'playerWounded': {
-      const { damage, weapon } = fact;
-      return { type: 'SquadPlayerWounded', data: { ...of, layer, ...parties(fact), damage, weapon } };
-    }
-    case 'playerDied': {
-      const { damage, weapon, bledOut } = fact;
-      return { type: 'SquadPlayerDied', data: { ...of, layer, ...parties(fact), damage, weapon, bledOut } };
-    }
-    case 'factCompleted':
-      return correction(state, parties(fact), fact.of, of);
-    case 'playerRevived':
-      return {
-        type: 'SquadPlayerRevived',
-        data: { ...of, layer, reviver: fighter(fact.reviver), victim: fighter(fact.victim) },
-      };
-    case 'vehicleDamaged':
-    case 'deployableDamaged': {
-      const { thing, instance, damage, weapon, destroyed } = fact;
-      const attacker = fact.attacker && fighter(fact.attacker);
-      const data = { ...of, layer, thing, instance, attacker, damage, weapon, destroyed };
-      return { type: fact.kind === 'vehicleDamaged' ? 'SquadVehicleDamaged' : 'SquadDeployableDamaged', data };
-    }
-    case 'zoneChanged': {
-      const { zone, how, team, from } = fact;
-      return { type: 'SquadZoneChanged', data: { ...of, zone, how, team, from } };
-    }
-    case 'chatSent': {
-      const { channel, message } = fact;
-      return { type: 'SquadChatSent', data: { ...of, ...who(fact.player), channel, message } };
-    }
-    case 'squadCreated': {
-      const { squad, squadName, teamName } = fact;
-      return { type: 'SquadSquadCreated', data: { ...of, ...who(fact.player), squad, squadName, teamName } };
-    }
-    case 'rosterSampled': {
-      const players = fact.players.flatMap((player) => {
-        const playerId = playerIdOf(people, player);
-        const { team, squad, isLeader, role } = player;
-        return playerId === null ? [] : [{ playerId, team, squad, isLeader, role }];
-      });
-      const squads = fact.squads.map(({ id, team, name, size, locked }) => ({ id, team, name, size, locked }));
-      const teams = fact.teams.map(({ team, name, tickets }) => ({ team, name, tickets }));
-      return { type: 'SquadRosterSampled', data: { ...of, layer, players, squads, teams } };
-    }
-    case 'populationSampled': {
-      const {
-        serverName,
-        gameVersion,
-        players,
-        maxPlayers,
-        publicQueue,
-        reservedQueue,
-        layer: played,
-        nextLayer,
-      } = fact;
-      const sample = {
-        serverName,
-        gameVersion,
-        players,
-        maxPlayers,
-        publicQueue,
-        reservedQueue,
-        layer: played,
-        nextLayer,
-      };
-      return { type: 'SquadPopulationSampled', data: { ...of, ...sample } };
-    }
-    case 'tickRateMeasured':
-      return { type: 'SquadTickRateMeasured', data: { ...of, rate: fact.rate } };
-    case 'lineUnrecognised':
-      return { type: 'SquadLineUnrecognised', data: { ...of, text: fact.text } };
-  }
-};
-
-/** Nothing, when the fact was known as well before, or no blow of that place waits for it. */
-const correction = (state: Match, after: Parties, sequence: number, of: OfMatch): SquadEvent | undefined => {
-  const pending = state.pending.get(sequence);
-  if (!pending) return undefined;
-  const { type, layer, damage, weapon, victim, attacker, by } = pending;
-  if (same(victim, after.victim) && same(attacker, after.attacker) && by === after.by) return undefined;
-  const data = { ...of, of: sequence, layer, damage, weapon, before: { victim, attacker, by }, after };
-  return { type, data };
-};
-
-const same = (one: Fighter | null, other: Fighter | null): boolean =>
-  one === null || other === null
-    ? one === other
-    : one.playerId === other.playerId && one.team === other.team && one.faction === other.faction;
-
-/** A match without an end is told to have ended when the next began, which may be hours after the server crashed. */
-const ending = (
-  state: Match,
-  { outcome, winner, winnerName, byAdmin, teams }: TelemetryFactOf<'matchEnded'>,
-  of: OfMatch,
-): Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'] => {
-  const at = outcome === 'abandoned' ? leftBy(state, Date.parse(of.at)) : Date.parse(of.at);
-  return {
-    ...of,
-    at: new Date(at).toISOString(),
-    startedAt: state.startedAt,
-    layer: state.layer,
-    level: state.level,
-    outcome,
-    winner,
-    winnerName,
-    byAdmin,
-    teams: teams.map(({ team, faction, unit, tickets }) => ({ team, faction, unit, tickets })),
-    players: [...state.people].map(([playerId, person]): MatchPlayer => ({
-      playerId,
-      team: person.team,
-      stayed: person.since !== null,
-      seconds: wholeSeconds(playedUntil(person, at)),
-    })),
-  };
-};
-
-const wholeSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);

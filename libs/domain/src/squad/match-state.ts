@@ -1,0 +1,35 @@
+import type { Parties } from './events';
+import type { Range } from './aside';
+import { LONGEST_POLL, type People } from './people';
+import type { FactSource, Team } from '@app/telemetry/squad';
+
+/** A blow whose victim or attacker is not known yet. */
+export interface Pending extends Parties {
+  readonly type: 'SquadDamageCorrected' | 'SquadWoundCorrected' | 'SquadDeathCorrected';
+  readonly layer: string | null;
+  readonly damage: number;
+  readonly weapon: string | null;
+}
+
+/** One match on one server. Memory grows with the people in it and the blows that are unresolved, not with its facts. */
+export interface Match {
+  readonly status: 'unstarted' | 'running' | 'ended';
+  /** The highest sequence of each source that is in the stream; -1 for none. */
+  readonly received: Readonly<Record<FactSource, number>>;
+  /** What of it was set aside and has not arrived. */
+  readonly aside: Readonly<Record<FactSource, readonly Range[]>>;
+  readonly startedAt: string;
+  /** The newest time at which something shows that the match was being played, epoch milliseconds. */
+  readonly evidenceAt: number;
+  readonly layer: string | null;
+  readonly level: string | null;
+  /** By their codes, as RCON told them. */
+  readonly factions: Readonly<Partial<Record<Team, string>>>;
+  readonly people: People;
+  /** By the sequence of the fact in the log. */
+  readonly pending: ReadonlyMap<number, Pending>;
+}
+
+/** When somebody left of whom no line says it: at the time at which it shows, but soon after the last evidence. */
+export const leftBy = ({ evidenceAt }: Pick<Match, 'evidenceAt'>, shownAt: number): number =>
+  Math.min(shownAt, evidenceAt + LONGEST_POLL);
