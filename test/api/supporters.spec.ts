@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { connectAccount, type EventStorePort } from '@app/domain/connections/linking';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
@@ -37,10 +37,7 @@ const connect = async (as: Person, id: string, confirmed = true): Promise<void> 
   const streams = stack.app.get(Streams);
   const { id: memberId, name } = people[as];
   const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
-  const eventStore: EventStorePort = {
-    load: async (decider, stream) => (await streams.load(decider, stream)).state,
-    transact: (decider, stream, decision) => streams.transact(decider, stream, decision, by),
-  };
+  const eventStore = eventStorePort(streams, by);
   const wish = { ...accountOf(id), memberId, confirmed };
   for (let linked = false; !linked;)
     try {

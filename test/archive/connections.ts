@@ -7,7 +7,7 @@ import {
   requestSteamSignIn,
   selectMainProfile,
 } from '@app/domain/connections/connections';
-import { connectAccount, disconnectAccount, type EventStorePort } from '@app/domain/connections/linking';
+import { connectAccount, disconnectAccount, eventStorePort } from '@app/storage/processes/linking';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -16,10 +16,7 @@ const reservation = 'steam-3';
 
 /** Two members and one account: everything that can happen to links, once. */
 export const playConnections = async (streams: Streams, by: Context): Promise<readonly string[]> => {
-  const eventStore: EventStorePort = {
-    load: async (decider, id) => (await streams.load(decider, id)).state,
-    transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
-  };
+  const eventStore = eventStorePort(streams, by);
   const [typist, owner] = ['290401099666423845', '290401099666423846'];
   const wish = { platform: 'steam', accountId, displayName: 'Kestrel', reservation, at } as const;
   const psn = { platform: 'psn', accountId: 'Kestrel-AU', displayName: 'Kestrel-AU', reservation: 'psn-1', at } as const;

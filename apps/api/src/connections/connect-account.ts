@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
-import { acceptableAccount, connectAccount } from '@app/domain/connections/linking';
+import { acceptableAccount } from '@app/domain/connections/link-request';
+import { connectAccount } from '@app/storage/processes/linking';
 import type { RequestContext } from '../platform/caller';
 import { writeContext, now } from '../platform/context';
 import { Linking, type Written } from './linking';

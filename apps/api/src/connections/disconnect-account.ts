@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { disconnectAccount } from '@app/domain/connections/linking';
+import { disconnectAccount } from '@app/storage/processes/linking';
 import type { Platform } from '@app/domain/connections/rules';
 import type { RequestContext } from '../platform/caller';
 import { writeContext, now } from '../platform/context';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { reservedAs, type EventStorePort } from '@app/domain/connections/linking';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { type EventStorePort } from '@app/storage/processes/linking';
 import type { Platform } from '@app/domain/connections/rules';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';

@@ -8,7 +8,8 @@ import {
   refuseOtherAccount,
   requestSteamSignIn,
 } from '@app/domain/connections/connections';
-import { connectAccount, linkRequestOf } from '@app/domain/connections/linking';
+import { linkRequestOf } from '@app/domain/connections/link-request';
+import { connectAccount } from '@app/storage/processes/linking';
 import { Rejected } from '@app/domain/decider';
 import { SteamOpenId, SteamRefused, type SteamProof } from '@app/outside/steam-openid';
 import { Streams } from '@app/storage/event-log/streams';

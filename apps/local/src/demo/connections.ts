@@ -1,5 +1,6 @@
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
-import { acceptableAccount, connectAccount, reservedAs, type EventStorePort } from '@app/domain/connections/linking';
+import { acceptableAccount, reservedAs } from '@app/domain/connections/link-request';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import { personaOf, type Persona } from '../personas';
@@ -11,10 +12,7 @@ const DAY = 86_400_000;
 export const linkSteam = async (streams: Streams, secret: string, persona: Persona, at: string): Promise<void> => {
   const { discordId: memberId, name, roles } = persona;
   const by = { actor: { id: memberId, name, roles }, requestId: 'demo' };
-  const eventStore: EventStorePort = {
-    load: async (decider, id) => (await streams.load(decider, id)).state,
-    transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
-  };
+  const eventStore = eventStorePort(streams, by);
   const { steamId: id, name: username } = steamAccountOf(persona);
   const account = acceptableAccount({ platform: 'steam', id, username });
   const reservation = reservationOf(secret, 'account', reservedAs('steam', id));

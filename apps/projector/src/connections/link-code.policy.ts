@@ -1,7 +1,8 @@
 import type { Community } from '@app/contracts/community/community';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import { isLiveCode, linkCodes, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
-import { connectAccount, reservedAs, type EventStorePort } from '@app/domain/connections/linking';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';

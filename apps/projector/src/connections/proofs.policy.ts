@@ -1,5 +1,6 @@
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { connectAccount, linkRequestOf, type EventStorePort } from '@app/domain/connections/linking';
+import { linkRequestOf } from '@app/domain/connections/link-request';
+import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
 import { Rejected } from '@app/domain/decider';
 import { policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';

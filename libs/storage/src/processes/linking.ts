@@ -1,4 +1,3 @@
-import { Rejected, type Decider, type Decision, type DomainEvent } from '../decider';
 import {
   connections,
   endClaim,
@@ -8,17 +7,18 @@ import {
   refuseOtherAccount,
   refuseSpentProof,
   unlinkAccount,
-} from './connections';
+} from '@app/domain/connections/connections';
+import { isAbandoned, type LinkRequest } from '@app/domain/connections/link-request';
 import {
   proveReservation,
   refuseOldProof,
   releaseReservation,
   reservations,
   reserve,
-  type Reservation,
-} from './reservation';
-import type { ConnectionsFacts } from './events';
-import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type Platform } from './rules';
+} from '@app/domain/connections/reservation';
+import type { Platform } from '@app/domain/connections/rules';
+import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import type { Context, Streams } from '../event-log/streams';
 
 /**
  * One account, one member, over two kinds of streams that cannot be written at once. The order of the steps makes every
@@ -41,48 +41,13 @@ export interface EventStorePort {
   ): Promise<unknown>;
 }
 
-export interface LinkRequest {
-  readonly memberId: string;
-  readonly platform: Platform;
-  readonly accountId: string;
-  readonly displayName: string;
-  /** The sign-in with Steam that proves it: it wins over whoever has the account now. `at` is when. */
-  readonly proof?: string;
-  /**
-   * The account itself has said the member's code in the game. The link is verified, and takes nobody's account: whoever
-   * was talked into saying a code gets it back by signing in with Steam.
-   */
-  readonly confirmed?: boolean;
-  /** The part of the reservation stream's name that stands for this account. */
-  readonly reservation: string;
-  readonly at: string;
-}
+export const eventStorePort = (streams: Streams, by: Context): EventStorePort => ({
+  load: async (decider, id) => (await streams.load(decider, id)).state,
+  transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
+});
 
-/** A claim that did not become a link belongs to its member this long, in milliseconds; then another may take it over. */
-export const CLAIM_PATIENCE = 2 * 60_000;
 /** How often to look again at a reservation that moved. */
 const LOOKS = 5;
-
-/** What was typed, as it is kept. @throws Rejected in the words of the form */
-export const acceptableAccount = (typed: {
-  platform: Platform;
-  id: string;
-  username: string;
-}): { platform: Platform; accountId: string; displayName: string } => {
-  const { platform } = typed;
-  const accountId = sanitise(typed.id);
-  const displayName = sanitise(typed.username);
-  const problem = accountProblem(platform, accountId, displayName);
-  if (problem) throw new Rejected('account-invalid', problem, 'invalid');
-  return { platform, accountId, displayName };
-};
-
-/** The link that a completed sign-in with Steam requests. Steam gives no name: the account is first named after its member. */
-export const linkRequestOf = (proof: ConnectionsFacts['SteamSignInCompleted']): LinkRequest => {
-  const { memberId, memberName, steamId, signInId, reservation, at } = proof;
-  const displayName = sanitise(sanitise(memberName).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
-  return { memberId, platform: 'steam', accountId: steamId, displayName, proof: signInId, reservation, at };
-};
 
 /**
  * Links the account, whatever an earlier attempt has left behind. Doing it again changes nothing.
@@ -136,9 +101,6 @@ const claimAccount = async (eventStore: EventStorePort, request: LinkRequest): P
   return held.claim + 1;
 };
 
-/** A proof is no exception: where it broke off it is finished later, and takes the account back then. */
-const isAbandoned = ({ at }: Reservation, now: string): boolean => Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
-
 const giveUp = async (
   eventStore: EventStorePort,
   { memberId, platform, accountId, reservation, at }: LinkRequest,
@@ -171,9 +133,5 @@ export const disconnectAccount = async (
   const { accountId, claim } = left;
   await eventStore.transact(reservations, of(platform, accountId), releaseReservation({ memberId, claim, at }));
 };
-
-/** What the name of a reservation is made of. */
-export const reservedAs = (platform: Platform, accountId: string): string =>
-  `${platform} ${accountKey(platform, accountId)}`;
 
 const codeOf = (error: unknown): string | undefined => (error instanceof Rejected ? error.code : undefined);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../../test/seeds';
-import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '../decider';
-import { completeSteamSignIn, connections, isLinked, requestSteamSignIn, type Connections } from './connections';
-import type { ConnectionsEvent } from './events';
 import {
-  acceptableAccount,
-  CLAIM_PATIENCE,
-  connectAccount,
-  disconnectAccount,
-  reservedAs,
-  type EventStorePort,
-} from './linking';
-import { reservations, type Reservation } from './reservation';
+  completeSteamSignIn,
+  connections,
+  isLinked,
+  requestSteamSignIn,
+  type Connections,
+} from '@app/domain/connections/connections';
+import type { ConnectionsEvent } from '@app/domain/connections/events';
+import { acceptableAccount, CLAIM_PATIENCE, reservedAs } from '@app/domain/connections/link-request';
+import { reservations, type Reservation } from '@app/domain/connections/reservation';
+import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
 
 const X = '76561190000000003';
 const Y = '76561190000000004';
