@@ -72,7 +72,7 @@ describe('the configuration of a community', () => {
   test('what a tier is sold with is what its role gives', () => {
     const community = parseCommunity(changed((json) => (part(json, 'guild', 'roles', 15)['slots'] = 7)));
     expect(community.guild.roles[15]?.key).toBe('vip-platinum');
-    const { supporterTiers } = siteOf({ community, signIn: {} } as never);
+    const { supporterTiers } = siteOf({ community, signIn: {}, steamApi: {} } as never);
     expect(supporterTiers.map(({ name, slots }) => [name, slots])).toEqual([
       ['Bronze', 1],
       ['Silver', 1],
@@ -119,7 +119,7 @@ describe('another community', () => {
     const community = parseCommunity(communityJson);
     const ids = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     expect(ids.length).toBeGreaterThan(0);
-    const shipped = JSON.stringify(siteOf({ community, signIn: {} } as never));
+    const shipped = JSON.stringify(siteOf({ community, signIn: {}, steamApi: {} } as never));
     for (const id of [...ids, ...community.guild.roles.map((role) => role.id)]) expect(shipped).not.toContain(id);
     const documents = [await told('/api/site'), await told('/', html)];
     for (const { id } of secondCommunity().guild.roles)

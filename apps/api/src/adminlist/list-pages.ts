@@ -8,7 +8,7 @@ import type {
 import { adminList, adminListVersions, type AdminListDocument } from '@app/contracts/adminlist/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { staffRoleNames } from '../platform/role-names';
@@ -68,7 +68,7 @@ export class ListPages {
   /** The newest is the text that stands and no backup. */
   async backups(before: number | undefined): Promise<Page> {
     const key = `backups:${before ?? 'newest'}`;
-    const { value: json, ...page } = await cachedOf(this.readModels, adminListVersions, key, async () => {
+    const { value: json, ...page } = await this.readModels.cached(adminListVersions, key, async () => {
       const newest = before ?? (await this.newest());
       const found = await this.readModels.find(adminListVersions, {
         where: [{ field: 'version', is: 'lt', value: newest }],
@@ -108,6 +108,6 @@ export class ListPages {
 
   /** Made from the standing list, once for each version of it. */
   private current<Value>(key: string, make: (list: AdminListDocument | undefined) => Value) {
-    return cachedOf(this.readModels, adminList, key, async () => make(await this.readModels.get(adminList, 'squad')));
+    return this.readModels.cached(adminList, key, async () => make(await this.readModels.get(adminList, 'squad')));
   }
 }

@@ -10,7 +10,7 @@ import type { AuditFilterQuery, LogsQuery } from '@app/contracts/audit/audit.dto
 import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { toAuditLog } from './to-response';
@@ -90,7 +90,7 @@ export class Logs {
   }
 
   private async cached(key: object, load: () => Promise<object>): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, auditTrail, JSON.stringify(key), async () =>
+    const { value: json, ...page } = await this.readModels.cached(auditTrail, JSON.stringify(key), async () =>
       JSON.stringify(await load()),
     );
     return { ...page, json };

@@ -3,7 +3,7 @@ import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { bingoGames, type BingoGameDocument } from '@app/contracts/bingo/read-models';
 import { TAKE_BACK_WINDOW } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import type { Caller } from '../platform/caller';
 import { toGame, toParticipants } from './to-response';
 
@@ -23,7 +23,7 @@ export class ActiveGame {
   constructor(private readonly readModels: ReadModels) {}
 
   async page({ actor, rights }: Caller): Promise<Page> {
-    const { value: shared, ...page } = await cachedOf(this.readModels, bingoGames, 'active', () => this.load());
+    const { value: shared, ...page } = await this.readModels.cached(bingoGames, 'active', () => this.load());
     const { ended } = shared;
     const takeBack = ended && ended.until > Date.now() && rights.has('bingo-host') ? ended : undefined;
     const rest: Pick<ActiveGameAnswer, 'userDiscordId' | 'takeBack'> = {

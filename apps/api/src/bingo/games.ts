@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { GameDetailsAnswer, GameHistoryAnswer, ParticipantAnswer } from '@app/contracts/bingo/bingo';
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { Refused } from '../platform/failures';
 import { toGame, toHistoryGame, toMarkedStats, toParticipants } from './to-response';
 
@@ -49,7 +49,7 @@ export class Games {
   }
 
   private async page(key: string, load: () => Promise<object | undefined>): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, bingoGames, key, async () => {
+    const { value: json, ...page } = await this.readModels.cached(bingoGames, key, async () => {
       const answer = await load();
       return answer && JSON.stringify(answer);
     });

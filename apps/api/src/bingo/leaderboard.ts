@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BingoLeaderboardEntry, LeaderboardAnswer } from '@app/contracts/bingo/bingo';
 import { bingoPlayers } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { toLeaderboardEntry } from './to-response';
 
 const LENGTH = 10;
@@ -13,7 +13,7 @@ export class Leaderboard {
   constructor(private readonly readModels: ReadModels) {}
 
   async page(): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, bingoPlayers, 'leaderboard', () => this.load());
+    const { value: json, ...page } = await this.readModels.cached(bingoPlayers, 'leaderboard', () => this.load());
     return { ...page, json };
   }
 

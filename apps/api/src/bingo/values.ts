@@ -4,7 +4,7 @@ import type { ValuesAnswer } from '@app/contracts/bingo/bingo';
 import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
 import { DIFFICULTIES, MOST_VALUES, type Difficulty } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 
 /** Every value, grouped by difficulty, oldest first. */
 @Injectable()
@@ -13,7 +13,7 @@ export class ValuesList {
 
   /** The ETag begins with the revision of the newest change, for `If-Match`. */
   async page(): Promise<Page> {
-    const { value, ...page } = await cachedOf(this.readModels, bingoValues, 'values', () => this.load());
+    const { value, ...page } = await this.readModels.cached(bingoValues, 'values', () => this.load());
     return { ...page, ...value };
   }
 

@@ -5,7 +5,7 @@ import { highlightLists } from '@app/contracts/highlights/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { staffRoleNames } from '../platform/role-names';
 
@@ -19,7 +19,7 @@ export class ShownHighlights {
 
   /** The ETag begins with the revision, for `If-Match`. */
   async page(game: HighlightGame): Promise<Page> {
-    const { value, ...page } = await cachedOf(this.readModels, highlightLists, game, async () => {
+    const { value, ...page } = await this.readModels.cached(highlightLists, game, async () => {
       const document = await this.readModels.get(highlightLists, game);
       const answer: HighlightsAnswer = { success: true, data: document?.highlights ?? [] };
       const json = JSON.stringify(answer);

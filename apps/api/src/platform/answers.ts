@@ -1,5 +1,3 @@
-import type { ReadModel } from '@app/contracts/read-model';
-import type { Cached, ReadModels } from '@app/storage/read-models/reader';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** JSON ready to send, and what tells it from other versions of itself. */
@@ -17,33 +15,6 @@ export interface Page {
 
 export const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'json' in value && 'etag' in value;
-
-/** Whether a model is frozen changes with a deployment: it is looked at this often, milliseconds. */
-const FROZEN_CACHED_MS = 1_000;
-const looked = new WeakMap<ReadModels, Map<string, { readonly at: number; readonly frozen: boolean }>>();
-
-/** Something made from a read model, once per version of it, with what a page must say of it. @throws StoreUnavailable */
-export const cachedOf = async <Value>(
-  readModels: ReadModels,
-  model: ReadModel<object>,
-  key: string,
-  load: () => Promise<Value>,
-): Promise<Cached<Value> & Pick<Page, 'frozen'>> => {
-  const cached = await readModels.cached(model, key, load);
-  if (cached.stale) return cached;
-  return (await isFrozen(readModels, model)) ? { ...cached, frozen: true } : cached;
-};
-
-const isFrozen = async (readModels: ReadModels, model: ReadModel<object>): Promise<boolean> => {
-  const now = performance.now();
-  const models = looked.get(readModels) ?? new Map<string, { at: number; frozen: boolean }>();
-  looked.set(readModels, models);
-  const cached = models.get(model.name);
-  if (cached && now - cached.at < FROZEN_CACHED_MS) return cached.frozen;
-  const frozen = (await readModels.version(model))?.frozen ?? false;
-  models.set(model.name, { at: now, frozen });
-  return frozen;
-};
 
 /** Sends a page, or 304 when the client has it already. Unless it is public, shared caches may not keep it. */
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page): string => {

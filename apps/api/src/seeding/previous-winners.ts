@@ -3,7 +3,7 @@ import { seedingWinners, type SeedingWinnersDocument } from '@app/contracts/seed
 import type { PreviousWinnersAnswer, SeedingWinnersMonth } from '@app/contracts/seeding/seeding';
 import { calendarOf, monthName } from '@app/domain/calendar';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 
 /** A year. */
@@ -20,7 +20,7 @@ export class PreviousWinners {
   async page(now = Date.now()): Promise<Page> {
     const { monthAt, beginningOf } = calendarOf(this.config.community.timeZone);
     const before = monthAt(beginningOf(monthAt(now)) - 1);
-    const { value: json, ...page } = await cachedOf(this.readModels, seedingWinners, `winners ${before}`, async () =>
+    const { value: json, ...page } = await this.readModels.cached(seedingWinners, `winners ${before}`, async () =>
       JSON.stringify(await this.load(before)),
     );
     return { ...page, json };

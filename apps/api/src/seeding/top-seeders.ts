@@ -9,7 +9,7 @@ import {
 import { calendarOf } from '@app/domain/calendar';
 import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Pictures } from '../platform/pictures';
 
@@ -30,7 +30,7 @@ export class TopSeeders {
     // Whoever is linked or exempted meanwhile changes the page too.
     const accounts = (await this.readModels.version(seedingAccounts))?.position ?? '';
     const key = `top ${month} ${accounts}`;
-    const { value: json, ...page } = await cachedOf(this.readModels, seedingMonths, key, async () =>
+    const { value: json, ...page } = await this.readModels.cached(seedingMonths, key, async () =>
       JSON.stringify(await this.load(month)),
     );
     return { ...page, json };

@@ -16,7 +16,7 @@ import type {
 import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { Refused } from '../platform/failures';
@@ -92,7 +92,7 @@ export class Leaderboards {
     const standings = this.standings(query);
     const exempt = await this.exempt.now();
     const name = `board ${board} ${standings.key} exempt ${exempt.revision}`;
-    const { value: json, ...page } = await cachedOf(this.readModels, standings.model, name, async () =>
+    const { value: json, ...page } = await this.readModels.cached(standings.model, name, async () =>
       JSON.stringify(await this.load(board, standings, exempt)),
     );
     return { ...page, json };

@@ -9,7 +9,7 @@ import { singleFlight } from '@app/kit/single-flight';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { Refused } from '../platform/failures';
 import { SQUAD_RULES } from './squad-rules';
 
@@ -35,7 +35,7 @@ export class MatchPages {
 
   /** @throws Refused 404 */
   async page(matchId: string): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, squadMatches, `match ${matchId}`, async () => {
+    const { value: json, ...page } = await this.readModels.cached(squadMatches, `match ${matchId}`, async () => {
       const answer = await this.load(matchId);
       return answer && JSON.stringify(answer);
     });

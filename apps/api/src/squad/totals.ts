@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { squadPlayers, squadTotals } from '@app/contracts/squad/read-models';
 import type { SquadStatsAnswer } from '@app/contracts/squad/squad';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import { latest } from './latest';
 
 /** All servers and players together. */
@@ -11,7 +11,7 @@ export class Totals {
   constructor(private readonly readModels: ReadModels) {}
 
   async page(): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, squadTotals, 'stats', async () =>
+    const { value: json, ...page } = await this.readModels.cached(squadTotals, 'stats', async () =>
       JSON.stringify(await this.load()),
     );
     return { ...page, json };

@@ -4,7 +4,7 @@ import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contr
 import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
 import { heldId, NO_ACCOUNT, NO_SLOTS } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { cachedOf, type Page } from '../platform/answers';
+import type { Page } from '../platform/answers';
 import type { Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { SupporterStanding } from '../platform/supporter-standing';
@@ -23,7 +23,7 @@ export class MemberWhitelist {
   /** The ETag begins with the revision of the slots, for `If-Match`. */
   async page(caller: Caller): Promise<Page> {
     const { id } = caller.actor;
-    const { value, ...page } = await cachedOf(this.readModels, whitelists, `member:${id}`, () =>
+    const { value, ...page } = await this.readModels.cached(whitelists, `member:${id}`, () =>
       this.readModels.get(whitelists, id),
     );
     const json = JSON.stringify(this.answer(caller, value, await this.supporters.of(id)));
@@ -32,7 +32,7 @@ export class MemberWhitelist {
   }
 
   async history({ actor: { id } }: Caller): Promise<Page> {
-    const { value: json, ...page } = await cachedOf(this.readModels, whitelistHistory, `member:${id}`, async () => {
+    const { value: json, ...page } = await this.readModels.cached(whitelistHistory, `member:${id}`, async () => {
       const document = await this.readModels.get(whitelistHistory, id);
       const answer: WhitelistHistoryAnswer = { success: true, history: [...(document?.entries ?? [])].reverse() };
       return JSON.stringify(answer);

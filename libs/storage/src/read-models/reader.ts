@@ -42,6 +42,8 @@ export interface Cached<T> {
   /** The store cannot be asked: the value was last known to be current `age` milliseconds ago. */
   readonly stale?: true;
   readonly age?: number;
+  /** Of a generation that other code made: it hears nothing more until its successor has caught up. */
+  readonly frozen?: true;
 }
 
 export interface ReaderTuning {
@@ -243,13 +245,14 @@ export class ReadModels {
     try {
       const { version, askedAt } = await this.glimpse(model, before !== undefined);
       if (!version) throw notBuilt(model);
+      const frozen = version.frozen ? { frozen: true as const } : {};
       const kept = this.values.get(name);
       if (kept?.loaded && isOf(kept.loaded, version)) {
         kept.loaded.currentAt = Math.max(kept.loaded.currentAt, askedAt);
-        return { value: kept.loaded.value as T, etag: kept.loaded.etag };
+        return { value: kept.loaded.value as T, etag: kept.loaded.etag, ...frozen };
       }
       const etag = etagOf(model, version, key);
-      return { value: await this.loadOnce(name, etag, version, askedAt, load), etag };
+      return { value: await this.loadOnce(name, etag, version, askedAt, load), etag, ...frozen };
     } catch (error) {
       const last = this.values.peek(name)?.loaded ?? before;
       if (!last || !(error instanceof StoreUnavailable)) throw error;
