@@ -12,7 +12,7 @@ export interface Edit {
 export interface LastChange {
   /** Events of the stream up to and with that change; 0 before the first. */
   readonly revision: number;
-  /** Id of whoever made it. */
+  /** Id of its author. */
   readonly by: string | undefined;
 }
 
@@ -48,5 +48,5 @@ export class Outdated<Current extends object = object> extends Rejected {
   }
 }
 
-/** For whoever writes without having read: recordings and demonstrations. */
+/** For writers that have not read before: recordings and demonstrations. */
 export const ANY_VERSION: Edit = { from: 'any', editor: '' };

@@ -4,7 +4,7 @@ import { changesBetween } from '@app/domain/adminlist/rules';
 import type { DomainEvent } from '@app/domain/decider';
 import type { AuditNote } from '@app/storage/event-log/event';
 
-/** Entries named one by one; of a list that was turned over, the versions tell the rest. */
+/** The most entries that a note names; of a larger change the versions show the rest. */
 const MOST_ENTRIES = 100;
 /** Of one entry, in characters. */
 const LONGEST = 200;

@@ -13,7 +13,7 @@ import { backupName, versionIn } from './backup-name';
 export class RestoreBackup extends Command<Receipt<SquadAdminListEvent>> {
   constructor(
     readonly filename: string,
-    /** The version that was looked at. */
+    /** The version that the client had on screen. */
     readonly edit: Edit,
     readonly context: RequestContext,
   ) {

@@ -97,7 +97,7 @@ export class AuditController {
     return answer({ success: true }, await this.commands.execute(new AcknowledgeFinding(id, note, context)));
   }
 
-  /** Compares chain and log, and a head that was kept elsewhere with both. Carried out by the projector: 202. */
+  /** Compares the chain with the log, and both with a head that was stored elsewhere. Carried out by the projector: 202. */
   @Requires('community-admin', 'operations')
   @HttpCode(202)
   @Post('chain/verifications')

@@ -12,6 +12,6 @@ const FIELDS = [
   'endDate',
 ] as const satisfies readonly (keyof AuditFilterQuery)[];
 
-/** The filters that were set. Which page was asked for is none. */
+/** The filters that were set. The page number is no filter. */
 export const given = (query: AuditFilterQuery): TrailFilter =>
   Object.fromEntries(FIELDS.flatMap((field) => (query[field] === undefined ? [] : [[field, query[field]]])));

@@ -60,7 +60,7 @@ export class Logs {
     return { success: true, ...(document ?? { people: [], tools: [], actions: [], resourceTypes: [] }) };
   }
 
-  /** What somebody is called; their id where nothing is known of them. */
+  /** The name of a person; the id where the trail does not name them. */
   async nameOf(userId: string): Promise<string> {
     return (await this.choices()).people.find(({ id }) => id === userId)?.name ?? userId;
   }

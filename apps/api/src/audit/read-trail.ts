@@ -8,7 +8,7 @@ import { writeContext, now } from '../platform/context';
 
 type Read = AuditFacts['AuditTrailRead'];
 
-/** Somebody is about to read the trail of a person or a resource, or to take entries away. Recorded before they are told anything. */
+/** Records that somebody reads the trail of a person or a resource, or exports entries. Recorded before the answer is sent. */
 export class ReadTrail extends Command<Receipt<AuditEvent>> {
   constructor(
     readonly read: Pick<Read, 'subject' | 'filter' | 'how'> & { readonly subjectId: string },

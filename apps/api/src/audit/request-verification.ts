@@ -12,7 +12,7 @@ interface Requested {
   readonly receipt: Receipt<AuditEvent>;
 }
 
-/** The projector hears it and compares chain and log, whoever still waits. */
+/** The projector receives the event and compares the chain with the log; nobody has to wait. */
 export class RequestVerification extends Command<Requested> {
   constructor(
     readonly input: AuditVerificationDto,

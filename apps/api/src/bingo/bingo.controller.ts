@@ -115,7 +115,7 @@ export class BingoController {
     );
   }
 
-  /** Deals a card. Whoever joins again gets the one they have. */
+  /** Deals a card. Joining again returns the same card. */
   @Requires('bingo')
   @HttpCode(200)
   @Post('join-game')

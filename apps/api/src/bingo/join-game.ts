@@ -22,7 +22,7 @@ export class JoinGame extends Command<Joined> {
   }
 }
 
-/** Whoever joins again gets the card they have. */
+/** Joining again returns the same card. */
 @CommandHandler(JoinGame)
 export class JoinGameHandler implements ICommandHandler<JoinGame> {
   constructor(private readonly streams: Streams) {}

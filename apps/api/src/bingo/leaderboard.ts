@@ -7,7 +7,7 @@ import { toLeaderboardEntry } from './to-response';
 
 const LENGTH = 10;
 
-/** Four lists of ten; whoever has none of what a list counts is not in it. */
+/** Four lists of ten. A list leaves out players who have none of what it counts. */
 @Injectable()
 export class Leaderboard {
   constructor(private readonly readModels: ReadModels) {}

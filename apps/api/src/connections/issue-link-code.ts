@@ -17,7 +17,7 @@ const TRIES = 5;
 /** A new code for a member, instead of the one before. */
 export class IssueLinkCode extends Command<LinkCodeAnswer> {
   constructor(
-    /** `name` is what the member is called, for whoever reads the log. */
+    /** `name` is the member's name, for readers of the log. */
     readonly member: { readonly id: string; readonly name: string },
     readonly context: RequestContext,
   ) {

@@ -23,7 +23,7 @@ export class LinkCodeController {
     return this.commands.execute(new IssueLinkCode(personOf(context).caller.actor, context));
   }
 
-  /** A code for whoever has asked the community's bot: tell it to nobody else. Needs a token of `BOT_TOKENS`. */
+  /** A code for the member who asked the community's bot: show it to nobody else. Needs a token of `BOT_TOKENS`. */
   @Bot()
   @HttpCode(200)
   @Post('link-code/for-member')

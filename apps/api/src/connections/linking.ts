@@ -21,7 +21,7 @@ export class Linking {
   readonly reservationOf = (platform: Platform, accountId: string): string =>
     reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
 
-  /** Takes the steps through the door to the log, and returns where every stream on the way stands. */
+  /** Runs a linking process and returns the log position of every stream that it read or wrote. */
   async through(by: Context, take: (eventStore: EventStorePort) => Promise<void>): Promise<readonly Written[]> {
     const receipts: Written[] = [];
     await take({

@@ -50,7 +50,7 @@ export class MemberConnections {
   }
 
   /**
-   * Whether this is the Steam account that the member has linked, asked of the log itself.
+   * Whether this is the Steam account that the member has linked, read from the log itself.
    * @throws Refused 400 for what is no Steam ID, 404 for another one
    */
   async verifySteam(memberId: string, typed: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the address that Steam sends the browser back to says of who began. */
+/** Who began the sign-in, as it stands in the address that Steam sends the browser back to. */
 export interface SignInState {
   readonly memberId: string;
   readonly signInId: string;
@@ -22,7 +22,7 @@ export const signState = ({ memberId, signInId, expiresAt }: SignInState, browse
   return `${claims}.${macOf(claims, browser, key)}`;
 };
 
-/** What a state says; undefined when we have not said so to this browser, or it has expired. */
+/** The content of a state; undefined when we did not issue it to this browser, or it has expired. */
 export const readState = (
   text: unknown,
   browser: string | undefined,

@@ -28,7 +28,7 @@ export const documentOf = (html: string, config: Config): DocumentOf => {
   const [before, after] = tongue.split(/<title>.*?<\/title>/s) as [string, string | undefined];
   if (after === undefined || !after.includes('</head>')) throw new Error('The built page has no title or no head.');
 
-  /** @returns undefined for an article that is not there; while articles are closed nobody is told which there are */
+  /** @returns undefined for an article that is not there; while articles are closed nobody learns which exist */
   const headFor = (path: string): Head | undefined => {
     const head = headOf(path, site);
     const id = /^\/news\/([^/]+)$/.exec(path)?.[1];

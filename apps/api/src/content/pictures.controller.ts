@@ -9,7 +9,7 @@ import { picturesOf, socialCard } from './social-card';
 
 const A_DAY = 'public, max-age=86400';
 
-/** Pictures with the community's mark, name and colours. Each is drawn once, when it is first asked for. */
+/** Pictures with the community's mark, name and colours. Each is drawn once, at the first request. */
 @ApiExcludeController()
 @Controller()
 export class PicturesController {

@@ -28,7 +28,7 @@ export class ExemptLists {
     return pageOf(revision, data, await this.namesOf(players));
   }
 
-  /** The same of a list as a command has left it. That it is saved is told even while nobody can be named. */
+  /** The same page from the list that a command has written. It works while the names cannot be read. */
   async saved(list: ExemptList): Promise<Page> {
     const data = dataOf(list);
     return pageOf(list.revision, data, await this.namesOf(data.exemptPlayers).catch(() => new Map()));

@@ -9,7 +9,7 @@ import { AdminTeam } from './admin-team';
 export class AdminTeamController {
   constructor(private readonly team: AdminTeam) {}
 
-  /** The community's staff, live from its guild. 503 while it cannot be known. */
+  /** The community's staff, live from its guild. 503 while the guild cannot be read. */
   @Public()
   @Get()
   adminTeam(): Promise<Page> {

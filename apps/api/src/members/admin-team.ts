@@ -11,9 +11,9 @@ import { LOGGER } from '../platform/logger';
 import { Guild } from './guild';
 import { Roster } from './roster';
 
-/** Who is in the team is asked again after this, milliseconds. */
+/** The team is read again after this, milliseconds. */
 export const FRESH_MS = 5 * 60_000;
-/** Until then whoever asks gets what is known at once; after that they wait for an answer. */
+/** Until then the cached team is served at once; after that requests wait for a new one. */
 export const SHOWN_MS = 60 * 60_000;
 /** After a failure the chat platform is left alone for this long. */
 export const REST_MS = 5_000;
@@ -25,7 +25,7 @@ interface Known {
 
 /**
  * Who stands on the admin team page: the holders of the roles that the community's configuration puts there. The list
- * of members is asked for once for all who look, and only the staff of it is kept.
+ * of members is read once for all requests, and only its staff is cached.
  */
 @Injectable()
 export class AdminTeam {
@@ -40,7 +40,7 @@ export class AdminTeam {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** @throws Refused 503 while nothing is known and the chat platform does not tell */
+  /** @throws Refused 503 while nothing is cached and the chat platform does not answer */
   async page(): Promise<Page> {
     const { known } = this;
     const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { IsIn } from 'class-validator';
 import { Optional } from '@app/contracts/optional';
 
 export class DiscordRolesQuery {
-  /** `true` asks the chat platform at once instead of answering what is known. */
+  /** `true` reads the chat platform instead of the cache. */
   @Optional()
   @IsIn(['true', 'false'])
   refresh?: 'true' | 'false';

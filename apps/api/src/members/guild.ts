@@ -25,7 +25,7 @@ export interface Member {
   readonly rights: ReadonlySet<Right>;
 }
 
-/** What is known is read again in the background after this, milliseconds. */
+/** A cached member is read again in the background after this, milliseconds. */
 export const SOFT_AGE = 30_000;
 /** Nothing older than this is believed: a right that was taken away is gone within a minute. */
 export const HARD_AGE = 60_000;
@@ -65,7 +65,7 @@ export class Guild {
   }
 
   /**
-   * @param refresh asks at once, whatever is known
+   * @param refresh reads the chat platform even if the member is cached
    * @throws GuildUnavailable
    */
   async member(id: string, { refresh = false } = {}): Promise<Member> {
@@ -79,7 +79,7 @@ export class Guild {
   }
 
   /**
-   * Everybody in the guild but its bots, a page at a time, straight from the chat platform: nothing of it is kept.
+   * Everybody in the guild but its bots, a page at a time, straight from the chat platform, without caching.
    *
    * @throws MissingAccess while the bot has no server members intent
    * @throws GuildUnavailable
@@ -96,7 +96,7 @@ export class Guild {
     }
   }
 
-  /** Name and colour of every role. The community's configuration stands in while the guild cannot be asked. */
+  /** Name and colour of every role. The community's configuration stands in while the guild cannot be read. */
   async roles(): Promise<readonly Pick<ApiRole, 'id' | 'name' | 'color' | 'position'>[]> {
     if (this.roleList && Date.now() - this.roleList.at < HARD_AGE) return this.roleList.value;
     try {
@@ -109,7 +109,7 @@ export class Guild {
     }
   }
 
-  /** Tells of every answer the guild gives about somebody, when it was asked for, and whether somebody wanted it anew. */
+  /** Receives every answer of the guild about a member, when it was requested, and whether it was a forced refresh. */
   onAnswer(listener: AnswerListener): void {
     this.listener = listener;
   }

@@ -13,7 +13,7 @@ export interface IssuerKey {
   readonly alg: string | undefined;
 }
 
-/** The issuer's keys cannot be read, so it is not known whether a token is good. */
+/** The issuer's keys cannot be read, so tokens cannot be verified. */
 export const issuerUnavailable = () =>
   new Refused(503, 'sign-in-unavailable', 'The sign-in provider cannot be reached. Try again shortly.', {
     retryAfter: 1,
@@ -22,14 +22,14 @@ export const issuerUnavailable = () =>
 /** Keys are read again in the background after this, and no longer trusted after the second. */
 const FRESH_MS = 10 * 60_000;
 const TRUSTED_MS = 60 * 60_000;
-/** However many tokens name unknown keys, the issuer is asked no more often than this. */
+/** Tokens with unknown keys make the issuer's keys be read at most this often, milliseconds. */
 const UNKNOWN_MS = 10_000;
 /** After a failure, for as long nobody asks. */
 const FAILURE_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 const LARGEST = 256 * 1024;
 
-/** The issuer's signing keys, found by discovery. Whatever a token says about where keys are is not looked at. */
+/** The issuer's signing keys, found by discovery. A token's own statement of where its keys are is ignored. */
 @Injectable()
 export class Issuer implements OnModuleInit {
   private keys: ReadonlyMap<string, IssuerKey> = new Map();
@@ -49,7 +49,7 @@ export class Issuer implements OnModuleInit {
 
   /**
    * @returns undefined when the issuer has no such key
-   * @throws Refused 503 when that cannot be known
+   * @throws Refused 503 when the keys cannot be read
    */
   async find(kid: string | undefined): Promise<IssuerKey | undefined> {
     const known = this.pick(kid);

@@ -51,7 +51,7 @@ export class MembersController {
     };
   }
 
-  /** 403 for whoever has no place in the admin portal. */
+  /** 403 for everybody without access to the admin portal. */
   @Requires(...SQUAD_STAFF, ...REFORGER_STAFF)
   @Get('admin-portal/permissions')
   adminPermissions(@CurrentUser() caller: Caller): AdminPermissionsAnswer {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../platform/logger';
 import { Guild, type Member } from './guild';
 
-/** What was reported is taken for known this long, milliseconds; another process may have seen something else since. */
+/** The same roles are not reported again within this time, milliseconds. Then they are: another process may have reported others. */
 const BELIEVED = 300_000;
 const MOST_MEMBERS = 20_000;
 

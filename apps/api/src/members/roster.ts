@@ -13,7 +13,7 @@ const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true
 const inOrder = (a: StaffMember, b: StaffMember): number =>
   rankOf(a.position) - rankOf(b.position) || compare(a.displayName, b.displayName) || (a.id < b.id ? -1 : 1);
 
-/** The people of one team, gathered from a list that is too long to be kept. */
+/** The people of one team, collected from a list that is too long to hold in memory. */
 export class Roster {
   private readonly positions: ReadonlyMap<string, Position>;
   private people: StaffMember[] = [];

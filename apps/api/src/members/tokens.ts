@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Issuer } from './issuer';
 
-/** Whom a verified token speaks for. */
+/** The person that a verified token identifies. */
 export interface Identity {
   /** Of the token: unique at the issuer. */
   readonly subject: string;

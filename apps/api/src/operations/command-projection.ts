@@ -77,7 +77,7 @@ const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Opera
   compare: requestComparison,
 };
 
-/** An operator's command is an event like any other; the projector hears it and acts. */
+/** An operator's command becomes an event; the projector receives it and acts. */
 @CommandHandler(CommandProjection)
 export class CommandProjectionHandler implements ICommandHandler<CommandProjection> {
   constructor(

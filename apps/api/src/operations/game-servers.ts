@@ -20,7 +20,7 @@ import { READ_MODEL_STORE } from '../platform/storage.module';
 const ORDERS_LISTED = 10;
 const TRIES = 5;
 
-/** What the agents beside the Squad servers say of themselves: one record each, so that every process tells the same. */
+/** The status reports of the agents beside the Squad servers: one record each, shared by all processes. */
 @Injectable()
 export class GameServers {
   constructor(

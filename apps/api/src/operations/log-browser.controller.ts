@@ -67,7 +67,7 @@ export class LogBrowserController {
     return this.read(await this.browser.ofPosition(position), context);
   }
 
-  /** Whoever took a backup says so; the same file twice is one. */
+  /** Records that a backup was taken. The same file twice is one backup. */
   @Requires('operations')
   @Post('backups')
   async backup(

@@ -9,7 +9,7 @@ import { Refused } from '../platform/failures';
 import { decimal, relatedTo, type Related } from '../platform/related-events';
 
 const EXCERPT = 160;
-/** Looked at for one page at most, so that a rare type costs no more than a common one. */
+/** The most events that are read for one page, so that a rare type costs no more than a common one. */
 const MOST_LOOKED = 10_000;
 const PORTION = 1_000;
 
@@ -78,7 +78,7 @@ export class LogBrowser {
     return event;
   }
 
-  /** With what caused it and what it caused, as far as the read models can tell. */
+  /** With its cause and its consequences, as far as the read models hold them. */
   async withRelated(event: RecordedEvent): Promise<LogEventAnswer> {
     const { correlationId = null, causationId = null, requestId = null } = metadataOf(event);
     const related =

@@ -74,7 +74,7 @@ export class OperationsController {
     return this.command('flip', name, input, context);
   }
 
-  /** Lets the generation that was kept back serve again. */
+  /** Lets the generation on standby serve again. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/flip-back')

@@ -8,7 +8,7 @@ import { writeContext, now } from '../platform/context';
 
 const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
 
-/** Somebody is about to see events as they stand. Recorded before they are told anything. */
+/** Records that somebody reads events as they stand in the log. Recorded before the answer is sent. */
 export class ReadLog extends Command<Receipt<TraceEvent>> {
   constructor(
     readonly subject: string,

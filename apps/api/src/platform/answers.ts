@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** JSON ready to send, and what tells it from other versions of itself. */
+/** JSON ready to send, with the ETag of its version. */
 export interface Page {
   readonly json: string;
   readonly etag: string;
-  /** The read models cannot be asked: this is what they said `age` milliseconds ago. */
+  /** The read models are unavailable: the page was current `age` milliseconds ago. */
   readonly stale?: boolean;
   readonly age?: number;
-  /** Answered by a read model of earlier code, which hears nothing more until its successor has caught up. */
+  /** From a read model of earlier code, which receives no more events until its successor has caught up. */
   readonly frozen?: boolean;
   /** The same for everybody, so shared caches may keep it. */
   readonly isPublic?: boolean;

@@ -6,7 +6,7 @@ import type { Identity } from '../members/tokens';
 import { idempotencyKey } from './idempotency';
 import { clientRequestIdOf } from './request-id';
 
-/** Who calls, once the token was verified and the guild was asked. */
+/** Who calls: known after the token was verified and the guild roles were read. */
 export interface Caller {
   /** `roles` are the community's role keys; a machine has the role `operator`. */
   readonly actor: Actor;
@@ -30,7 +30,7 @@ export interface RequestContext {
 export interface Presented {
   /** A game server or a bot. */
   readonly machine?: Caller;
-  /** Whom a token of the issuer speaks for. */
+  /** The person that a token of the issuer identifies. */
   readonly identity?: Identity | undefined;
   /** Why there is no good token. */
   readonly refusal?: unknown;

@@ -20,7 +20,7 @@ interface Rule {
   readonly message: (object: Plain, value: unknown) => string;
 }
 
-/** The order in which the rules of a field are looked at: type, then length and range, then everything else. */
+/** The order in which the rules of a field are checked: type, then length and range, then everything else. */
 const TYPES: ReadonlySet<string> = new Set(['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject']);
 const SIZES: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'min', 'max', 'arrayMinSize', 'arrayMaxSize'],
@@ -115,7 +115,7 @@ const rulesOf = (type: Class, property: string, metadata: Metadata): Rule[] => {
       };
       const one: Rule['holds'] = (object, value) => instance.validate(value, argumentsOf(object, value)) === true;
       return {
-        // What each element must be is looked at after the list itself.
+        // Elements are checked after the list itself.
         rank: rankOf(name) + (each ? 3 : 0),
         holds: each ? (object, value) => Array.isArray(value) && value.every((element) => one(object, element)) : one,
         message: (object, value) => {
@@ -157,7 +157,7 @@ const objectOf = (type: Class, name: string): ((value: Plain) => Problem | undef
   if (!discriminator) return usual;
   const { property, subTypes } = discriminator;
   const byName = new Map<unknown, Check>(subTypes.map((one) => [one.name, checkOf(one.value as Class)]));
-  // Of an object of no known kind, the kind is what is wrong.
+  // An object of an unknown kind fails at the field of its kind.
   return (value) => {
     const check = byName.get(value[property]);
     return check ? check(value) : usual({ [property]: value[property] });

@@ -18,7 +18,7 @@ const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>>
   gzip: (text) => toGzip(text, GZIP) as Promise<Buffer>,
 };
 
-/** Of what is kept: characters of the texts, whose compressed forms are smaller. */
+/** Bound of the cache, in characters of the texts; their compressed forms are smaller. */
 const MOST_CHARACTERS = 8_000_000;
 
 interface Kept {

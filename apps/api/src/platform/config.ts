@@ -43,11 +43,11 @@ export interface Config {
   readonly readModels: { readonly MONGODB_URL?: string; readonly READ_MODELS_FILE?: string };
   readonly signIn: SignIn;
   readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
-  /** The key of the names of reservation streams: whoever changes it forgets what is reserved. */
+  /** The key of the names of reservation streams. With another key all reservations are lost. */
   readonly reservationSecret: string;
   /** The OpenID 2.0 provider that proves Steam accounts. */
   readonly steamOpenIdUrl: string;
-  /** Where Steam says who is in which lobby; without a key it is not asked. */
+  /** Steam's Web API, which knows who is in which lobby; without a key it is not called. */
   readonly steamApi: { readonly url: string; readonly key?: string };
   /** What the supporter programme signs its reports with; several while it is being changed. None: no report is believed. */
   readonly patreonSecrets: readonly string[];
@@ -57,7 +57,7 @@ export interface Config {
   readonly botTokens: readonly string[];
   /** Opens `/metrics` from anywhere; absent: only private addresses see them. */
   readonly metricsToken?: string;
-  /** How long it is known from which address a player came, days. */
+  /** How long the address of a player is stored, days. */
   readonly addressRetention: number;
   /** So many minutes may the clock of a game server be ahead of ours. */
   readonly ingestAhead: number;

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** A failure with a name: what the caller is told, and when another try makes sense (seconds). */
+/** A failure with a code: the message for the caller, and after how many seconds to try again. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 
@@ -62,7 +62,7 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>
   503: ['unavailable', 'This is not available for the moment.'],
 };
 
-/** What a thrown value means to the caller. What is no known failure tells nothing of its inside. */
+/** Maps a thrown value to a response. The message of an unexpected error is not disclosed. */
 export const toFailureResponse = (thrown: unknown): FailureResponse => {
   if (thrown instanceof Refused) {
     const { status, code, message, options } = thrown;

@@ -42,7 +42,7 @@ export class Readiness {
       await ask();
       return indicator.up();
     } catch (error) {
-      // Both say of themselves what may be known: that they are away, or that they refuse us.
+      // Both messages may be public: the store or the log is down, or refuses us.
       const isExpected = error instanceof LogUnavailable || error instanceof StoreUnavailable;
       return indicator.down(isExpected ? { why: error.message } : {});
     }

@@ -12,7 +12,7 @@ export const idempotencyKey = (header: string | string[] | undefined): { idempot
   return { idempotencyKey: header };
 };
 
-/** What is kept of a request that may truly happen twice. Keys of two people never meet. */
+/** The key and the hash that the log stores of a request that may truly happen twice. Keys of two people never collide. */
 export const idempotencyOf = ({ caller, idempotencyKey: key }: RequestContext, route: string, body: object) =>
   key === undefined
     ? {}

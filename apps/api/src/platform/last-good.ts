@@ -44,7 +44,7 @@ export abstract class LastGood<Value extends object, Json extends object> {
   async served(): Promise<Value & { readonly age: number }> {
     await (this.restored ??= this.restore());
     const read = this.read();
-    // A read that outlives everybody who waits for it tells how it ended to those who come later.
+    // A read may outlive everybody who waits for it: later readers learn here how it ended.
     read.then(
       () => (this.failing = false),
       () => (this.failing = true),

@@ -20,7 +20,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     destination ?? pino.destination({ sync: false }),
   );
 
-/** Whoever encodes a path more often than this wrote it by hand. */
+/** A path that is encoded more often than this was written by hand. */
 const ENCODED_TIMES = 3;
 
 const decoded = (path: string): string => {

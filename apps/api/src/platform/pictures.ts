@@ -1,5 +1,5 @@
-/** What members look like on the chat platform; answered by whoever knows the guild. */
+/** The members' avatars on the chat platform. The capability `members` implements it. */
 export abstract class Pictures {
-  /** By chat-platform id; null for who has no picture, and for who cannot be asked about in time. Never throws. */
+  /** By chat-platform id; null without a picture, and where the chat platform does not answer in time. Never throws. */
   abstract of(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }

@@ -65,7 +65,7 @@ export class Routes implements OnModuleInit {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** @throws Error naming the routes that nobody has said who may call. */
+  /** @throws Error naming the routes without a policy. */
   onModuleInit(): void {
     const open = this.all().filter(({ policy }) => policy === undefined);
     if (open.length === 0) return;

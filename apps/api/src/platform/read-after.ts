@@ -51,7 +51,7 @@ const noToken = () =>
 
 const MODELS = 'read-models';
 
-/** The read models a query answers from: it waits until those that hear of the client's own commands have seen them. */
+/** The read models a query answers from. It waits until they have folded the events of the client's own commands. */
 export const ReadsFrom = (...models: readonly ReadModel<object>[]) => SetMetadata(MODELS, models);
 
 @Injectable()

@@ -12,13 +12,13 @@ const MOST_SIBLINGS = 50;
 
 /** What belongs to an event, of what the read models of the audit know. */
 export interface Related {
-  /** The event it followed from; null when a request did it, or when it is not kept. */
+  /** The event it followed from; null when a request caused it, or when that event is not stored. */
   readonly cause: RelatedEvent | null;
   /** Other events of the same request, the newest first. */
   readonly siblings: readonly RelatedEvent[];
   /** What followed from it by itself, also further on. */
   readonly effects: readonly RelatedEvent[];
-  /** There are more than were kept. */
+  /** There are more than are stored. */
   readonly moreEffects: boolean;
 }
 

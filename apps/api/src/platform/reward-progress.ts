@@ -6,7 +6,7 @@ export interface Progress {
   readonly earned: boolean;
 }
 
-/** What profiles show of rewards; answered by whoever counts the points. */
+/** What profiles show of rewards. The capability `seeding` implements it. */
 export abstract class RewardProgress {
   /** @param steamId empty for a player without one, who can earn no role */
   abstract of(playerId: string, steamId: string): Promise<{ superSeeder: Progress; squadLeader: Progress }>;

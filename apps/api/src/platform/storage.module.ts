@@ -12,7 +12,7 @@ import { CONFIG, type Config } from './config';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
 
-/** The door to the log, measured. */
+/** The streams of the log, measured. */
 @Injectable()
 export class MeasuredStreams extends Streams {
   constructor(

@@ -1,5 +1,5 @@
-/** What whitelisting shows of the supporter programme; answered by whoever receives its reports. */
+/** What whitelisting shows of the supporter programme. The capability `supporters` implements it. */
 export abstract class SupporterStanding {
-  /** @returns the tier the programme reports of the member; 0 for none, undefined while that is not known */
+  /** @returns the tier the programme reports of the member; 0 for none, undefined while no report has arrived */
   abstract of(memberId: string): Promise<number | undefined>;
 }

@@ -13,7 +13,7 @@ import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Pictures } from '../platform/pictures';
 
-/** Exempt accounts are passed over: so many players are looked at beyond those shown. */
+/** Exempt accounts are skipped: so many players are read beyond those shown. */
 const AT_ONCE = 50;
 
 /** Who has seeded most in this month. Equals stand in the order of their ids, which never changes. */
@@ -27,7 +27,7 @@ export class TopSeeders {
 
   async page(now = Date.now()): Promise<Page> {
     const month = calendarOf(this.config.community.timeZone).monthAt(now);
-    // Whoever is linked or exempted meanwhile changes the page too.
+    // New links and exemptions change the page too.
     const accounts = (await this.readModels.version(seedingAccounts))?.position ?? '';
     const key = `top ${month} ${accounts}`;
     const { value: json, ...page } = await this.readModels.cached(seedingMonths, key, async () =>

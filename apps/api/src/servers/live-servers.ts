@@ -6,7 +6,7 @@ import { OFFLINE_AFTER_MS, UNDER_MAINTENANCE, mapOf } from '@app/domain/servers/
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 
-/** A server of the configuration, with what it told of itself while that is not too old. */
+/** A configured server with its last report. */
 export interface ServerState {
   readonly server: CommunityServer;
   readonly reported: LiveServerDocument | undefined;
@@ -47,7 +47,7 @@ export class LiveServers {
   }
 }
 
-/** What an old sample said of players and map is not told again. */
+/** Players and map of an old sample are not shown. */
 const statusOf = ({ server, reported, isOnline }: ServerState): ServerStatus => {
   const { id, name, capacity, maintenance } = server;
   const layer = isOnline && reported?.layer ? mapOf(reported.layer) : null;

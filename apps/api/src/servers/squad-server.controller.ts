@@ -15,7 +15,7 @@ export class SquadServerController {
     private readonly links: JoinLinks,
   ) {}
 
-  /** By what the agents beside them told last; a server that has told nothing for a while is offline. */
+  /** From the agents' last reports; a server without a recent report is offline. */
   @Public()
   @Get('public-status')
   async status(): Promise<ServerStatusAnswer> {

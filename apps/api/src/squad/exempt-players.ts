@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SQUAD_EXEMPT, squadExempt } from '@app/contracts/squad/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 
-/** Whom the boards leave out. */
+/** The players whom the boards leave out. */
 export interface Exempt {
   /** SteamID64s. */
   readonly steamIds: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export interface Exempt {
 export class ExemptPlayers {
   constructor(private readonly readModels: ReadModels) {}
 
-  /** As of now, or as last known while the read models are away. @throws StoreUnavailable when nothing is known yet */
+  /** The current list, or the last one read while the read models are unavailable. @throws StoreUnavailable before the first read */
   async now(): Promise<Exempt> {
     const { value } = await this.readModels.cached(squadExempt, 'all', async (): Promise<Exempt> => {
       const {

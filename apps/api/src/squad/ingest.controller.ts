@@ -22,7 +22,7 @@ const MOST_VALUES = 150_000;
 export class IngestController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Facts that the agent beside a game server heard. Answers once they are durable; what is known already is passed over. */
+  /** Takes facts from the agent beside a game server. Answers when they are durable; facts that the log has already are skipped. */
   @GameServer()
   @TakesBody({ bytes: MAX_BATCH_BYTES, values: MOST_VALUES, gzip: true })
   @UseGuards(BatchSize)

@@ -84,7 +84,7 @@ export class MatchPages {
   }
 }
 
-/** In order of time: log and RCON are heard apart. What was corrected stands where it happened. */
+/** In order of time: facts of the log and of RCON arrive separately. A corrected fact stands where it happened. */
 const momentsOf = (events: readonly RecordedEvent[], rules: SquadRules): SquadMoment[] => {
   const moments: SquadMoment[] = [];
   const deaths = new Map<number, number>();

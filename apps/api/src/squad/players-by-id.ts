@@ -3,10 +3,10 @@ import { squadLinks, squadPlayers, type SquadPlayerDocument } from '@app/contrac
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/failures';
 
-/** Two records of one Steam account are rare: it was heard of with and without its EOS id. */
+/** Two records of one Steam account are rare: one with and one without the EOS id. */
 const NAMESAKES = 5;
 
-/** Finds players by what people know them by. */
+/** Finds players by SteamID64 or EOS id. */
 @Injectable()
 export class PlayersById {
   constructor(private readonly readModels: ReadModels) {}

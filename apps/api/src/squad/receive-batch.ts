@@ -63,7 +63,7 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
   }
 }
 
-/** One receipt of two appends to a stream: whoever waits for what was written waits for both. */
+/** One receipt for two appends to a stream, so that read-after waits for both. */
 const both = (first: Receipt<SquadEvent>, second: Receipt<SquadEvent>): Receipt<SquadEvent> => ({
   ...second,
   types: [...new Set([...first.types, ...second.types])],

@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { rulesGiven, type SquadRules } from '@app/domain/squad/rules';
 import { CONFIG, type Config } from '../platform/config';
 
-/** For injection: the `SquadRules` of this community, for what is worked out only when it is asked. */
+/** For injection: the `SquadRules` of this community, for figures that are computed per request. */
 export const SQUAD_RULES = Symbol('squad rules');
 
 export const squadRules: Provider = {

@@ -9,7 +9,7 @@ interface WeaponsOnly {
   readonly by: SquadRules['weapons'];
 }
 
-/** Health points are kept in millionths. */
+/** Health points are stored in millionths. */
 export const points = (millionths: number): number => Math.round(millionths / 1e6);
 
 /** One figure over all weapons, or over those of a class. */
@@ -23,7 +23,7 @@ export const sumOf = (weapons: Weapons, figure: Exclude<keyof WeaponTally, 'weap
 const byWounds = (one: { wounds: number; damage: number }, other: { wounds: number; damage: number }) =>
   other.wounds - one.wounds || other.damage - one.damage;
 
-/** Variants of one weapon together, most wounds first. What was not known to be any weapon is left out. */
+/** Variants of one weapon together, most wounds first. Damage without a weapon is left out. */
 export const toWeaponsAnswer = (weapons: Weapons, rules: SquadRules['weapons']): SquadWeaponsAnswer => {
   const merged = new Map<string, { wounds: number; damage: number; variants: WeaponTally[] }>();
   for (const tally of weapons) {

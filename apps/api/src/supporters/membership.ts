@@ -1,6 +1,6 @@
 import { Refused } from '../platform/failures';
 
-/** What a report of Patreon (API v2, JSON:API) says of one membership, as far as it is looked at. */
+/** The fields we read from a Patreon report (API v2, JSON:API) about one membership. */
 export interface Membership {
   readonly membershipId: string;
   /** The linked chat-platform account; null when there is none, undefined when the report does not say. */

@@ -9,7 +9,7 @@ import { fileAudit } from './audit';
 import { newSecret, secretHash } from './file-secret';
 
 interface Rotated {
-  /** Told this once. Undefined when the same request was answered before. */
+  /** Returned once. Undefined when the same request was answered before. */
   readonly secret: string | undefined;
   readonly receipt: Receipt<WhitelistEvent>;
 }

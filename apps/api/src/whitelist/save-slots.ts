@@ -12,7 +12,7 @@ import { idempotencyOf } from '../platform/idempotency';
 export class SaveSlots extends Command<Receipt<WhitelistEvent>> {
   constructor(
     readonly input: SaveSlotsDto,
-    /** What the edits were made from, where the client said so. */
+    /** The revision that the edits were made from, if the client sent it. */
     readonly revision: number | undefined,
     readonly context: RequestContext,
   ) {

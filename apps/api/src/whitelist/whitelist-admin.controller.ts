@@ -49,7 +49,7 @@ export class WhitelistAdminController {
     return { success: true, files: listed, secret, age: Math.ceil(age / 1_000) };
   }
 
-  /** Puts a new secret into the paths, which no earlier path survives. The answer tells it once. */
+  /** Puts a new secret into the paths; earlier paths stop working. Only this answer contains the secret. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: false })

@@ -19,7 +19,7 @@ export class WhitelistFilesController {
     private readonly fetches: FileFetches,
   ) {}
 
-  /** `squad.cfg`, a Squad remote admin list, or `reforger.json`. `?server=1` tells staff which server asked. */
+  /** `squad.cfg`, a Squad remote admin list, or `reforger.json`. `?server=1` shows staff which server fetched it. */
   @Public()
   @Get(':name')
   open(

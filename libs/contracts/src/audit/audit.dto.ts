@@ -36,13 +36,13 @@ const text = (longest: number) => (target: object, name: string) => {
   MaxLength(longest)(target, name);
 };
 
-/** The newest entries of a tool: a hundred, unless told otherwise. */
+/** The newest entries of a tool: a hundred by default. */
 export class ToolLogsQuery {
   @limit()
   limit: number = 100;
 }
 
-/** The newest entries of a resource: fifty, unless told otherwise. */
+/** The newest entries of a resource: fifty by default. */
 export class ResourceLogsQuery {
   @limit()
   limit: number = 50;
@@ -99,7 +99,7 @@ export class ExportQuery extends AuditFilterQuery {
   format!: 'csv' | 'jsonl';
 }
 
-/** A head that was kept elsewhere. */
+/** A head that was stored elsewhere. */
 export class ChainHeadDto {
   @IsInt()
   @Min(1)

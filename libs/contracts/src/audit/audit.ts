@@ -64,7 +64,7 @@ export interface AuditChoicesAnswer {
   readonly resourceTypes: readonly string[];
 }
 
-/** An event beside the one that is looked at. */
+/** An event related to the one that is shown. */
 export interface RelatedEvent {
   readonly id: string;
   readonly type: string;
@@ -95,11 +95,11 @@ export interface AuditEntryAnswer {
   readonly siblings: readonly RelatedEvent[];
   /** What followed from it by itself, also further on. */
   readonly effects: readonly RelatedEvent[];
-  /** There are more than were kept. */
+  /** There are more than are stored. */
   readonly moreEffects: boolean;
 }
 
-/** The head of the chain as it was signed. Kept elsewhere, it tells whether the log was cut or rewritten later. */
+/** The head of the chain as it was signed. A copy stored elsewhere shows whether the log was cut or rewritten later. */
 export interface ChainHead {
   readonly records: number;
   /** Log position of the last event in the chain, as it sorts. */
@@ -126,9 +126,9 @@ export interface ChainVerification {
   readonly requestId: string;
   /** `intact` and `broken` are verdicts; `failed` means that there is none. */
   readonly state: 'running' | 'intact' | 'broken' | 'failed';
-  /** ISO 8601, UTC: when it was asked for, or when it came to an end. */
+  /** ISO 8601, UTC: when it was requested, or when it ended. */
   readonly at: string;
-  /** The name of whoever asked. */
+  /** The name of the person who requested it. */
   readonly by: string;
   /** 0 to 1. */
   readonly progress: number;
@@ -149,7 +149,7 @@ export interface ChainAcknowledgement {
   readonly note: string;
 }
 
-/** Tampering that was found without being asked for. */
+/** Tampering that was found without a requested verification. */
 export interface ChainFinding {
   readonly id: string;
   readonly bad: FirstBad;

@@ -75,9 +75,9 @@ export interface AuditChainDocument {
     readonly bad: FirstBad | null;
     readonly at: string;
   } | null;
-  /** The verification asked for last. */
+  /** The verification requested last. */
   readonly requested: { readonly requestId: string; readonly at: string; readonly by: string } | null;
-  /** Tampering found without being asked for, newest first, bounded. */
+  /** Tampering found without a requested verification, newest first, bounded. */
   readonly findings: readonly {
     readonly id: string;
     readonly bad: FirstBad;
@@ -99,7 +99,7 @@ export interface AuditVerificationProgress {
   readonly error: string | null;
 }
 
-/** How whoever writes the chain does: the control record of this key, written at its start and every few seconds. */
+/** How the chain writer does: the control record of this key, written at its start and every few seconds. */
 export const AUDIT_WATCH = 'audit-watch';
 
 export interface AuditWatchRecord {

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Optional } from '../optional';
 
-/** Sanitising removes markup, so more than the 500 characters kept may arrive; this bounds what is looked at. */
+/** Sanitising removes markup, so more than the 500 characters that are stored may arrive; this bounds the input. */
 const VALUE_INPUT_LENGTH = 2_000;
 const HIGHEST_ID = 2_147_483_647;
 

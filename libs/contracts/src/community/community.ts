@@ -262,7 +262,7 @@ const freeRoutesProblem = (
   return [`pages.whitelisting.free.routes.${index}.role`, `no role with the key "${role}" gives whitelist slots.`];
 };
 
-/** What is said of a game needs its landing page. */
+/** Settings of a game need its landing page. */
 const gamesProblem = (community: Community): readonly [string, string] | undefined => {
   const { landing, servers, links } = community;
   const games = gamesOf(landing);

@@ -18,7 +18,7 @@ class JoinStep {
   drawing?: (typeof DRAWINGS)[number];
 }
 
-/** How long a recruit is looked at, in words: `2 weeks`. */
+/** The length of a recruit's trial, in words: `2 weeks`. */
 class Trial {
   @Text(30)
   shortest!: string;

@@ -29,7 +29,7 @@ class SeedingPrizes {
 
 /** What seeding and squad leading are rewarded with. */
 export class CommunitySeeding {
-  /** What a link code is said with in the game: `!zsu`. */
+  /** The chat command for a link code in the game: `!zsu`. */
   @Matches(/^![a-z0-9]{2,12}$/)
   linkCommand!: string;
 

@@ -19,7 +19,7 @@ export class CommunityServer {
   @Text(300)
   description!: string;
 
-  /** Players it holds, where the server has not said so itself. */
+  /** Players it holds, until the server reports the number. */
   @IsInt()
   @Min(1)
   @Max(1_000)

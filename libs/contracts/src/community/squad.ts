@@ -65,7 +65,7 @@ class SquadWeaponClass {
 }
 
 class SquadWeapons {
-  /** Looked at before the usual ones; the first that fits counts. */
+  /** Checked before the usual ones; the first match counts. */
   @IsOptional()
   @Parts(() => SquadWeaponClass)
   @ArrayMaxSize(100)

@@ -25,7 +25,7 @@ class FreeRoutes extends TextBlock {
   routes!: FreeRoute[];
 }
 
-/** What is said of a kind of points. The numbers are those of the rules that count them. */
+/** The texts about a kind of points. The numbers come from the rules that count them. */
 class PointsText {
   @Text(60)
   title!: string;

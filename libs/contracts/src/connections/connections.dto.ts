@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { Optional } from '../optional';
 
-/** Sanitising takes characters out, so more than is kept may arrive; this bounds what is looked at. */
+/** Sanitising takes characters out, so more than is stored may arrive; this bounds the input. */
 const INPUT_LENGTH = 200;
 
 export class ConnectDto {
@@ -44,7 +44,7 @@ export class ReadNoticesDto {
   ids?: string[];
 }
 
-/** Whom the community's bot asks a link code for. */
+/** The member for whom the community's bot requests a link code. */
 export class LinkCodeForDto {
   /** Chat-platform id. */
   @Matches(/^\d{17,20}$/, { message: 'discordId must be the id of a chat-platform account' })

@@ -39,7 +39,7 @@ export interface SteamSignInAnswer {
 /** A code that links whichever Steam account says it in the game. It takes the place of the member's code before. */
 export interface LinkCodeAnswer {
   readonly success: true;
-  /** As it is said in the game: `!zsu k7m2qx`. */
+  /** As it is typed in the game: `!zsu k7m2qx`. */
   readonly code: string;
   /** Ten minutes from now, ISO 8601, UTC. It counts once. */
   readonly expiresAt: string;
@@ -76,7 +76,7 @@ export interface ConnectionsHistoryEntry {
   readonly accountId: string | null;
   /** The name it had from then on; null where it is not about a name. */
   readonly displayName: string | null;
-  /** The name of whoever did it; null for `released`, which the proof of somebody else did. */
+  /** The name of the person who did it; null for `released`, which the proof of somebody else did. */
   readonly by: string | null;
 }
 

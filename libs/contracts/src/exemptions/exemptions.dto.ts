@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsString, MaxLength } from 'class-validator';
 
-/** Longer than any id with the blanks around it; what is wrong with an id is told in the words of the rules. */
+/** Longer than any id with the blanks around it; the rules refuse a wrong id with their own message. */
 const ID_LENGTH = 64;
 /** So that what is beyond the limit of a list is refused in the words of the rules too. */
 const MOST_IDS = 5_000;

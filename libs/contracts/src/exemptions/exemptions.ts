@@ -12,7 +12,7 @@ export interface ExemptListData {
 export interface ExemptListAnswer {
   readonly success: true;
   readonly data: ExemptListData & {
-    /** What players of the list are called in game, by id, where that is known. */
+    /** The in-game names of the players on the list, by id, as far as the statistics have them. */
     readonly names: Readonly<Record<string, string>>;
   };
 }

@@ -6,7 +6,7 @@ export interface ExemptListDocument {
   readonly players: readonly string[];
   /** How often it has changed. */
   readonly revision: number;
-  /** The last change: ISO 8601, UTC, the name of whoever made it, and the keys of the roles they held. */
+  /** The last change: ISO 8601, UTC, the name of its author, and the keys of the roles they held. */
   readonly updatedAt: string;
   readonly updatedBy: string;
   readonly updatedAs: readonly string[];

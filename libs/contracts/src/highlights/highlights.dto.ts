@@ -4,7 +4,7 @@ import { Optional } from '../optional';
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
 
-/** What is missing is told in the words of the rules, like what is empty. */
+/** A missing field is refused with the message of the rules, like an empty one. */
 export class HighlightDto {
   @Optional()
   @IsString()

@@ -7,7 +7,7 @@ export interface HighlightsDocument {
   readonly revision: number;
   /** Newest first. */
   readonly highlights: readonly Highlight[];
-  /** The last change: ISO 8601, UTC, the name of whoever made it, and the keys of the roles they held. */
+  /** The last change: ISO 8601, UTC, the name of its author, and the keys of the roles they held. */
   readonly updatedAt: string;
   readonly updatedBy: string;
   readonly updatedAs: readonly string[];

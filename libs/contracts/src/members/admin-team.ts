@@ -26,8 +26,8 @@ export interface AdminTeam {
 export interface AdminTeamAnswer {
   readonly success: true;
   readonly data: AdminTeam;
-  /** When the chat platform was asked, ISO 8601. */
+  /** When the chat platform was read, ISO 8601. */
   readonly lastUpdated: string;
-  /** The chat platform was asked again since, and did not answer. */
+  /** A later call of the chat platform failed. */
   readonly stale?: true;
 }

@@ -53,7 +53,7 @@ export class LogQuery {
   limit: number = 50;
 }
 
-/** A backup that was taken, told by whoever took it. */
+/** A backup that was taken, reported by the tool that took it. */
 export class BackupDto {
   /** The file's name, without its folder. */
   @IsString()

@@ -30,11 +30,11 @@ export interface LogRow {
 
 export interface LogPageAnswer {
   readonly success: true;
-  /** In the direction that was asked for. Fewer than wanted, or none, when types are rare: `next` goes on. */
+  /** In the requested direction. Fewer than requested, or none, when types are rare: `next` goes on. */
   readonly events: readonly LogRow[];
   /** The `from` of the next page; null at the end. */
   readonly next: string | null;
-  /** How many events were looked at for this page. */
+  /** How many events were read for this page. */
   readonly looked: number;
 }
 
@@ -47,15 +47,15 @@ export interface LogEventAnswer {
     readonly causationId: string | null;
     readonly requestId: string | null;
   };
-  /** Whether the read models could be asked for what belongs to it. */
+  /** Whether the read models could be read for the related events. */
   readonly relatedKnown: boolean;
-  /** The event it followed from; null when a request did it, or when it is not kept where it stands. */
+  /** The event it followed from; null when a request caused it, or when that event is not stored. */
   readonly cause: RelatedEvent | null;
   /** Other events of the same request, of those the audit trail knows. */
   readonly siblings: readonly RelatedEvent[];
   /** What followed from it by itself, also further on. */
   readonly effects: readonly RelatedEvent[];
-  /** There are more than were kept. */
+  /** There are more than are stored. */
   readonly moreEffects: boolean;
 }
 

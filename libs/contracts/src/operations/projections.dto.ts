@@ -42,7 +42,7 @@ export class QuarantineDto extends UnquarantineDto {
   reason!: string;
 }
 
-/** Two generations to compare; without them the one that serves and the one that waits, or else the one kept back. */
+/** Two generations to compare; without them the one that serves and the one that waits, or else the one on standby. */
 export class ComparisonDto extends ProjectionCommandDto {
   @Optional()
   @IsInt()

@@ -1,5 +1,5 @@
 /*
- * What operators ask of the read models and what they are told.
+ * The commands and the answers about read models, for operators.
  *
  * GET  /api/operations/projections                      -> OperationsAnswer
  * POST /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer
@@ -16,7 +16,7 @@
  * GET  /api/operations/projections/{name}/compare       -> ComparisonAnswer
  *
  * Every command appends one event to `operations-<name>` (deciders in the domain's `operations`); the `standing` a
- * decider asks for is the ProjectionRecord itself. The projector hears the event and acts; the status shows it.
+ * decider asks for is the ProjectionRecord itself. The projector receives the event and acts; the status shows it.
  * An unknown name is 404 with code `no-such-projection`; a state that forbids the command is 409 and leaves no event:
  * rebuild-running, nothing-to-cancel, build-needed, nothing-faulted, nothing-ready, not-ready, nothing-kept,
  * nothing-to-drop, generation-serves, no-event, not-quarantined, nothing-to-verify, nothing-to-compare.
@@ -45,7 +45,7 @@ export interface GenerationStatus {
    * building: folds from the start and serves nobody yet. ready: held, it has caught up, folds on and waits for an
    * operator to flip, cancel or drop it. serving: answers queries. standby: the one that served before, still folding,
    * so that flipping back is safe. frozen: made by other code, it answers queries until its successor has caught up but
-   * hears nothing more. faulted: stopped at an event it could not fold.
+   * receives no more events. faulted: stopped at an event it could not fold.
    */
   readonly state: 'building' | 'ready' | 'serving' | 'standby' | 'frozen' | 'faulted';
   /** Version of the rules it folds by: the same for the same rules. Absent for a projection without rules. */
@@ -90,7 +90,7 @@ export interface ProjectionStatus {
   readonly projection: string;
   /** The process that folds it now. */
   readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
-  /** The event types it hears, as written in the log, retold ones included. */
+  /** The event types it hears, as written in the log, retired ones included. */
   readonly hears: readonly string[];
   /** The generation that answers queries. */
   readonly serving?: number;
@@ -121,7 +121,7 @@ export interface PolicyStatus {
     /** Epoch milliseconds. */
     readonly since: number;
     readonly tries: number;
-    /** The event it stands at; absent when it is kept by something else than an event. */
+    /** The event it stands at; absent when something else than an event holds it up. */
     readonly event?: {
       readonly position: string;
       readonly stream: string;
@@ -135,7 +135,7 @@ export interface ProjectionsAnswer {
   readonly success: true;
   readonly projections: readonly ProjectionStatus[];
   readonly policies: readonly PolicyStatus[];
-  /** The server's clock, epoch milliseconds: ages are told against it. */
+  /** The server's clock, epoch milliseconds: the base of all ages. */
   readonly now: number;
 }
 
@@ -189,7 +189,7 @@ export interface VerificationStatus {
   readonly error?: string;
 }
 
-/** `verification` is null until the projector has begun the first. Compare its `requestId` with the one asked for. */
+/** `verification` is null until the projector has begun the first. Compare its `requestId` with the requested one. */
 export interface VerificationAnswer {
   readonly success: true;
   readonly verification: VerificationStatus | null;
@@ -271,7 +271,7 @@ export interface ComparisonStatus {
   readonly error?: string;
 }
 
-/** `comparison` is null until the projector has begun the first. Compare its `requestId` with the one asked for. */
+/** `comparison` is null until the projector has begun the first. Compare its `requestId` with the requested one. */
 export interface ComparisonAnswer {
   readonly success: true;
   readonly comparison: ComparisonStatus | null;

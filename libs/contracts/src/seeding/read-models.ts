@@ -60,7 +60,7 @@ export const seedingPlayers = readModel<SeedingPlayerDocument>({
 /** A Steam account: whose it is, and whether it may win. Keyed by the SteamID64. */
 export interface SeedingAccountDocument {
   readonly steamId: string;
-  /** Chat-platform id of whoever has proved that it is theirs; null without a proof. */
+  /** Chat-platform id of the member who has proved the account; null without a proof. */
   readonly memberId: string | null;
   readonly exempt: boolean;
 }
@@ -78,7 +78,7 @@ export interface SeedingWinnersDocument {
   /** ISO 8601, UTC. */
   readonly closedAt: string;
   readonly winners: readonly (PreviousWinner & {
-    /** Whoever had linked the account then; null when nobody had. */
+    /** The member who had linked the account then; null when nobody had. */
     readonly discordId: string | null;
   })[];
 }
@@ -116,7 +116,7 @@ export interface RewardRoleDocument {
   readonly memberId: string;
   /** Points reach the threshold still. */
   readonly held: boolean;
-  /** The chat platform has not been told yet. */
+  /** The chat platform has not been called yet. */
   readonly open: boolean;
   /** Somebody else had given it: it stays when points roll off. */
   readonly heldBefore: boolean;

@@ -9,7 +9,7 @@ export interface TopSeeder {
   readonly displayName: string;
   /** Absent: no member of the chat platform has proved this Steam account, so that no reward can reach them. */
   readonly discordId?: string;
-  /** Of the linked member; null for who is not linked, who has none, and while the chat platform cannot be asked. */
+  /** Of the linked member; null without a link, without a picture, and while the chat platform cannot be read. */
   readonly avatarUrl: string | null;
   /** `3h 15m` */
   readonly seedingTime: string;
@@ -27,7 +27,7 @@ export interface SeedingConfigAnswer {
   readonly data: {
     readonly seedingPrizes: Readonly<Record<Position, string>>;
     readonly leaderboardValues: { readonly seeding: { readonly reward: string } };
-    /** What a code is said with in the game, `!zsu`, and the bot's command that gives one, `/sqlink`. */
+    /** The chat command for a code in the game, `!zsu`, and the bot's command that issues one, `/sqlink`. */
     readonly linkCommand: string;
     readonly botCommand: string;
     /** IANA name: a month begins and ends by its clock. */

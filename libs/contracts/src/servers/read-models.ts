@@ -1,6 +1,6 @@
 import { readModel } from '../read-model';
 
-/** What a Squad server last told of itself, keyed by its number. */
+/** The last report of a Squad server, keyed by its number. */
 export interface LiveServerDocument {
   readonly serverId: number;
   /** Of the last sample, ISO 8601, UTC; empty before the first. */
@@ -14,7 +14,7 @@ export interface LiveServerDocument {
   readonly listedAt: string;
   /** Steam IDs of those in it, as far as they have one. */
   readonly online: readonly string[];
-  /** Steam IDs of whoever was named in the match that is listed, by player id. */
+  /** Steam IDs of the players named in the listed match, by player id. */
   readonly named: { readonly match: string; readonly steamIds: Readonly<Record<string, string>> };
 }
 

@@ -9,9 +9,9 @@ export interface ServerStatus {
   readonly maxPlayers: number;
   /** Waiting, with a reserved place or without. */
   readonly queue: number;
-  /** `Gorodok RAAS v1`, `Under Maintenance`; null while it is not known. */
+  /** `Gorodok RAAS v1`, `Under Maintenance`; null before the first report. */
   readonly currentMap: string | null;
-  /** When the server was last heard of, ISO 8601, UTC; null when it never was. */
+  /** When the server last reported, ISO 8601, UTC; null before the first report. */
   readonly lastUpdate: string | null;
 }
 

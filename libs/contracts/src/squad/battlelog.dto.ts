@@ -1,7 +1,7 @@
 import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { Optional } from '../optional';
 
-/** Much more than is kept of it may arrive: this bounds what is looked at. */
+/** More than is used of it may arrive: this bounds the input. */
 const TYPED_LENGTH = 200;
 
 export class PlayerSearchQuery {
@@ -10,7 +10,7 @@ export class PlayerSearchQuery {
   q!: string;
 }
 
-/** Which leaderboard: of all time and all servers, unless told otherwise. */
+/** Which leaderboard: of all time and all servers by default. */
 export class LeaderboardQuery {
   @Optional()
   @IsIn(['week', 'month', 'season', 'all'])

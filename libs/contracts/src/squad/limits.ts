@@ -8,7 +8,7 @@ export const MAX_BATCH_FACTS = 500;
 /** Of a batch before gzip. */
 export const MAX_BATCH_BYTES = 1_048_576;
 
-/** Positions of a source leave this many sequences each, so that one line may tell several facts. */
+/** Positions of a source leave this many sequences each, so that one line may give several facts. */
 export const SEQUENCES_PER_POSITION = 1_000;
 
 /** Numbers of players, tickets and squads, and numbers of health points and hertz, are no larger, nor smaller below zero. */
@@ -24,5 +24,5 @@ export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
 /** Of the agent that comes with this site. */
 export const AGENT_VERSION = '1.2.0';
 
-/** Kinds of unrecognised lines, batches set aside, gaps and outcomes that one status report tells. */
+/** Kinds of unrecognised lines, batches set aside, gaps and outcomes that one status report lists. */
 export const MAX_REPORTED = 20;

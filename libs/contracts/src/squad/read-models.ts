@@ -212,7 +212,7 @@ export interface SquadMatchDocument {
   readonly winnerName: string | null;
   readonly byAdmin: boolean;
   readonly teams: readonly SquadMatchTeam[];
-  /** In the order they were heard of. A list, because a fold copies it for each fight. */
+  /** In the order in which they appeared. A list, because a fold copies it for each fight. */
   readonly players: readonly SquadMatchPlayer[];
 }
 
@@ -239,7 +239,7 @@ export interface SquadLinkDocument {
 
 export const squadLinks = readModel<SquadLinkDocument>({ name: 'squad-links', version: 1, indexes: [['steamId']] });
 
-/** Whom the leaderboards leave out, by SteamID64: one document. */
+/** The players whom the leaderboards leave out, by SteamID64: one document. */
 export interface SquadExemptDocument {
   readonly steamIds: readonly string[];
   /** How often they have changed. */

@@ -193,7 +193,7 @@ export interface SquadMatchHistoryEntry {
   readonly matchId: string;
   readonly layer: string;
   readonly won: boolean;
-  /** Null when the match counts for nobody: seeding, abandoned, or its winner is not known. */
+  /** Null when the match counts for nobody: seeding, abandoned, or without a known winner. */
   readonly result: SquadMatchResult | null;
   readonly totalKills: number;
   readonly totalDeaths: number;
@@ -268,7 +268,7 @@ export interface SquadMatchAnswer {
   readonly data: SquadMatchPage;
 }
 
-/** One thing that happened in a match. People are ids, named on the match page; null when it is not known who. */
+/** One thing that happened in a match. People are ids, named on the match page; null when the player is unknown. */
 export type SquadMoment = { readonly at: string } & (
   | {
       readonly type: 'death';

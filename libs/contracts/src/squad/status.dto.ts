@@ -47,7 +47,7 @@ const Nested = (type: () => new () => object) => {
   return (target: object, property: string) => checks.forEach((check) => check(target, property));
 };
 
-/** What tells a batch of a server from every other. */
+/** Identifies a batch of a server. */
 export class BatchKeyDto {
   @Matches(MATCH_KEY)
   match!: string;
@@ -86,7 +86,7 @@ class LogStanding {
 }
 
 class ServerClock {
-  /** What the agent's own clock said when it reported. */
+  /** The agent's own clock when it reported. */
   @IsISO8601()
   at!: string;
 
@@ -101,7 +101,7 @@ class RconStanding {
   @IsIn(['off', 'answering', 'lost'])
   state!: 'off' | 'answering' | 'lost';
 
-  /** Since it last said anything, milliseconds. */
+  /** Since its last message, milliseconds. */
   @orNull()
   @Whole()
   ageMs!: number | null;

@@ -4,7 +4,7 @@ import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 const MOST_PLAYERS = 200;
 
 export class SupporterTiersDto {
-  /** As a leaderboard tells them: an empty one, or an EOS id, is of nobody who could be a supporter. */
+  /** As a leaderboard lists them; an empty one, or an EOS id, belongs to no supporter. */
   @IsArray()
   @ArrayMaxSize(MOST_PLAYERS)
   @Matches(/^(?:\d{17}|[0-9a-f]{32})?$/i, { each: true, message: 'each value in steamIds must be a Steam ID' })

@@ -16,7 +16,7 @@ export interface SupporterTierAnswer {
   readonly data: SupporterTierEntry;
 }
 
-/** What the supporter programme is told about its report. */
+/** The answer to a report of the supporter programme. */
 export interface PatronReportAnswer {
   readonly success: true;
 }

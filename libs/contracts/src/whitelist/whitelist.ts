@@ -8,7 +8,7 @@ export interface WhitelistSlot {
   /** Names the slot as it is now: it changes with the slot's content, so that an edit of old content is noticed. */
   readonly entryId: string;
   readonly game: SlotGame;
-  /** Both stored ids are kept when the game changes; null where there is none. */
+  /** Both stored ids stay when the game changes; null where there is none. */
   readonly steamId: string | null;
   readonly reforgerUuid: string | null;
   /** False for a slot beyond the allowance: read-only, and in no file. */
@@ -33,7 +33,7 @@ export interface WhitelistAnswer {
   readonly revision: number;
   /** The guild roles that give slots, as the community lists them. */
   readonly slotRoles: readonly SlotRole[];
-  /** What the supporter programme reports of the member; null for who is no supporter, and while that is not known. */
+  /** What the supporter programme reports of the member; null for members who are no supporters, and before the first report. */
   readonly supporter: { readonly tier: string; readonly role: string | null; readonly hasRole: boolean } | null;
 }
 
@@ -82,7 +82,7 @@ export interface WhitelistHistoryEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly type: 'redeemed' | 'allowance-changed' | 'own-slot-updated' | 'slot-changed' | 'slot-cleared';
-  /** The name of whoever did it; null for what followed from guild roles or from the configuration. */
+  /** The name of the person who did it; null for what followed from guild roles or from the configuration. */
   readonly by: string | null;
   /** null where it is about all of them. */
   readonly slotNumber: number | null;
@@ -119,14 +119,14 @@ export interface WhitelistFilesAnswer {
   readonly files: readonly WhitelistFile[];
   /** The last characters of the secret that is part of the path; null while there is none. */
   readonly secret: { readonly endsWith: string; readonly since: string; readonly by: string } | null;
-  /** How old the files are, seconds: 0 while the read models can be asked. */
+  /** How old the files are, seconds: 0 while the read models are available. */
   readonly age: number;
 }
 
-/** The paths stand here and nowhere else: only a hash of the secret is kept. */
+/** The only answer with the paths: the log stores a hash of the secret. */
 export interface WhitelistSecretAnswer {
   readonly success: true;
   readonly message: string;
-  /** null when the same request was answered before: the secret was told then. */
+  /** null when the same request was answered before: the secret was in that answer. */
   readonly paths: readonly string[] | null;
 }

@@ -268,10 +268,10 @@ export const normaliseContent = (content: string): string =>
         .replace(/\p{Surrogate}/gu, '\ufffd')
     : content;
 
-/** What is kept otherwise than it comes. */
+/** Characters that are replaced before the text is stored. */
 const ODD = /^\ufeff|[\r\v\f\u0085\u2028\u2029]|\p{Surrogate}/u;
 
-/** Why a normalised text cannot be kept, in words; undefined when it can. */
+/** Why a normalised text is refused, in words; undefined when it is good. */
 export const contentProblem = (content: string): string | undefined => {
   const control = /(?![\t\n])\p{Cc}/u.exec(content);
   if (control) {

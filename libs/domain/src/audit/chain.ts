@@ -15,7 +15,7 @@ export interface Chain {
 export type ChainRecord = AuditFacts['AuditEventChained'];
 /** What of an event goes into the chain. */
 export type Link = Pick<ChainRecord, 'position' | 'stream' | 'revision' | 'eventId' | 'digest'>;
-/** SHA-256 of a text, hexadecimal: given by whoever can. */
+/** SHA-256 of a text, hexadecimal: passed in, because the domain has no crypto. */
 export type Hash = (text: string) => string;
 
 /** What stands before the first record. */

@@ -3,7 +3,7 @@ import type { EventOf } from '../decider';
 /** What somebody looked for in the audit trail: the filters they set, by name. */
 export type TrailFilter = Readonly<Record<string, string>>;
 
-/** The head of the chain as it was signed: whoever keeps one elsewhere can tell later whether the log still agrees. */
+/** The head of the chain as it was signed: a copy stored elsewhere shows later whether the log was changed. */
 export interface SignedHead {
   /** Records in the chain. */
   readonly records: number;
@@ -23,7 +23,7 @@ export interface SignedHead {
 export interface BadRecord {
   /** Its number in the chain, from 1; the number of records for what should stand behind the last. */
   readonly record: number;
-  /** Of the event it is about, as far as that is known. */
+  /** Of the event it is about, if there is one. */
   readonly stream: string;
   readonly revision: number;
   readonly position: string;
@@ -76,7 +76,7 @@ export interface AuditFacts {
     readonly at: string;
   };
 
-  /** Whoever writes the chain found at its start that the chain, or the head remembered beside the log, disagrees. */
+  /** At its start the chain writer found that the chain, or the head stored beside the log, does not match the log. */
   AuditTamperingDetected: {
     /** Made of what was found: the same finding is the same id. */
     readonly findingId: string;

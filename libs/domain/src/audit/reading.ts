@@ -11,7 +11,7 @@ type Read = AuditFacts['AuditTrailRead'];
 
 /** Reading the same again within this long, in milliseconds, is the same reading: pages are turned, lists refreshed. */
 export const READING_WINDOW = 10 * 60_000;
-/** Looked-for things remembered: whoever looks for more in ten minutes is recorded once more. */
+/** The most subjects remembered of a reader; beyond them a repeated reading is recorded again. */
 const REMEMBERED = 200;
 
 const keyOf = ({ how, subject, filter }: Read): string =>

@@ -41,7 +41,7 @@ export const defaultDistribution = (squares: number): Distribution => {
 
 export const totalOf = ({ easy, medium, hard, quotes }: Distribution): number => easy + medium + hard + quotes;
 
-/** A count as the form and the door read it: whole, never negative, 0 for what is no number. */
+/** A count as the form and the api read it: whole, never negative, 0 for what is no number. */
 export const coerceCount = (input: unknown): number => {
   const count = typeof input === 'number' ? input : Number.parseFloat(String(input));
   return Number.isFinite(count) ? Math.max(0, Math.trunc(count)) : 0;
@@ -108,7 +108,7 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG = /<[a-z/!?][^<>]*>/gi;
 const UNCLOSED_TAG = /<[a-z/!?][^<>]*/gi;
 
-/** A bingo value as it is kept: clean text without markup. What was hidden may have held a tag apart, so markup goes last. */
+/** A bingo value as it is stored: clean text without markup. Markup is removed last: a hidden character may have split a tag. */
 export const sanitiseValue = (input: string): string =>
   [COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, cleanText(input)).trim();
 

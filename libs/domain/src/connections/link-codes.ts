@@ -67,7 +67,7 @@ export const spendLinkCode = (spend: { hash: string; by: string; steamId: string
       yield { type: 'LinkCodeUsed', data: { ...spend, memberId } };
   };
 
-/** Whom a chat message has linked, if it was this one that used the code. */
+/** The member whom a chat message has linked, if this message used the code. */
 export const usedBy = ({ codes }: LinkCodes, hash: string, by: string): LinkCode | undefined => {
   const code = codes.get(hash);
   return code?.used?.by === by ? code : undefined;

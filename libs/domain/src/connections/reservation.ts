@@ -35,7 +35,7 @@ export const reservations: Decider<Reservation, ConnectionsEvent> = {
   },
 };
 
-/** The claim is no longer the one that was looked at. Whoever is told looks again. */
+/** The claim is no longer the one that was read: the caller reads the reservation again. */
 const moved = () => new Rejected('reservation-moved', 'Somebody else is connecting this account. Try again.');
 
 /** @throws Rejected when somebody has proved the account later than `at` */
@@ -44,7 +44,7 @@ export const refuseOldProof = ({ provedAt }: Reservation, at: string): void => {
     throw new Rejected('proof-superseded', 'Somebody else has proved since that this account is theirs.');
 };
 
-/** @param reserve `after`: the claim that was looked at, which has ended or never was */
+/** @param reserve `after`: the claim that was read, which has ended or never existed */
 export const reserve = (reserve: {
   memberId: string;
   after: number;

@@ -23,7 +23,7 @@ const CONSOLE_NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${CONSOLE_NAME_LENGTH 
 const SUSPICIOUS = /script|onload|onerror|onclick|union\s+select|drop\s+table|insert\s+into/i;
 
 /**
- * What is kept of a typed id or name: clean text without < > " ' & \ /.
+ * A typed id or name as it is stored: clean text without < > " ' & \ /.
  */
 export const sanitise = (text: string): string => cleanText(text.replace(/[<>"'&\\/]/g, ''));
 

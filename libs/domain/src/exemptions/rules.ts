@@ -27,7 +27,7 @@ export const TOO_MANY_EXEMPT = `At most ${MOST_EXEMPT} players can be exempt.`;
 const STEAM_ID = /^\d{17}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An entry as it is kept: trimmed, a Reforger identity in lower case. */
+/** An entry as it is stored: trimmed, a Reforger identity in lower case. */
 export const exemptId = (list: ExemptListName, typed: string): string =>
   list === 'reforger' ? typed.trim().toLowerCase() : typed.trim();
 

@@ -8,14 +8,14 @@ export const MOST_HIGHLIGHTS = 5;
 export const HIGHLIGHT_TEXT = 255;
 export const HIGHLIGHT_URL = 2_048;
 
-/** What a highlight says, as it is typed or kept. */
+/** The texts of a highlight, typed or stored. */
 export interface HighlightText {
   readonly youtubeUrl: string;
   readonly author: string;
   readonly heading: string;
 }
 
-/** As it is kept: clean text. */
+/** The texts as they are stored: clean. */
 export const cleanHighlight = ({ youtubeUrl, author, heading }: HighlightText): HighlightText => ({
   youtubeUrl: cleanText(youtubeUrl),
   author: cleanText(author),

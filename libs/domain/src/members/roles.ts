@@ -14,7 +14,7 @@ export const member: Decider<Roles, MembersEvent> = {
   evolve: (_, { data: { inGuild, roles, at } }) => ({ inGuild, roles, seenAt: at }),
 };
 
-/** What the guild said when it was asked at that time. An answer older than what is known changes nothing. */
+/** Records the roles that the guild reported at a time. An answer older than the last one changes nothing. */
 export const observeRoles = (seen: {
   memberId: string;
   name: string;

@@ -9,7 +9,7 @@ interface OfProjection {
 }
 
 interface OfGeneration extends OfProjection {
-  /** The generation meant: by it a projector that hears the event again knows that it has happened. */
+  /** The generation it is about: a projector that receives the event again sees that it is done. */
   readonly generation: number;
 }
 
@@ -22,7 +22,7 @@ interface EventPlace {
   readonly eventType: string;
 }
 
-/** What operators ask of the read models. The projector hears it and acts. */
+/** The commands of operators to the projector. */
 export interface OperationsFacts {
   /** `generation` is the number the new one is to have. */
   ProjectionRebuildRequested: OfGeneration & {
@@ -34,7 +34,7 @@ export interface OperationsFacts {
   ProjectionRetried: OfGeneration;
   /** `generation` is held and ready; it is to serve as soon as it is level with the one that serves. */
   ProjectionFlipped: OfGeneration;
-  /** `generation` is the one kept back; it is to serve again. */
+  /** `generation` is the one on standby; it is to serve again. */
   ProjectionFlippedBack: OfGeneration;
   ProjectionGenerationDropped: OfGeneration;
   /** The generation that stands faulted at this event passes it over and goes on, and so do later builds. */
@@ -69,7 +69,7 @@ export const operationsEventTypes = [
 
 /** What else operators did that leaves its trace: the projector does nothing about it. */
 export interface TraceFacts {
-  /** Events of the log were looked at as they stand. `subject` is a stream, or `$all` with the types looked for. */
+  /** Somebody read events as they stand in the log. `subject` is a stream, or `$all` with the types looked for. */
   EventLogRead: {
     readonly readerId: string;
     readonly subject: string;
@@ -113,7 +113,7 @@ interface OfGameServer {
 
 /** What staff ask of the agent beside a game server, and what came of it. The agent fetches its orders with its status reports. */
 export interface GameServerFacts {
-  /** The site refuses the batch: it is to be kept on the agent's disk, and what waits behind it is to go on. */
+  /** The site refuses the batch: the agent is to store it on its disk and to go on with the next. */
   BatchSetAsideRequested: OfGameServer & OfBatch & { readonly reason: string };
   /** A batch that was set aside is to be sent again. */
   BatchResendRequested: OfGameServer & OfBatch;

@@ -1,7 +1,7 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { GameServerEvent, GameServerFacts } from './events';
 
-/** What tells one batch of a server from another. */
+/** Identifies a batch of a server. */
 export type BatchKey = Pick<GameServerFacts['BatchResendRequested'], 'match' | 'source' | 'from' | 'to'>;
 
 export interface BatchOrder {

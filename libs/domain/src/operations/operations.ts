@@ -1,7 +1,7 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { OperationsEvent } from './events';
 
-/** What was asked of one projection. How it stands is not decided here: that comes in with the command. */
+/** The commands that one projection was given. Its standing is an input of each command, not part of the state. */
 export interface Operations {
   readonly requests: ReadonlySet<string>;
   /** The highest generation a rebuild was asked for, and whether it was cancelled. */
@@ -80,7 +80,7 @@ export const requestRebuild = (ask: Ask & { readonly hold?: boolean }): Decide =
     yield { type: 'ProjectionRebuildRequested', data: { ...base(ask), generation, ...hold } };
   };
 
-/** Gives up the rebuild that runs or waits, or one the projector has not yet heard of. */
+/** Gives up the rebuild that runs or waits, or one that the projector has not received yet. */
 export const cancelRebuild = (ask: Ask): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(ask.requestId)) return;
@@ -158,7 +158,7 @@ export const flip = (ask: Ask & { readonly generation?: number }): Decide =>
     yield { type: 'ProjectionFlipped', data: { ...base(ask), generation: held.generation } };
   };
 
-/** Without a generation: the one that is kept back. */
+/** Without a generation: the one on standby. */
 export const flipBack = (ask: Ask & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(ask.requestId)) return;
@@ -172,7 +172,7 @@ export const flipBack = (ask: Ask & { readonly generation?: number }): Decide =>
     yield { type: 'ProjectionFlippedBack', data: { ...base(ask), generation: standby.generation } };
   };
 
-/** Without a generation: the one that is kept back or waits, if there is only one such. */
+/** Without a generation: the one on standby or waiting, if there is only one. */
 export const dropGeneration = (ask: Ask & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(ask.requestId)) return;
@@ -202,7 +202,7 @@ export const requestVerification = (ask: Ask): Decide =>
     yield { type: 'ProjectionVerificationRequested', data: base(ask) };
   };
 
-/** Without generations: the one that serves and the one that waits, or else the one kept back; the older comes first. */
+/** Without generations: the one that serves and the one that waits, or else the one on standby; the older comes first. */
 export const requestComparison = (ask: Ask & { readonly from?: number; readonly to?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(ask.requestId)) return;

@@ -3,7 +3,7 @@ import type { TraceEvent, TraceFacts } from './events';
 
 /** Looking at the same again within this long, in milliseconds, is the same look: pages are turned, lists refreshed. */
 export const LOOK_WINDOW = 10 * 60_000;
-/** Subjects remembered of one reader: whoever looks at more in ten minutes is recorded once more. */
+/** The most subjects remembered of a reader; beyond them a repeated reading is recorded again. */
 const REMEMBERED = 200;
 
 /** When each subject was last recorded, ISO 8601, the oldest first; one stream for each reader. */
@@ -31,14 +31,14 @@ export const readLog = (look: TraceFacts['EventLogRead']): Decision<ReadonlyMap<
     if (age < 0 || age >= LOOK_WINDOW) yield { type: 'EventLogRead', data: look };
   };
 
-/** The backups that were told of, by their digests. */
+/** The recorded backups, by their digests. */
 export const backups: Decider<ReadonlySet<string>, TraceEvent> = {
   category: 'backups',
   initial: new Set(),
   evolve: (taken, { type, data }) => (type === 'BackupTaken' ? new Set([...taken, data.sha256]) : taken),
 };
 
-/** The same file told of twice is one backup. */
+/** The same file recorded twice is one backup. */
 export const recordBackup = (backup: TraceFacts['BackupTaken']): Decision<ReadonlySet<string>, TraceEvent> =>
   function* (taken) {
     if (!taken.has(backup.sha256)) yield { type: 'BackupTaken', data: backup };

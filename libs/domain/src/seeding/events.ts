@@ -47,7 +47,7 @@ export interface SeedingFacts {
   WinnerMessageAttempted: OfMessage & { readonly attempt: number };
   /** The chat platform has it. */
   WinnerMessageSent: OfMessage & { readonly channelId: string; readonly chatMessageId: string };
-  /** Nothing was sent, or it is not known. Tried again then, or never when `retryAt` is null. */
+  /** Nothing was sent, or the outcome is unknown. Tried again then, or never when `retryAt` is null. */
   WinnerMessageFailed: OfMessage & { readonly reason: string; readonly retryAt: string | null };
 
   RewardRoleGranted: OfRole & {
@@ -61,10 +61,10 @@ export interface SeedingFacts {
     readonly threshold: number;
     readonly because: 'rolled-off' | 'unlinked';
   };
-  /** The chat platform has been told of the grant, or of its revocation. */
+  /** The chat platform has carried out the grant, or its revocation. */
   RewardRoleGiven: OfRole;
   RewardRoleRemoved: OfRole;
-  /** It could not be told. */
+  /** The chat platform could not be called. */
   RewardRoleFailed: OfRole & { readonly reason: string; readonly retryAt: string };
 }
 

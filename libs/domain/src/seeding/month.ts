@@ -14,7 +14,7 @@ export const seedingMonth: Decider<SeedingMonth, SeedingEvent> = {
   evolve: (state, event) => (event.type === 'SeedingMonthClosed' ? { closed: event.data } : state),
 };
 
-/** Whoever closes it first has decided who won. */
+/** The first closing decides who won. */
 export const closeMonth = (close: SeedingFacts['SeedingMonthClosed']): Decision<SeedingMonth, SeedingEvent> =>
   function* ({ closed }) {
     if (!closed) yield { type: 'SeedingMonthClosed', data: close };

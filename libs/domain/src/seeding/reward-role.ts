@@ -9,7 +9,7 @@ export interface RewardRole {
   /** The account whose points earned it; empty before it was ever earned. */
   readonly steamId: string;
   readonly heldBefore: boolean;
-  /** The last decision is still to be told. */
+  /** The chat platform does not have the last decision yet. */
   readonly open: boolean;
   readonly failures: number;
   /** Not before this, ISO 8601; empty for at once. */
@@ -46,7 +46,7 @@ export const rewardRoleId = (reward: Reward, memberId: string): string => `${rew
 export const grantRole = (grant: SeedingFacts['RewardRoleGranted']): Decide =>
   function* ({ held, open, heldBefore }) {
     if (held) return;
-    // While our own removal has not been told, the role that the guild shows is ours.
+    // While our own removal is pending, the role that the guild shows is ours.
     yield { type: 'RewardRoleGranted', data: { ...grant, heldBefore: open ? heldBefore : grant.heldBefore } };
   };
 
@@ -55,7 +55,7 @@ export const revokeRole = (revoke: Omit<SeedingFacts['RewardRoleRevoked'], 'stea
     if (held) yield { type: 'RewardRoleRevoked', data: { ...revoke, steamId } };
   };
 
-/** Whether the chat platform is to be told now. */
+/** Whether the chat platform is to be called now. */
 export const isRoleDue = ({ open, notBefore }: RewardRole, now: string): boolean => open && notBefore <= now;
 
 interface OfRole {
@@ -64,7 +64,7 @@ interface OfRole {
   readonly at: string;
 }
 
-/** The chat platform was told that the role is to be held, or not. Something decided meanwhile is told after it. */
+/** The chat platform has carried out a grant or a removal. A decision made meanwhile follows. */
 export const confirmRole = ({ held: confirmed, ...of }: OfRole & { held: boolean }): Decide =>
   function* ({ held, open, steamId }) {
     if (!open || held !== confirmed) return;

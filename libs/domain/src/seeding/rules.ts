@@ -37,7 +37,7 @@ export const MONTH_SETTLES = 2 * HOUR;
 export const OLDEST_CONTEST = 731 * DAY;
 /** A server's clock may be so far ahead of the log's, milliseconds; what it says beyond counts nothing. */
 export const CLOCK_AHEAD = DAY;
-/** Who links within this time after the month was closed is told of the prize too, milliseconds. */
+/** Winners who link within this time after the month was closed get the message too, milliseconds. */
 export const LATE_LINK = 14 * DAY;
 
 export const REWARDS = ['super-seeder', 'squad-leader'] as const;

@@ -48,7 +48,7 @@ export const queueMessage = (queue: SeedingFacts['WinnerMessageQueued']): Decide
 export const isDue = ({ status, notBefore }: WinnerMessage, now: string): boolean =>
   status === 'queued' && notBefore <= now;
 
-/** Of two who begin the same attempt one does; the other is told nothing happened and leaves it alone. */
+/** Of two processes that begin the same attempt one wins; the decision yields nothing to the other. */
 export const attemptMessage = ({
   messageId,
   attempt,

@@ -1,4 +1,4 @@
-/** A server that was last heard of longer ago is offline, milliseconds. Agents tell twice a minute. */
+/** A server without a report for this long is offline, milliseconds. Agents report twice a minute. */
 export const OFFLINE_AFTER_MS = 90_000;
 
 /** The map of a server that is being worked on. */

@@ -40,7 +40,7 @@ interface Blow extends OfMatch {
   readonly weapon: string | null;
 }
 
-/** An earlier fact, whose sequence in the log is `of`, is known better: undo `before`, do `after`. */
+/** Corrects the earlier fact with the sequence `of` in the log: undo `before`, do `after`. */
 interface Correction extends Blow {
   readonly of: number;
   readonly before: Parties;
@@ -61,7 +61,7 @@ export interface MatchPlayer {
   readonly team: Team | null;
   /** Here when it ended. */
   readonly stayed: boolean;
-  /** Played in this match and not told by a disconnection. */
+  /** Time played in this match that no disconnection has reported. */
   readonly seconds: number;
 }
 
@@ -93,7 +93,7 @@ export interface SquadFacts {
     readonly players: readonly MatchPlayer[];
   };
 
-  /** Somebody is heard of in this match for the first time, or by another name. */
+  /** A player appears in this match for the first time, or under another name. */
   SquadPlayerIdentified: OfMatch & {
     readonly playerId: string;
     readonly steamId: string | null;
@@ -103,7 +103,7 @@ export interface SquadFacts {
   SquadPlayerDisconnected: OfMatch & {
     readonly playerId: string | null;
     readonly name?: string;
-    /** Played in this match and not told before. */
+    /** Time played in this match that was not reported before. */
     readonly seconds: number;
   };
   SquadPlayerRemoved: OfMatch & {
@@ -182,7 +182,7 @@ export interface SquadFacts {
   SquadLineUnrecognised: OfMatch & { readonly text: string };
   /** Everything up to `sequence` was received: the last of it became no event. */
   SquadFactsReceived: OfMatch;
-  /** What stands above `after`, up to `sequence`, did not go in and is kept where it came from. `at` is the site's time. */
+  /** The facts above `after`, up to `sequence`, were not accepted and stay on the agent's disk. `at` is the site's time. */
   SquadFactsSetAside: OfMatch & { readonly after: number; readonly reason: string };
   /** What stands above `after`, up to `sequence`, had been set aside and has arrived. */
   SquadFactsRecovered: OfMatch & { readonly after: number };

@@ -23,13 +23,13 @@ export interface Match {
   readonly evidenceAt: number;
   readonly layer: string | null;
   readonly level: string | null;
-  /** By their codes, as RCON told them. */
+  /** By their codes, as RCON reports them. */
   readonly factions: Readonly<Partial<Record<Team, string>>>;
   readonly people: People;
   /** By the sequence of the fact in the log. */
   readonly pending: ReadonlyMap<number, Pending>;
 }
 
-/** When somebody left of whom no line says it: at the time at which it shows, but soon after the last evidence. */
+/** When a player left without a line in the log: when it is noticed, but at most one poll after the last evidence. */
 export const leftBy = ({ evidenceAt }: Pick<Match, 'evidenceAt'>, shownAt: number): number =>
   Math.min(shownAt, evidenceAt + LONGEST_POLL);

@@ -47,7 +47,7 @@ export const match: Decider<Match, SquadEvent> = {
       case 'SquadPlayerIdentified': {
         const { playerId, steamId, name } = event.data;
         const player = state.people.get(playerId);
-        // First heard of in the middle of something: he plays already.
+        // First seen in the middle of a match: the player plays already.
         const since = state.status === 'running' && !isLate ? Date.parse(at) : null;
         const person = player ?? { team: null, faction: null, since, milliseconds: 0 };
         return put(state, playerId, { ...person, steamId, name });

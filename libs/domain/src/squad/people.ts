@@ -10,13 +10,13 @@ export interface Person {
   readonly faction: string | null;
   /** Playing since then, epoch milliseconds; null when not here. */
   readonly since: number | null;
-  /** Played and not told yet. */
+  /** Time played that no event has reported yet. */
   readonly milliseconds: number;
 }
 
 export type People = ReadonlyMap<string, Person>;
 
-/** Whom the ids mean: the EOS id; without one, whoever is known by the Steam id; null for a mere name. */
+/** The player id: the EOS id; without one, that of the player with the Steam id, or the Steam id; null for a mere name. */
 export const playerIdOf = (people: People, { eosId, steamId }: Pick<PlayerRef, 'eosId' | 'steamId'>): string | null => {
   if (eosId !== null || steamId === null) return eosId;
   for (const [id, person] of people) if (person.steamId === steamId) return id;
@@ -26,7 +26,7 @@ export const playerIdOf = (people: People, { eosId, steamId }: Pick<PlayerRef, '
 /** `USA_SL_03` is a role of `USA`. */
 const factionOf = (role: string | null): string | null => /^([A-Za-z]+)_/.exec(role ?? '')?.[1]?.toUpperCase() ?? null;
 
-/** The player in a fight, with what is known of him from before where the fact itself does not say it. */
+/** The player in a fight. Team and faction come from earlier facts where this one lacks them. */
 export const fighterOf = (
   people: People,
   factions: Readonly<Partial<Record<Team, string>>>,
@@ -42,10 +42,10 @@ export const fighterOf = (
   return { playerId, ...(playerId === null ? { name: named.name } : {}), team, faction };
 };
 
-/** Who is there is asked this often at least, milliseconds: the contract's `LONGEST_POLL_SECONDS`. */
+/** Rosters are polled at least this often, milliseconds: the contract's `LONGEST_POLL_SECONDS`. */
 export const LONGEST_POLL = 60_000;
 
-/** Milliseconds played up to then and not told. Clocks may go back; time played does not. */
+/** Milliseconds played up to then that no event has reported. Clocks may go back; time played does not. */
 export const playedUntil = ({ since, milliseconds }: Person, at: number): number =>
   milliseconds + (since === null ? 0 : Math.max(0, at - since));
 

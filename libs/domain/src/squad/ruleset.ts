@@ -193,7 +193,7 @@ interface GivenRules {
   readonly rankedKdFrom?: number;
   readonly layers?: Partial<LayerRules>;
   readonly weapons?: {
-    /** Looked at before the usual ones. */
+    /** Checked before the usual ones. */
     readonly classes?: readonly { readonly class: WeaponClass; readonly pattern: string }[];
     /** Besides the usual ones. */
     readonly mounted?: readonly string[];

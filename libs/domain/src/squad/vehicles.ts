@@ -1,7 +1,7 @@
 import type { SquadRules } from './ruleset';
 import { FACTIONS, factionCode } from './stars';
 
-/** Whose a vehicle was, seen from who hit it. `unknown` where its class names no faction, or theirs is not known. */
+/** Whose a vehicle was, seen from the attacker. `unknown` where its class names no faction, or the attacker has none. */
 export type VehicleOwner = 'own' | 'other' | 'unknown';
 
 /** Factions of the game that have no star. */

@@ -10,7 +10,7 @@ const classifier = (classes: WeaponClasses) => {
     const remembered = known.get(blueprint);
     if (remembered) return remembered;
     const found = patterns.find(([, pattern]) => pattern.test(blueprint))?.[0] ?? 'firearm';
-    // Blueprints are few; what a broken sender makes up is not kept.
+    // Blueprints are few; the bound is for a broken sender that makes them up.
     if (known.size < 5_000) known.set(blueprint, found);
     return found;
   };

@@ -3,11 +3,11 @@ import type { EventOf } from '../decider';
 interface OfPatron {
   /** Names the patron’s stream: a keyed hash of the membership’s id with the supporter programme. */
   readonly patron: string;
-  /** When it was heard, ISO 8601, UTC. */
+  /** When the report arrived, ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Everything that the supporter programme tells of those whose chat-platform account is known. No names, no money. */
+/** The supporter programme's reports about people with a chat-platform account. No names, no amounts. */
 export interface SupportersFacts {
   PatronReported: OfPatron & {
     /** What the programme calls what happened: `members:pledge:update`. */

@@ -3,7 +3,7 @@ import type { SupportersEvent } from './events';
 
 /** One membership of the supporter programme, as far as it was reported. */
 export interface Patron {
-  /** Chat-platform id; null while none is known. */
+  /** Chat-platform id; null before a report names it. */
   readonly memberId: string | null;
   readonly tier: number;
   readonly ended: boolean;
@@ -45,7 +45,7 @@ export interface Report {
 }
 
 /**
- * Takes a report in, unless it was taken in before, or speaks of an earlier time than what is known. Of the same moment
+ * Accepts a report, unless it was accepted before or is about an earlier time than the last one. Of the same moment
  * the later arrival counts, but an end stays: whoever comes back does so at a later moment.
  */
 export const reportPatron = (report: Report): Decision<Patron, SupportersEvent> =>

@@ -1,7 +1,7 @@
 import type { EventOf } from '../decider';
 import type { SlotGame } from './rules';
 
-/** What a slot holds. Both ids are kept when the game changes. */
+/** What a slot holds. Both ids stay when the game changes. */
 export interface Content {
   readonly game: SlotGame;
   readonly steamId: string | null;

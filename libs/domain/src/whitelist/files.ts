@@ -1,4 +1,4 @@
-/** Who is let in, and what for: the note tells staff whose slot it is. */
+/** Who is let in; the note names the member and the slot. */
 export interface ListedPlayer {
   readonly id: string;
   readonly note: string;

@@ -123,7 +123,7 @@ export const redeem = (
     };
   };
 
-/** What the member is told without slots, and without an account for them. */
+/** Messages for members without slots, and without a linked account. */
 export const NO_SLOTS = 'You have no whitelist slots. They come with supporter roles and with some community roles.';
 export const NO_ACCOUNT = 'Connect your Steam account first: your own slot needs it.';
 
@@ -182,7 +182,7 @@ export interface Edit {
 
 /**
  * Saves edits of the member's other slots, all or none. An edit that has been made already changes nothing.
- * @param save `revision` is what the edits were made from, where that is known
+ * @param save `revision` is the one that the edits were made from, if the client sent it
  * @throws SlotsChanged when an edit would overwrite what the editor has not seen
  */
 export const saveSlots = (
