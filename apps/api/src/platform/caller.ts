@@ -3,8 +3,7 @@ import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../members/tokens';
-import { idempotencyKey } from './idempotency';
-import { clientRequestIdOf } from './request-id';
+import { clientRequestIdOf, idempotencyKey } from './request-id';
 
 /** Who calls: known after the token was verified and the guild roles were read. */
 export interface Caller {

@@ -1,5 +1,6 @@
 import type { RequestContext } from './caller';
-import { canonical, idempotencyKey, idempotencyOf } from './idempotency';
+import { canonical, idempotencyOf } from './idempotency';
+import { idempotencyKey } from './request-id';
 
 const context = (id: string, idempotencyKey?: string): RequestContext => ({
   caller: { actor: { id, name: 'Kestrel', roles: [] }, rights: new Set(), inGuild: true },

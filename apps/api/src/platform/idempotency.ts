@@ -1,16 +1,5 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from './caller';
-import { Refused } from './failures';
-
-const KEY = /^[\x21-\x7e]{1,128}$/;
-
-/** @throws Refused 400 for a key that is too long or holds more than visible ASCII. */
-export const idempotencyKey = (header: string | string[] | undefined): { idempotencyKey?: string } => {
-  if (header === undefined) return {};
-  if (typeof header !== 'string' || !KEY.test(header))
-    throw new Refused(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 128 visible characters.');
-  return { idempotencyKey: header };
-};
 
 /** The key and the hash that the log stores of a request that may truly happen twice. Keys of two people never collide. */
 export const idempotencyOf = ({ caller, idempotencyKey: key }: RequestContext, route: string, body: object) =>

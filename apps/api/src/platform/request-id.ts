@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Refused } from './failures';
 
 const SANE = /^[\w.:-]{8,100}$/;
 
@@ -10,4 +11,14 @@ export const newRequestId = (): string => randomUUID();
 export const clientRequestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): { clientRequestId?: string } => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE.test(given) ? { clientRequestId: given } : {};
+};
+
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** @throws Refused 400 for a key that is too long or holds more than visible ASCII. */
+export const idempotencyKey = (header: string | string[] | undefined): { idempotencyKey?: string } => {
+  if (header === undefined) return {};
+  if (typeof header !== 'string' || !KEY.test(header))
+    throw new Refused(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 128 visible characters.');
+  return { idempotencyKey: header };
 };
