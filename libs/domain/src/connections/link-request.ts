@@ -24,7 +24,8 @@ export interface LinkRequest {
 /** A claim that did not become a link belongs to its member this long, in milliseconds; then another may take it over. */
 export const CLAIM_PATIENCE = 2 * 60_000;
 /** A proof is no exception: where it broke off it is finished later, and takes the account back then. */
-export const isAbandoned = ({ at }: Reservation, now: string): boolean => Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
+export const isAbandoned = ({ at }: Reservation, now: string): boolean =>
+  Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
 
 /** A typed account as it is stored. @throws Rejected in the words of the form */
 export const acceptableAccount = (typed: {
