@@ -43,4 +43,9 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  {
+    files: ['apps/{web,api,local}/src/**/*.{ts,tsx}', 'libs/{contracts,outside,storage}/src/**/*.ts'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/testing*.{ts,tsx}'],
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+  },
 );

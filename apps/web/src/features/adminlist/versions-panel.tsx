@@ -25,8 +25,7 @@ export function VersionsPanel({
   onCompare: (what: number | 'mine') => void;
   onRestore: (backup: AdminListBackup) => void;
 }) {
-  const { data, error, refetch, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(backupsQuery);
+  const { data } = useInfiniteQuery(backupsQuery);
   const settled = useDeferredValue(text);
   const mine = useMemo(() => changesBetween(base.content, settled), [base.content, settled]);
   const { version, updatedBy, lastUpdated, restoredFrom, changes, backups } = list;
@@ -43,9 +42,7 @@ export function VersionsPanel({
           <Version name="Current, unsaved" own count={<ChangeCountText of={mine} />}>
             <p className="text-small text-ink-2">You, now</p>
             <Actions>
-              <Button size="small" look="ghost" onClick={() => onCompare('mine')}>
-                Compare
-              </Button>
+              <Action name="Compare" onPress={() => onCompare('mine')} />
             </Actions>
           </Version>
         )}
@@ -58,16 +55,7 @@ export function VersionsPanel({
           >
             <By who={updatedBy} at={lastUpdated} />
             <Actions>
-              {version > 1 && (
-                <Button
-                  size="small"
-                  look="ghost"
-                  aria-label={`Compare version ${version}`}
-                  onClick={() => onCompare(version)}
-                >
-                  Compare
-                </Button>
-              )}
+              {version > 1 && <Action name="Compare" version={version} onPress={() => onCompare(version)} />}
             </Actions>
           </Version>
         )}
@@ -82,26 +70,23 @@ export function VersionsPanel({
             >
               <By who={backup.savedBy} at={backup.timestamp} />
               <Actions>
-                <Button
-                  size="small"
-                  look="ghost"
-                  aria-label={`Compare version ${backup.version}`}
-                  onClick={() => onCompare(backup.version)}
-                >
-                  Compare
-                </Button>
-                <Button
-                  size="small"
-                  look="ghost"
-                  aria-label={`Restore version ${backup.version}`}
-                  onClick={() => onRestore(backup)}
-                >
-                  Restore
-                </Button>
+                <Action name="Compare" version={backup.version} onPress={() => onCompare(backup.version)} />
+                <Action name="Restore" version={backup.version} onPress={() => onRestore(backup)} />
               </Actions>
             </Version>
           ))}
       </ol>
+      <OlderVersions version={version} backups={backups} />
+    </section>
+  );
+}
+
+/** What stands below the versions: that they are loading, failed or end, or the way to older ones. */
+function OlderVersions({ version, backups }: Pick<AdminListAnswer, 'version' | 'backups'>) {
+  const { data, error, refetch, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(backupsQuery);
+  return (
+    <>
       {!data && !error && (
         <Loading text="Loading the versions..." className="px-4.5 py-3">
           {Array.from({ length: 3 }, (_, row) => (
@@ -134,7 +119,7 @@ export function VersionsPanel({
           </Button>
         </div>
       )}
-    </section>
+    </>
   );
 }
 
@@ -178,6 +163,17 @@ const By = ({ who, at }: { who: string | null; at: string | null }) => (
       </>
     )}
   </p>
+);
+
+const Action = ({ name, version, onPress }: { name: string; version?: number; onPress: () => void }) => (
+  <Button
+    size="small"
+    look="ghost"
+    aria-label={version === undefined ? undefined : `${name} version ${version}`}
+    onClick={onPress}
+  >
+    {name}
+  </Button>
 );
 
 const Actions = ({ children }: { children: ReactNode }) => <div className="-mr-3 ml-auto flex">{children}</div>;

@@ -27,7 +27,7 @@ const HINTS: Readonly<Record<Platform, string>> = {
   xbox: 'Your gamertag, without spaces',
 };
 
-/** Links an account by its id. What is typed is stripped of markup when it is sent, and shown as it was sent. */
+/** Links an account by its id. */
 export default function ConnectDialog({
   connections,
   initial,
@@ -39,67 +39,28 @@ export default function ConnectDialog({
 }) {
   const form = useId();
   const note = useId();
-  const [platform, setPlatform] = useState(initial);
-  const [id, setId] = useState('');
-  const [username, setUsername] = useState('');
-  const [problem, setProblem] = useState<{ message: string; requestId?: string | undefined }>();
-  const connect = useConnect();
-  const missing = id === '' || username === '';
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (connect.isPending || missing) return;
-    const account = { platform, id: sanitise(id), username: sanitise(username) };
-    setId(account.id);
-    setUsername(account.username);
-    const wrong = accountProblem(platform, account.id, account.username);
-    setProblem(wrong === undefined ? undefined : { message: wrong });
-    if (wrong !== undefined) return;
-    connect.mutate(account, {
-      onSuccess: onClose,
-      onError: (error) =>
-        setProblem(failureOf(serverWordsOr('Failed to connect account', error), 'Failed to connect account')),
-    });
-  };
-  const choose = (next: Platform) => {
-    setPlatform(next);
-    // An id of one platform is none of another.
-    setId('');
-    setProblem(undefined);
-  };
+  const { account, edit, choose, problem, missing, connecting, submit } = useAccountForm(initial, onClose);
+  const { platform, id, username } = account;
   const blamed = (what: 'ID' | 'username') =>
     problem && isAbout(what, problem.message) ? { 'aria-describedby': note, 'aria-invalid': true as const } : {};
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !connect.isPending && onClose()}
+      onOpenChange={(open) => !open && !connecting && onClose()}
       title="Connect account"
       width="phone:w-[min(500px,calc(100vw-32px))]"
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-3">
           <p className="text-small text-ink-3">{missing && 'Needs an id and a display name.'}</p>
-          <Button look="gold" type="submit" form={form} disabled={missing} busy={connect.isPending && 'Connecting...'}>
+          <Button look="gold" type="submit" form={form} disabled={missing} busy={connecting && 'Connecting...'}>
             Connect Account
           </Button>
         </div>
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-4 pt-1">
-        <Field label="Platform">
-          {(control) => (
-            <Select
-              {...control}
-              choices={PLATFORMS.map((value) => ({
-                value,
-                label: connections[value].connected ? `${PLATFORM_NAMES[value]} (connected)` : PLATFORM_NAMES[value],
-                disabled: connections[value].connected,
-              }))}
-              value={platform}
-              onChange={choose}
-            />
-          )}
-        </Field>
+        <PlatformSelect connections={connections} value={platform} onChange={choose} />
         {platform === 'steam' && (
           <div className="flex flex-wrap items-center justify-between gap-3 border border-line-strong bg-raised px-3.5 py-3">
             <p className="min-w-0 flex-1 basis-48 text-small text-ink-2">
@@ -120,7 +81,7 @@ export default function ConnectDialog({
               maxLength={platform === 'steam' ? undefined : CONSOLE_ID_INPUT}
               value={id}
               onChange={({ target: { value } }) =>
-                setId(platform === 'steam' ? value.replace(/\D/g, '').slice(0, STEAM_ID_LENGTH) : value)
+                edit({ id: platform === 'steam' ? value.replace(/\D/g, '').slice(0, STEAM_ID_LENGTH) : value })
               }
             />
           )}
@@ -134,23 +95,85 @@ export default function ConnectDialog({
               spellCheck={false}
               maxLength={DISPLAY_NAME_LENGTH}
               value={username}
-              onChange={(event) => setUsername(event.target.value)}
+              onChange={({ target }) => edit({ username: target.value })}
             />
           )}
         </Field>
-        {problem && (
-          <div id={note} role="alert" className="flex items-start gap-2 text-small text-bad">
-            <CircleAlert size={15} className="mt-0.5 shrink-0" aria-hidden />
-            <div className="min-w-0">
-              <p>{problem.message}</p>
-              {problem.requestId && <p className="font-mono break-all text-ink-3">{problem.requestId}</p>}
-            </div>
-          </div>
-        )}
+        {problem && <Refusal id={note} {...problem} />}
       </form>
     </Dialog>
   );
 }
+
+interface Problem {
+  readonly message: string;
+  readonly requestId?: string | undefined;
+}
+
+/** The account as it is entered, and what is wrong with it. `submit` sends it without markup and shows it as it was sent. */
+function useAccountForm(initial: Platform, onConnected: () => void) {
+  const [account, setAccount] = useState({ platform: initial, id: '', username: '' });
+  const [problem, setProblem] = useState<Problem>();
+  const connect = useConnect();
+  const missing = account.id === '' || account.username === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (connect.isPending || missing) return;
+    const sent = { ...account, id: sanitise(account.id), username: sanitise(account.username) };
+    setAccount(sent);
+    const wrong = accountProblem(sent.platform, sent.id, sent.username);
+    setProblem(wrong === undefined ? undefined : { message: wrong });
+    if (wrong !== undefined) return;
+    connect.mutate(sent, {
+      onSuccess: onConnected,
+      onError: (error) =>
+        setProblem(failureOf(serverWordsOr('Failed to connect account', error), 'Failed to connect account')),
+    });
+  };
+  const choose = (platform: Platform) => {
+    // An id of one platform is none of another.
+    setAccount({ ...account, platform, id: '' });
+    setProblem(undefined);
+  };
+  const edit = (change: Partial<Pick<typeof account, 'id' | 'username'>>) => setAccount({ ...account, ...change });
+  return { account, edit, choose, problem, missing, connecting: connect.isPending, submit };
+}
+
+const PlatformSelect = ({
+  connections,
+  value,
+  onChange,
+}: {
+  connections: Connections;
+  value: Platform;
+  onChange: (platform: Platform) => void;
+}) => (
+  <Field label="Platform">
+    {(control) => (
+      <Select
+        {...control}
+        choices={PLATFORMS.map((platform) => ({
+          value: platform,
+          label: PLATFORM_NAMES[platform] + (connections[platform].connected ? ' (connected)' : ''),
+          disabled: connections[platform].connected,
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+    )}
+  </Field>
+);
+
+const Refusal = ({ id, message, requestId }: Problem & { id: string }) => (
+  <div id={id} role="alert" className="flex items-start gap-2 text-small text-bad">
+    <CircleAlert size={15} className="mt-0.5 shrink-0" aria-hidden />
+    <div className="min-w-0">
+      <p>{message}</p>
+      {requestId && <p className="font-mono break-all text-ink-3">{requestId}</p>}
+    </div>
+  </div>
+);
 
 /** Whether a message blames this box; one that names neither blames both. */
 const isAbout = (what: 'ID' | 'username', message: string): boolean => {

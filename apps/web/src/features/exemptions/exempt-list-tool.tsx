@@ -21,23 +21,7 @@ import { add, changesIn, rebase, remove, unedited, wantedOf, type Staged } from 
 /** Who is hidden from a game's leaderboards. Edits are kept here until they are saved, all together. */
 export default function ExemptListTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(exemptListQuery(game));
-  const [edited, setEdited] = useState<Staged>();
-  const [theirs, setTheirs] = useState<ExemptListConflict['current']>();
-  const save = useMutation({
-    mutationFn: (staged: Staged) =>
-      api.put(listPath(game), { exemptPlayers: wantedOf(staged) }, { ifMatch: staged.etag }),
-    onSuccess: () => toast.success('Exempt list updated successfully! Leaderboards will refresh automatically.'),
-    // Not before what was saved has been read.
-    onSettled: (_, failure) => {
-      if (!failure) setEdited(undefined);
-    },
-    onError: (reason) => {
-      const conflict = conflictIn(reason);
-      if (conflict) setTheirs(conflict.current);
-      else toastFailure('Failed to update exempt list', 'Failed to save exempt list')(reason);
-    },
-  });
-
+  const { edited, setEdited, save, theirs, setTheirs } = useStagedList(game);
   if (!data)
     return error ? (
       <ErrorState
@@ -116,6 +100,27 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
       </LeaveGuard>
     </div>
   );
+}
+
+/** The edits that are not saved yet, the save that sends them together, and what somebody else saved meanwhile. */
+function useStagedList(game: PortalGame) {
+  const [edited, setEdited] = useState<Staged>();
+  const [theirs, setTheirs] = useState<ExemptListConflict['current']>();
+  const save = useMutation({
+    mutationFn: (staged: Staged) =>
+      api.put(listPath(game), { exemptPlayers: wantedOf(staged) }, { ifMatch: staged.etag }),
+    onSuccess: () => toast.success('Exempt list updated successfully! Leaderboards will refresh automatically.'),
+    // Not before what was saved has been read.
+    onSettled: (_, failure) => {
+      if (!failure) setEdited(undefined);
+    },
+    onError: (reason) => {
+      const conflict = conflictIn(reason);
+      if (conflict) setTheirs(conflict.current);
+      else toastFailure('Failed to update exempt list', 'Failed to save exempt list')(reason);
+    },
+  });
+  return { edited, setEdited, save, theirs, setTheirs };
 }
 
 const conflictIn = (reason: unknown): ExemptListConflict | undefined =>

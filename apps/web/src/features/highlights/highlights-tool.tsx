@@ -47,8 +47,7 @@ function Loaded({
 }) {
   /** The id of the one that is edited, or a new one. One form at a time. */
   const [open, setOpen] = useState<number | 'new'>();
-  /** The one to be deleted, as it was seen. */
-  const [doomed, setDoomed] = useState<Highlight & { etag: string | undefined }>();
+  const [doomed, setDoomed] = useState<Seen>();
   const keyOf = useRequestKey();
   const close = () => setOpen(undefined);
   const add = useChange(
@@ -58,11 +57,6 @@ function Loaded({
       keyOf(undefined);
       close();
     },
-  );
-  const remove = useChange(
-    (seen: NonNullable<typeof doomed>) =>
-      api.delete<HighlightDone>(`${adminPath(game)}/${seen.id}`, undefined, { ifMatch: seen.etag }),
-    'Failed to delete highlight',
   );
   const full = highlights.length >= MOST_HIGHLIGHTS;
   return (
@@ -115,17 +109,30 @@ function Loaded({
           </EmptyState>
         )
       )}
-      <ConfirmDialog
-        open={doomed !== undefined}
-        onOpenChange={() => setDoomed(undefined)}
-        title="Are you sure you want to delete this highlight?"
-        confirm="Delete"
-        busy={remove.isPending && 'Deleting...'}
-        onConfirm={() => doomed && remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
-      >
-        “{doomed?.heading}” leaves the highlights page for everybody.
-      </ConfirmDialog>
+      <DeleteDialog game={game} doomed={doomed} onClose={() => setDoomed(undefined)} />
     </div>
+  );
+}
+
+/** A highlight as its editor saw it. */
+type Seen = Highlight & { readonly etag: string | undefined };
+
+function DeleteDialog({ game, doomed, onClose }: { game: PortalGame; doomed: Seen | undefined; onClose: () => void }) {
+  const remove = useChange(
+    ({ id, etag }: Seen) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`, undefined, { ifMatch: etag }),
+    'Failed to delete highlight',
+  );
+  return (
+    <ConfirmDialog
+      open={doomed !== undefined}
+      onOpenChange={onClose}
+      title="Are you sure you want to delete this highlight?"
+      confirm="Delete"
+      busy={remove.isPending && 'Deleting...'}
+      onConfirm={() => doomed && remove.mutate(doomed, { onSettled: onClose })}
+    >
+      “{doomed?.heading}” leaves the highlights page for everybody.
+    </ConfirmDialog>
   );
 }
 

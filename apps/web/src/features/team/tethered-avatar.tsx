@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { Avatar } from '~/ui/kit/display/avatar';
 import type { Point } from './spring';
 import { Tether } from './tether';
@@ -32,51 +32,9 @@ export function TetheredAvatar({
   const home = useRef<HTMLSpanElement>(null);
   const picture = useRef<HTMLButtonElement>(null);
   const line = useRef<HTMLSpanElement>(null);
-  const tether = useRef<Tether>(undefined);
-  /** Where the pointer would be if the picture were at home. */
-  const grip = useRef<Point>(undefined);
-  const pressed = useRef(new Set<string>());
-
-  useEffect(() => {
-    const made = new Tether({ home: home.current!, picture: picture.current!, line: line.current! });
-    tether.current = made;
-    return () => made.stop();
-  }, []);
-
-  const grab = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0 || !tether.current) return;
-    event.currentTarget.setPointerCapture?.(event.pointerId);
-    const { x, y } = tether.current.hold();
-    grip.current = { x: event.clientX - x, y: event.clientY - y };
-  };
-  const drag = (event: PointerEvent) => {
-    if (!grip.current) return;
-    tether.current?.pull({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
-  };
-  const drop = () => {
-    if (!grip.current) return;
-    grip.current = undefined;
-    tether.current?.letGo();
-  };
-
-  const press = (event: KeyboardEvent) => {
-    const step = ARROWS[event.key];
-    if (!step || !tether.current || event.altKey || event.ctrlKey || event.metaKey) return;
-    // The page stays where it is.
-    event.preventDefault();
-    pressed.current.add(event.key);
-    const { x, y } = tether.current.hold();
-    tether.current.pull({ x: x + step.x, y: y + step.y });
-  };
-  const release = (event: KeyboardEvent) => {
-    if (pressed.current.delete(event.key) && pressed.current.size === 0) tether.current?.letGo();
-  };
-  const leave = () => {
-    pressed.current.clear();
-    grip.current = undefined;
-    tether.current?.letGo();
-  };
-
+  const tether = useTether(home, picture, line);
+  const { leave: leavePointer, ...byPointer } = usePointer(tether);
+  const { leave: leaveKeys, ...byKeys } = useArrowKeys(tether);
   return (
     <span
       ref={home}
@@ -98,20 +56,80 @@ export function TetheredAvatar({
         aria-label={`Picture of ${name}`}
         aria-describedby={describedBy}
         className="relative block touch-pan-y cursor-grab rounded-control select-none active:cursor-grabbing"
-        onPointerDown={grab}
-        onPointerMove={drag}
-        onPointerUp={drop}
-        onPointerCancel={drop}
-        onLostPointerCapture={drop}
-        onKeyDown={press}
-        onKeyUp={release}
-        onBlur={leave}
+        {...byPointer}
+        {...byKeys}
+        onBlur={() => {
+          leaveKeys();
+          leavePointer();
+          tether.current?.letGo();
+        }}
         onDragStart={(event) => event.preventDefault()}
       >
         <Avatar name={name} src={src ? sized(src, 2 * size) : undefined} size={size} className="pointer-events-none" />
       </button>
     </span>
   );
+}
+
+type TetherRef = RefObject<Tether | undefined>;
+
+function useTether(
+  home: RefObject<HTMLElement | null>,
+  picture: RefObject<HTMLElement | null>,
+  line: RefObject<HTMLElement | null>,
+): TetherRef {
+  const tether = useRef<Tether>(undefined);
+  useEffect(() => {
+    const made = new Tether({ home: home.current!, picture: picture.current!, line: line.current! });
+    tether.current = made;
+    return () => made.stop();
+  }, [home, picture, line]);
+  return tether;
+}
+
+function usePointer(tether: TetherRef) {
+  /** Where the pointer would be if the picture were at home. */
+  const grip = useRef<Point>(undefined);
+  const drop = () => {
+    if (!grip.current) return;
+    grip.current = undefined;
+    tether.current?.letGo();
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      if (event.button !== 0 || !tether.current) return;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      const { x, y } = tether.current.hold();
+      grip.current = { x: event.clientX - x, y: event.clientY - y };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!grip.current) return;
+      tether.current?.pull({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+    },
+    onPointerUp: drop,
+    onPointerCancel: drop,
+    onLostPointerCapture: drop,
+    leave: () => (grip.current = undefined),
+  };
+}
+
+function useArrowKeys(tether: TetherRef) {
+  const pressed = useRef(new Set<string>());
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = ARROWS[event.key];
+      if (!step || !tether.current || event.altKey || event.ctrlKey || event.metaKey) return;
+      // The page stays where it is.
+      event.preventDefault();
+      pressed.current.add(event.key);
+      const { x, y } = tether.current.hold();
+      tether.current.pull({ x: x + step.x, y: y + step.y });
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (pressed.current.delete(event.key) && pressed.current.size === 0) tether.current?.letGo();
+    },
+    leave: () => pressed.current.clear(),
+  };
 }
 
 /** The chat platform's picture at the next of its sizes. */

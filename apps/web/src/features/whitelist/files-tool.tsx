@@ -18,37 +18,9 @@ const filesQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-type Question = 'secret' | 'open';
-
 /** For staff: what the game servers read, when each of them last did, and whether the paths are secret. */
 export default function FilesTool() {
   const { data, error, refetch, isFetching } = useQuery(filesQuery);
-  const [question, setQuestion] = useState<Question>();
-  const [paths, setPaths] = useState<readonly string[]>();
-  const rotate = useMutation({
-    // A key of its own for every press: pressed twice it is rotated twice, sent twice only once.
-    mutationFn: () =>
-      api.post<WhitelistSecretAnswer>('admin-portal/whitelist-files/secret', undefined, {
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    onSuccess: ({ message, paths: told }) => {
-      setPaths(told ?? undefined);
-      if (!told) toast.success(message);
-    },
-    onError: (reason) =>
-      toast.failure(serverWordsOr('Failed to change the secret', reason), 'Failed to change the secret'),
-    onSettled: () => setQuestion(undefined),
-  });
-  const drop = useMutation({
-    mutationFn: () => api.delete<WhitelistDone>('admin-portal/whitelist-files/secret'),
-    onSuccess: ({ message }) => {
-      setPaths(undefined);
-      toast.success(message);
-    },
-    onError: (reason) => toast.failure(serverWordsOr('Failed to open the files', reason), 'Failed to open the files'),
-    onSettled: () => setQuestion(undefined),
-  });
-
   if (!data)
     return error ? (
       <ErrorState
@@ -86,7 +58,18 @@ export default function FilesTool() {
           </li>
         ))}
       </ul>
+      <SecretPath secret={secret} />
+    </div>
+  );
+}
 
+/** Whether the files stand under a secret path, and the ways to change that. */
+function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
+  const [question, setQuestion] = useState<'secret' | 'open'>();
+  const close = () => setQuestion(undefined);
+  const { paths, rotate, drop } = useSecret(close);
+  return (
+    <>
       <section className="border border-line p-4.5" aria-labelledby="secret-path">
         <h2 id="secret-path" className="text-3">
           Secret path
@@ -117,10 +100,9 @@ export default function FilesTool() {
           {secret && <Button onClick={() => setQuestion('open')}>Switch Off</Button>}
         </div>
       </section>
-
       <ConfirmDialog
         open={question === 'secret'}
-        onOpenChange={() => setQuestion(undefined)}
+        onOpenChange={close}
         title="Servers will not find the files until they know the new path"
         confirm={secret ? 'Rotate Secret' : 'Switch On'}
         busy={rotate.isPending && 'Changing...'}
@@ -130,7 +112,7 @@ export default function FilesTool() {
       </ConfirmDialog>
       <ConfirmDialog
         open={question === 'open'}
-        onOpenChange={() => setQuestion(undefined)}
+        onOpenChange={close}
         title="Everybody who knows the plain addresses will read the files"
         confirm="Switch Off"
         busy={drop.isPending && 'Opening...'}
@@ -138,8 +120,38 @@ export default function FilesTool() {
       >
         The names of slot owners stand in them. Servers that use the secret path stop finding the files.
       </ConfirmDialog>
-    </div>
+    </>
   );
+}
+
+/** Sets or removes the secret; `paths` are the new addresses of the files until the page is left. */
+function useSecret(onSettled: () => void) {
+  const [paths, setPaths] = useState<readonly string[]>();
+  const rotate = useMutation({
+    // A key of its own for every press: pressed twice it is rotated twice, sent twice only once.
+    mutationFn: () =>
+      api.post<WhitelistSecretAnswer>('admin-portal/whitelist-files/secret', undefined, {
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: ({ message, paths: secretPaths }) => {
+      setPaths(secretPaths ?? undefined);
+      if (!secretPaths) toast.success(message);
+    },
+    onError: (reason) =>
+      toast.failure(serverWordsOr('Failed to change the secret', reason), 'Failed to change the secret'),
+    onSettled: onSettled,
+  });
+  const drop = useMutation({
+    mutationFn: () => api.delete<WhitelistDone>('admin-portal/whitelist-files/secret'),
+    onSuccess: ({ message }) => {
+      setPaths(undefined);
+      toast.success(message);
+    },
+    onError: (reason) => toast.failure(serverWordsOr('Failed to open the files', reason), 'Failed to open the files'),
+    onSettled: onSettled,
+  });
+
+  return { paths, rotate, drop };
 }
 
 function Fetches({ of: { fetches } }: { of: WhitelistFilesAnswer['files'][number] }) {

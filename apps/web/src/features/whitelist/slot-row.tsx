@@ -26,6 +26,8 @@ const EDGES: Readonly<Record<Outcome['kind'], string>> = {
   conflict: 'border-l-warn bg-warn-wash',
 };
 
+type EnabledGames = { readonly reforger: boolean };
+
 /** The element that takes the id of a slot. */
 export const idBox = (slotNumber: number): string => `slot-${slotNumber}-id`;
 
@@ -37,10 +39,9 @@ export function SlotRow({
 }: {
   slot: WhitelistSlot;
   staging: SlotStaging;
-  enabledGames: { readonly reforger: boolean };
+  enabledGames: EnabledGames;
 }) {
   const { slotNumber } = slot;
-  const { games } = useSite();
   const draft = staging.draft(slot);
   const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
   // Nobody is told off in the middle of typing.
@@ -49,8 +50,6 @@ export function SlotRow({
   const problem = outcome.kind === 'wrong' && !typing ? outcome.problem : undefined;
   const game = draft.game || undefined;
   const id = idBox(slotNumber);
-  const empty = heldId(slot) === null && draft.id === '';
-  const reforger = gameAllowed('REFORGER', slot.game, enabledGames);
 
   return (
     <li
@@ -67,87 +66,16 @@ export function SlotRow({
         >
           {slotNumber}
         </span>
-        <div className="grid gap-1.5">
-          <label htmlFor={`slot-${slotNumber}-game`} className="text-small text-ink-2">
-            Game<span className="sr-only"> of slot {slotNumber}</span>
-          </label>
-          <Select
-            id={`slot-${slotNumber}-game`}
-            className="scroll-mb-28"
-            placeholder="Choose a game"
-            disabled={staging.saving}
-            choices={[
-              { value: 'SQUAD', label: GAME_NAMES.SQUAD },
-              ...(reforger || games.includes('reforger')
-                ? [
-                    {
-                      value: 'REFORGER',
-                      label: reforger ? GAME_NAMES.REFORGER : `${GAME_NAMES.REFORGER} (Coming Soon)`,
-                      disabled: !reforger,
-                    },
-                  ]
-                : []),
-              { value: NO_GAME, label: 'No game' },
-            ]}
-            value={game}
-            onChange={(next) => {
-              // The control reports an empty value when it is reset from outside.
-              if (next) staging.stage(slot, withGame(slot, next === NO_GAME ? '' : (next as SlotGame)));
-            }}
-          />
-        </div>
-        <div className="grid gap-1.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
-          <label htmlFor={id} className="text-small text-ink-2">
-            {ID_NAMES[game ?? 'SQUAD']}
-            <span className="sr-only"> of slot {slotNumber}</span>
-          </label>
-          <TextInput
-            id={id}
-            mono
-            className={cx('scroll-mb-28', outcome.kind === 'removed' && 'border-dashed')}
-            autoComplete="off"
-            spellCheck={false}
-            inputMode={game === 'REFORGER' ? 'text' : 'numeric'}
-            disabled={staging.saving || !game}
-            placeholder={PLACEHOLDERS[game ?? 'SQUAD']}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={outcome.kind === 'wrong' ? `${id}-problem` : undefined}
-            value={draft.id}
-            onChange={({ target }) => {
-              setTyping(true);
-              staging.stage(slot, { game: game!, id: typedId(game!, target.value) });
-            }}
-            onBlur={() => {
-              setTyping(false);
-              if (game && draft.id !== normaliseSlotId(game, draft.id))
-                staging.stage(slot, { game, id: normaliseSlotId(game, draft.id) });
-            }}
-          />
-        </div>
+        <GameSelect slot={slot} game={game} staging={staging} enabledGames={enabledGames} />
+        <IdInput slot={slot} game={game} staging={staging} outcome={outcome} problem={problem} onTyping={setTyping} />
         <div
           role="status"
           className="min-w-0 self-center text-small phone:pt-5.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-4"
         >
-          {unfinished ? <span className="text-ink-3">Not finished</span> : <Said outcome={outcome} />}
+          {unfinished ? <span className="text-ink-3">Not finished</span> : <OutcomeText outcome={outcome} />}
           {problem && <span className="sr-only">: {problem}</span>}
         </div>
-        <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
-          {outcome.kind !== 'same' ? (
-            <IconButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
-              <Undo2 size={16} strokeWidth={1.75} aria-hidden />
-            </IconButton>
-          ) : (
-            !empty && (
-              <IconButton
-                label={`Remove slot ${slotNumber}`}
-                disabled={staging.saving}
-                onClick={() => staging.stage(slot, withGame(slot, ''))}
-              >
-                <X size={16} strokeWidth={1.75} aria-hidden />
-              </IconButton>
-            )
-          )}
-        </div>
+        <UndoOrRemove slot={slot} staging={staging} changed={outcome.kind !== 'same'} />
         {/* Stands there from the first wrong character on: nothing moves under the pointer when typing is over. */}
         {outcome.kind === 'wrong' && (
           <p
@@ -174,8 +102,127 @@ export function SlotRow({
   );
 }
 
+interface SlotControl {
+  readonly slot: WhitelistSlot;
+  readonly staging: SlotStaging;
+}
+
+function GameSelect({
+  slot,
+  staging,
+  game,
+  enabledGames,
+}: SlotControl & { game: SlotGame | undefined; enabledGames: EnabledGames }) {
+  const { slotNumber } = slot;
+  const { games } = useSite();
+  const reforger = gameAllowed('REFORGER', slot.game, enabledGames);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={`slot-${slotNumber}-game`} className="text-small text-ink-2">
+        Game<span className="sr-only"> of slot {slotNumber}</span>
+      </label>
+      <Select
+        id={`slot-${slotNumber}-game`}
+        className="scroll-mb-28"
+        placeholder="Choose a game"
+        disabled={staging.saving}
+        choices={[
+          { value: 'SQUAD', label: GAME_NAMES.SQUAD },
+          ...(reforger || games.includes('reforger')
+            ? [
+                {
+                  value: 'REFORGER',
+                  label: reforger ? GAME_NAMES.REFORGER : `${GAME_NAMES.REFORGER} (Coming Soon)`,
+                  disabled: !reforger,
+                },
+              ]
+            : []),
+          { value: NO_GAME, label: 'No game' },
+        ]}
+        value={game}
+        onChange={(next) => {
+          // The control reports an empty value when it is reset from outside.
+          if (next) staging.stage(slot, withGame(slot, next === NO_GAME ? '' : (next as SlotGame)));
+        }}
+      />
+    </div>
+  );
+}
+
+function IdInput({
+  slot,
+  staging,
+  game,
+  outcome,
+  problem,
+  onTyping,
+}: SlotControl & {
+  game: SlotGame | undefined;
+  outcome: Outcome;
+  problem: string | undefined;
+  onTyping: (typing: boolean) => void;
+}) {
+  const { slotNumber } = slot;
+  const draft = staging.draft(slot);
+  const id = idBox(slotNumber);
+  return (
+    <div className="grid gap-1.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
+      <label htmlFor={id} className="text-small text-ink-2">
+        {ID_NAMES[game ?? 'SQUAD']}
+        <span className="sr-only"> of slot {slotNumber}</span>
+      </label>
+      <TextInput
+        id={id}
+        mono
+        className={cx('scroll-mb-28', outcome.kind === 'removed' && 'border-dashed')}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={game === 'REFORGER' ? 'text' : 'numeric'}
+        disabled={staging.saving || !game}
+        placeholder={PLACEHOLDERS[game ?? 'SQUAD']}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={outcome.kind === 'wrong' ? `${id}-problem` : undefined}
+        value={draft.id}
+        onChange={({ target }) => {
+          onTyping(true);
+          staging.stage(slot, { game: game!, id: typedId(game!, target.value) });
+        }}
+        onBlur={() => {
+          onTyping(false);
+          if (game && draft.id !== normaliseSlotId(game, draft.id))
+            staging.stage(slot, { game, id: normaliseSlotId(game, draft.id) });
+        }}
+      />
+    </div>
+  );
+}
+
+function UndoOrRemove({ slot, staging, changed }: SlotControl & { changed: boolean }) {
+  const { slotNumber } = slot;
+  const empty = heldId(slot) === null && staging.draft(slot).id === '';
+  return (
+    <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
+      {changed ? (
+        <IconButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
+          <Undo2 size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ) : (
+        !empty && (
+          <IconButton
+            label={`Remove slot ${slotNumber}`}
+            disabled={staging.saving}
+            onClick={() => staging.stage(slot, withGame(slot, ''))}
+          >
+            <X size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )
+      )}
+    </div>
+  );
+}
+
 /** What saving would do, in two words. */
-function Said({ outcome }: { outcome: Outcome }) {
+function OutcomeText({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case 'changed':
       return (

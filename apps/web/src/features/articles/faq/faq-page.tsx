@@ -28,27 +28,7 @@ export default function FaqPage() {
       <div className="page grid gap-x-6 gap-y-8 pt-8 nav:grid-cols-[4fr_8fr] nav:pt-14">
         <ContentsNav entries={categories} label="Categories" />
         <div className="min-w-0">
-          <div role="search" className="relative max-w-120">
-            <label htmlFor="faq-search" className="sr-only">
-              Search the questions
-            </label>
-            <Search
-              size={17}
-              strokeWidth={1.75}
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
-            />
-            <TextInput
-              id="faq-search"
-              type="search"
-              maxLength={100}
-              placeholder="Search the questions"
-              autoComplete="off"
-              className="h-12 pl-10.5"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          </div>
+          <SearchBox value={search} onChange={setSearch} />
           <p role="status" className={sought ? 'mt-3 text-small text-ink-3' : 'sr-only'}>
             {sought && found > 0 && `${found} ${found === 1 ? 'question' : 'questions'} with “${sought.trim()}”`}
           </p>
@@ -95,6 +75,30 @@ export default function FaqPage() {
     </>
   );
 }
+
+const SearchBox = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <div role="search" className="relative max-w-120">
+    <label htmlFor="faq-search" className="sr-only">
+      Search the questions
+    </label>
+    <Search
+      size={17}
+      strokeWidth={1.75}
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
+    />
+    <TextInput
+      id="faq-search"
+      type="search"
+      maxLength={100}
+      placeholder="Search the questions"
+      autoComplete="off"
+      className="h-12 pl-10.5"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </div>
+);
 
 /** The pages that answer at length. */
 function Elsewhere() {

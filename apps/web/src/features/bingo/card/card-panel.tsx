@@ -10,50 +10,19 @@ import { LOOKS } from '../difficulties';
 import { told } from '../failures';
 import { mayCost, unmarkWarning } from './unmarking';
 
-/** The reader's own card. `onToggle` is called once a press is meant. */
-export function CardPanel({
-  game,
-  player,
-  marked,
-  onToggle,
-  settled,
-}: {
-  game: BingoGame;
-  player: BingoParticipant;
-  marked: ReadonlySet<number>;
-  onToggle: (square: number, mark: boolean) => void;
+interface Marking {
+  readonly game: BingoGame;
+  readonly marked: ReadonlySet<number>;
+  readonly onToggle: (square: number, mark: boolean) => void;
   /** When everything pressed so far has reached the server. */
-  settled: () => Promise<void>;
-}) {
+  readonly settled: () => Promise<void>;
+}
+
+/** The reader's own card. `onToggle` is called once a press is meant. */
+export function CardPanel({ player, ...marking }: Marking & { player: BingoParticipant }) {
+  const { game, marked, onToggle } = marking;
   const side = sideOf(game.grid_size);
-  const [asking, setAsking] = useState<number>();
-  const [warning, setWarning] = useState<{ square: number; text: string }>();
-
-  const press = (square: number) => {
-    if (asking !== undefined) return;
-    if (!marked.has(square)) onToggle(square, true);
-    else if (!mayCost(side, marked, square)) onToggle(square, false);
-    else void ask(square);
-  };
-  const ask = async (square: number) => {
-    setAsking(square);
-    try {
-      // The answer must know the marks that are still on their way.
-      await settled();
-      const { consequences } = await api.post<CheckUnmarkAnswer>('bingo/check-unmark', {
-        gameId: game.id,
-        position: square,
-      });
-      const text = unmarkWarning(consequences);
-      if (text) setWarning({ square, text });
-      else onToggle(square, false);
-    } catch (error) {
-      toast.failure(told('Failed to check what unmarking would cost', error), 'Failed to check');
-    } finally {
-      setAsking(undefined);
-    }
-  };
-
+  const { press, checking, warning, dismiss } = usePress(marking);
   return (
     <section aria-labelledby="bingo-card" className="min-w-0">
       <header className="mb-3.5 flex min-h-9 flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -70,7 +39,7 @@ export function CardPanel({
         side={side}
         marked={marked}
         label="Your Bingo Card"
-        busy={asking}
+        busy={checking}
         onToggle={press}
       />
       <footer className="mt-3.5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-small text-ink-2">
@@ -86,17 +55,50 @@ export function CardPanel({
       </footer>
       <ConfirmDialog
         open={warning !== undefined}
-        onOpenChange={() => setWarning(undefined)}
+        onOpenChange={dismiss}
         title="Unmark this square?"
         cancel="Keep it marked"
         confirm="Unmark"
         onConfirm={() => {
           if (warning) onToggle(warning.square, false);
-          setWarning(undefined);
+          dismiss();
         }}
       >
         {warning?.text}
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Marks or unmarks the square that is pressed. Where unmarking may cost a bingo, the server says what it would cost first. */
+function usePress({ game, marked, onToggle, settled }: Marking) {
+  const side = sideOf(game.grid_size);
+  const [checking, setChecking] = useState<number>();
+  const [warning, setWarning] = useState<{ square: number; text: string }>();
+
+  const check = async (square: number) => {
+    setChecking(square);
+    try {
+      // The answer must know the marks that are still on their way.
+      await settled();
+      const { consequences } = await api.post<CheckUnmarkAnswer>('bingo/check-unmark', {
+        gameId: game.id,
+        position: square,
+      });
+      const text = unmarkWarning(consequences);
+      if (text) setWarning({ square, text });
+      else onToggle(square, false);
+    } catch (error) {
+      toast.failure(told('Failed to check what unmarking would cost', error), 'Failed to check');
+    } finally {
+      setChecking(undefined);
+    }
+  };
+  const press = (square: number) => {
+    if (checking !== undefined) return;
+    if (!marked.has(square)) onToggle(square, true);
+    else if (!mayCost(side, marked, square)) onToggle(square, false);
+    else void check(square);
+  };
+  return { press, checking, warning, dismiss: () => setWarning(undefined) };
 }

@@ -50,22 +50,7 @@ export function AdminControls({
             )}
           </p>
         </div>
-        {game && (
-          <>
-            <div className="flex items-center gap-3">
-              <StatusDot status="ok" />
-              <div>
-                <p className="font-semibold">Game Active</p>
-                <p className="text-small text-ink-2">
-                  {game.grid_size} grid • Started {timeOf(game.started_at)}
-                </p>
-              </div>
-            </div>
-            <p className="max-w-[38ch] text-small text-ink-2">
-              Ending the game marks all players without bingo as DNF (Did Not Finish).
-            </p>
-          </>
-        )}
+        {game && <ActiveGame game={game} />}
         <div className="flex flex-wrap gap-2.5 nav:ml-auto">
           <Button onClick={() => onDialog('values')} onPointerEnter={() => void fetchManager()} aria-haspopup="dialog">
             <ListChecks size={16} strokeWidth={1.75} aria-hidden />
@@ -103,3 +88,20 @@ export function AdminControls({
     </section>
   );
 }
+
+const ActiveGame = ({ game }: { game: BingoGame }) => (
+  <>
+    <div className="flex items-center gap-3">
+      <StatusDot status="ok" />
+      <div>
+        <p className="font-semibold">Game Active</p>
+        <p className="text-small text-ink-2">
+          {game.grid_size} grid • Started {timeOf(game.started_at)}
+        </p>
+      </div>
+    </div>
+    <p className="max-w-[38ch] text-small text-ink-2">
+      Ending the game marks all players without bingo as DNF (Did Not Finish).
+    </p>
+  </>
+);

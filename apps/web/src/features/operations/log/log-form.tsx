@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type ComponentProps, type FormEvent } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
 import { Segments } from '~/ui/kit/controls/segments';
@@ -13,7 +13,7 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
   const [types, setTypes] = useState(place.types.replaceAll(',', ', '));
   const [event, setEvent] = useState('');
   const { data } = useQuery({ ...statusQuery, refetchInterval: false });
-  const known = useId();
+  const typesHeard = useId();
   const looked = (order = place.order): LogPlace => ({
     stream: stream.trim(),
     types: stream.trim() ? '' : [...new Set(types.split(/[\s,]+/).filter(Boolean))].join(','),
@@ -31,52 +31,34 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
       onSubmit={submit}
       className="mt-5 grid items-start gap-3 phone:grid-cols-2 nav:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)_auto_auto]"
     >
-      <Field label="Stream" hint="bingoGame-3; empty for everything">
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            value={stream}
-            onChange={({ target }) => setStream(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Event types" hint="Of everything; several with commas">
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            list={known}
-            maxLength={2_000}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={stream.trim() !== ''}
-            value={types}
-            onChange={({ target }) => setTypes(target.value)}
-          />
-        )}
-      </Field>
-      <datalist id={known}>
+      <MonoField
+        label="Stream"
+        hint="bingoGame-3; empty for everything"
+        maxLength={200}
+        value={stream}
+        onChange={setStream}
+      />
+      <MonoField
+        label="Event types"
+        hint="Of everything; several with commas"
+        list={typesHeard}
+        maxLength={2_000}
+        disabled={stream.trim() !== ''}
+        value={types}
+        onChange={setTypes}
+      />
+      <datalist id={typesHeard}>
         {[...new Set((data?.projections ?? []).flatMap(({ hears }) => hears))].sort().map((type) => (
           <option key={type} value={type} />
         ))}
       </datalist>
-      <Field label="One event" hint="A position, or stream@revision">
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            maxLength={240}
-            autoComplete="off"
-            spellCheck={false}
-            value={event}
-            onChange={({ target }) => setEvent(target.value)}
-          />
-        )}
-      </Field>
+      <MonoField
+        label="One event"
+        hint="A position, or stream@revision"
+        maxLength={240}
+        value={event}
+        onChange={setEvent}
+      />
       <div className="flex flex-col gap-1.5">
         <span className="text-small text-ink-2">Order</span>
         <Segments
@@ -93,5 +75,33 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
         Look
       </Button>
     </form>
+  );
+}
+
+/** A box for ids and names of the log, which are written in one width. */
+function MonoField({
+  label,
+  hint,
+  onChange,
+  ...input
+}: Pick<ComponentProps<typeof TextInput>, 'list' | 'maxLength' | 'disabled'> & {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...input}
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

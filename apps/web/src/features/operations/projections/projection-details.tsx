@@ -43,30 +43,7 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
           </thead>
           <tbody>
             {generations.map((each) => (
-              <Row key={each.generation}>
-                <Td>
-                  {each.generation} <span className="text-small text-ink-3">version {each.version}</span>
-                </Td>
-                <Td>
-                  <Badge tone={TONES[each.state]}>{each.state}</Badge>
-                </Td>
-                <Td className="font-mono text-small max-nav:hidden">
-                  {each.rules ?? '–'}
-                  {rules !== undefined && each.rules !== undefined && each.rules !== rules && (
-                    <span className="ml-2 font-sans text-warn">not those configured</span>
-                  )}
-                </Td>
-                <Td number>{grouped(each.handled)}</Td>
-                <Td number className="max-nav:hidden">
-                  {positionText(each.position)}
-                </Td>
-                <Td className="text-small text-ink-2 max-nav:hidden">
-                  {each.checkedAt === undefined ? '–' : <When at={new Date(each.checkedAt).toISOString()} />}
-                </Td>
-                <Td>
-                  <Orders each={each} status={status} />
-                </Td>
-              </Row>
+              <GenerationRow key={each.generation} each={each} status={status} />
             ))}
           </tbody>
         </table>
@@ -110,6 +87,35 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
         <dd className="font-mono [overflow-wrap:anywhere]">{hears.join(', ')}</dd>
       </dl>
     </div>
+  );
+}
+
+function GenerationRow({ each, status }: { each: GenerationStatus; status: ProjectionStatus }) {
+  return (
+    <Row>
+      <Td>
+        {each.generation} <span className="text-small text-ink-3">version {each.version}</span>
+      </Td>
+      <Td>
+        <Badge tone={TONES[each.state]}>{each.state}</Badge>
+      </Td>
+      <Td className="font-mono text-small max-nav:hidden">
+        {each.rules ?? '–'}
+        {status.rules !== undefined && each.rules !== undefined && each.rules !== status.rules && (
+          <span className="ml-2 font-sans text-warn">not those configured</span>
+        )}
+      </Td>
+      <Td number>{grouped(each.handled)}</Td>
+      <Td number className="max-nav:hidden">
+        {positionText(each.position)}
+      </Td>
+      <Td className="text-small text-ink-2 max-nav:hidden">
+        {each.checkedAt === undefined ? '–' : <When at={new Date(each.checkedAt).toISOString()} />}
+      </Td>
+      <Td>
+        <Orders each={each} status={status} />
+      </Td>
+    </Row>
   );
 }
 

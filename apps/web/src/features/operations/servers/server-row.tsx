@@ -70,21 +70,7 @@ export function ServerRow({
             </>
           )}
         </span>
-        <span className="figures nav:text-right">
-          <span className="text-small text-ink-3 nav:sr-only">Backlog </span>
-          {current ? (
-            <>
-              <span className={current.backlog.batches > 0 ? '' : 'text-ink-3'}>
-                {grouped(current.backlog.batches)}
-              </span>
-              {current.backlog.batches > 0 && (
-                <span className="ml-1.5 text-small text-ink-3">{bytesText(current.backlog.bytes)}</span>
-              )}
-            </>
-          ) : (
-            <span className="text-ink-3">–</span>
-          )}
-        </span>
+        <Backlog of={current?.backlog} />
         <span className={cx('figures text-right max-nav:hidden', gap === undefined && 'text-ink-3')}>
           {gap === undefined ? '–' : duration(gap / 1_000)}
         </span>
@@ -112,8 +98,24 @@ export function ServerRow({
   );
 }
 
+type Report = NonNullable<GameServerStatus['report']>;
+
+const Backlog = ({ of: backlog }: { of: Report['backlog'] | undefined }) => (
+  <span className="figures nav:text-right">
+    <span className="text-small text-ink-3 nav:sr-only">Backlog </span>
+    {backlog ? (
+      <>
+        <span className={backlog.batches > 0 ? '' : 'text-ink-3'}>{grouped(backlog.batches)}</span>
+        {backlog.batches > 0 && <span className="ml-1.5 text-small text-ink-3">{bytesText(backlog.bytes)}</span>}
+      </>
+    ) : (
+      <span className="text-ink-3">–</span>
+    )}
+  </span>
+);
+
 /** When its log and its RCON last said anything. */
-const agesOf = ({ log, rcon }: NonNullable<GameServerStatus['report']>, age: number): string =>
+const agesOf = ({ log, rcon }: Report, age: number): string =>
   [
     log.ageMs === null ? 'no log line yet' : `log ${duration((log.ageMs + age) / 1_000)}`,
     ...(rcon.state === 'off'

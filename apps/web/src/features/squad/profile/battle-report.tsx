@@ -114,55 +114,9 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
               </g>
             ))}
           </g>
-          {placed.map(({ match, x, width: whole, bars }) => {
-            const result = resultWord(match.result);
-            const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
-            return (
-              <g
-                key={match.matchId}
-                role="listitem"
-                aria-label={`${layerText(match.layer)}, ${result.word}, ${whenText(new Date(match.endTime), now)}: ${words}`}
-              >
-                <title>{`${layerText(match.layer)}. ${tickets(match)}`}</title>
-                {bars.map((bar) => (
-                  <g key={bar.name} className={bar.ink}>
-                    <rect
-                      x={bar.x}
-                      y={bar.y}
-                      width={bar.width}
-                      height={bar.height}
-                      fill="currentColor"
-                      fillOpacity=".9"
-                    />
-                    <text
-                      x={bar.x + bar.width / 2}
-                      y={bar.y - 6}
-                      textAnchor="middle"
-                      className="figures fill-ink text-body font-[650]"
-                    >
-                      {bar.value}
-                    </text>
-                  </g>
-                ))}
-                <g className={result.ink}>
-                  <path d={`M${x} ${foot + 9}h${whole}`} stroke="currentColor" strokeWidth="2.5" />
-                  <Link to={matchPath(match)} aria-label={`Match: ${layerText(match.layer)}`}>
-                    <rect x={x} y={foot + 14} width={whole} height="24" fill="transparent" />
-                    <text
-                      x={x}
-                      y={foot + 31}
-                      className="title fill-ink text-body underline decoration-gold-lo underline-offset-4"
-                    >
-                      {shortLayer(match.layer)}
-                    </text>
-                  </Link>
-                  <text x={x} y={foot + 49} className="fill-current text-micro">
-                    {result.word} · {whenText(new Date(match.endTime), now)}
-                  </text>
-                </g>
-              </g>
-            );
-          })}
+          {placed.map((one) => (
+            <MatchBars key={one.match.matchId} {...one} foot={foot} now={now} />
+          ))}
         </svg>
       </div>
       <p className="mt-3 flex justify-between text-small text-ink-3" aria-hidden>
@@ -170,6 +124,51 @@ function Chart({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {
         <span>Older</span>
       </p>
     </div>
+  );
+}
+
+type Placed = ReturnType<typeof chartOf>['matches'][number];
+
+/** One match: its bars, and below the line its layer and how it ended. */
+function MatchBars({ match, x, width, bars, foot, now }: Placed & { foot: number; now: Date }) {
+  const result = resultWord(match.result);
+  const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
+  return (
+    <g
+      role="listitem"
+      aria-label={`${layerText(match.layer)}, ${result.word}, ${whenText(new Date(match.endTime), now)}: ${words}`}
+    >
+      <title>{`${layerText(match.layer)}. ${tickets(match)}`}</title>
+      {bars.map((bar) => (
+        <g key={bar.name} className={bar.ink}>
+          <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} fill="currentColor" fillOpacity=".9" />
+          <text
+            x={bar.x + bar.width / 2}
+            y={bar.y - 6}
+            textAnchor="middle"
+            className="figures fill-ink text-body font-[650]"
+          >
+            {bar.value}
+          </text>
+        </g>
+      ))}
+      <g className={result.ink}>
+        <path d={`M${x} ${foot + 9}h${width}`} stroke="currentColor" strokeWidth="2.5" />
+        <Link to={matchPath(match)} aria-label={`Match: ${layerText(match.layer)}`}>
+          <rect x={x} y={foot + 14} width={width} height="24" fill="transparent" />
+          <text
+            x={x}
+            y={foot + 31}
+            className="title fill-ink text-body underline decoration-gold-lo underline-offset-4"
+          >
+            {shortLayer(match.layer)}
+          </text>
+        </Link>
+        <text x={x} y={foot + 49} className="fill-current text-micro">
+          {result.word} · {whenText(new Date(match.endTime), now)}
+        </text>
+      </g>
+    </g>
   );
 }
 

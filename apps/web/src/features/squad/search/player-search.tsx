@@ -1,17 +1,13 @@
 import { SEARCH } from '@app/domain/squad/rules';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useId, useRef } from 'react';
 import { cx } from '~/lib/cx';
 import { TextInput } from '~/ui/kit/controls/text-input';
-import { playerPath } from '../figures';
-import { usePlayerSearch } from './use-player-search';
+import { useFoundPlayers, type FoundPlayers } from './use-found-players';
 
-/** More than these are not guessed between when Enter is pressed. */
-const FEW = 3;
 const TOO_MANY = 'Too many results. Please refine your search.';
 
-/** Finds players by name while it is typed. `onDone` is told when one is picked or the search is left by Escape. */
+/** Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape. */
 export function PlayerSearch({
   className,
   focused,
@@ -24,12 +20,8 @@ export function PlayerSearch({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const { typed, type, worthAsking, results, failed } = usePlayerSearch();
-  const [open, setOpen] = useState(false);
-  const [highlighted, setHighlighted] = useState<number>();
-  const [tooMany, setTooMany] = useState(false);
-  const shown = open && worthAsking;
+  const found = useFoundPlayers(onDone);
+  const { typed, results, shown, highlighted, setOpen, change, press } = found;
 
   useEffect(() => {
     if (focused) input.current?.focus();
@@ -41,62 +33,9 @@ export function PlayerSearch({
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-  }, []);
+  }, [setOpen]);
 
-  // The highlighted one stays in view while the arrows pass the edge of the list.
-  useEffect(() => {
-    const list = box.current?.querySelector('[role=listbox]');
-    const option = list?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!list || !option) return;
-    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight];
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
-  }, [highlighted]);
-
-  const change = (text: string) => {
-    type(text);
-    setOpen(true);
-    setHighlighted(undefined);
-    setTooMany(false);
-  };
-  const leave = () => {
-    setOpen(false);
-    setHighlighted(undefined);
-    setTooMany(false);
-    onDone();
-  };
-  const pick = (index: number) => {
-    const player = results?.[index];
-    if (!player) return;
-    type('');
-    leave();
-    void navigate(playerPath(player.steamID, player.playerID));
-  };
-
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const count = shown ? (results?.length ?? 0) : 0;
-    switch (event.key) {
-      case 'ArrowDown':
-        event.preventDefault();
-        if (count) setHighlighted(Math.min((highlighted ?? -1) + 1, count - 1));
-        return;
-      case 'ArrowUp':
-        event.preventDefault();
-        setHighlighted(highlighted === undefined || highlighted === 0 ? undefined : highlighted - 1);
-        return;
-      case 'Enter':
-        event.preventDefault();
-        if (highlighted !== undefined) pick(highlighted);
-        else if (count === 1) pick(0);
-        else if (count > FEW) setTooMany(true);
-        return;
-      case 'Escape':
-        leave();
-        input.current?.blur();
-    }
-  };
-
-  const message = messageOf({ results, failed, tooMany });
+  const message = messageOf(found);
   return (
     <div ref={box} className={cx('relative', className)}>
       <Search
@@ -129,30 +68,7 @@ export function PlayerSearch({
           !shown && 'hidden',
         )}
       >
-        <ul
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Players found"
-          className="relative max-h-60 overflow-y-auto [scrollbar-gutter:stable]"
-        >
-          {results?.map(({ playerID, playerName }, index) => (
-            <li
-              key={playerID}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={highlighted === index}
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setHighlighted(index)}
-              onClick={() => pick(index)}
-              className={cx(
-                'flex min-h-11 cursor-pointer items-center px-4 [overflow-wrap:anywhere]',
-                highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
-              )}
-            >
-              <bdi>{playerName}</bdi>
-            </li>
-          ))}
-        </ul>
+        <Players id={id} of={found} />
         <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
           {shown ? message : ''}
         </p>
@@ -161,9 +77,49 @@ export function PlayerSearch({
   );
 }
 
-type Found = ReturnType<typeof usePlayerSearch>;
+function Players({ id, of: { results, highlighted, highlight, pick } }: { id: string; of: FoundPlayers }) {
+  const listbox = useRef<HTMLUListElement>(null);
 
-function messageOf({ results, failed, tooMany }: Pick<Found, 'results' | 'failed'> & { tooMany: boolean }): string {
+  // The highlighted one stays in view while the arrows pass the edge of the list.
+  useEffect(() => {
+    const list = listbox.current;
+    const option = list?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!list || !option) return;
+    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }, [highlighted]);
+
+  return (
+    <ul
+      ref={listbox}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Players found"
+      className="relative max-h-60 overflow-y-auto [scrollbar-gutter:stable]"
+    >
+      {results?.map(({ playerID, playerName }, index) => (
+        <li
+          key={playerID}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={highlighted === index}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => highlight(index)}
+          onClick={() => pick(index)}
+          className={cx(
+            'flex min-h-11 cursor-pointer items-center px-4 [overflow-wrap:anywhere]',
+            highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
+          )}
+        >
+          <bdi>{playerName}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function messageOf({ results, failed, tooMany }: Pick<FoundPlayers, 'results' | 'failed' | 'tooMany'>): string {
   if (failed) return 'Search failed. Please try again.';
   if (!results) return 'Searching...';
   if (results.length === 0) return 'No players found';

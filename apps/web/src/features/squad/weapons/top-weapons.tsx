@@ -1,3 +1,4 @@
+import type { SquadWeaponsAnswer } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
@@ -54,34 +55,7 @@ export function TopWeapons({ player }: { player: string }) {
       {weapons?.length === 0 && <p className="px-4.5 py-6 text-ink-2">No weapon data available</p>}
       {weapons && weapons.length > 0 && (
         <>
-          <table className="w-full border-collapse [--cell:48px]" aria-label="Top Weapons">
-            <thead>
-              <tr>
-                <Th className="w-16 pr-0!">
-                  <span className="sr-only">Kind</span>
-                </Th>
-                <Th>Weapon</Th>
-                <Th number>Wounds</Th>
-                <Th number className="max-phone:hidden">
-                  Damage Dealt
-                </Th>
-              </tr>
-            </thead>
-            <tbody>
-              {weapons.slice(0, FIRST).map((weapon) => (
-                <Row key={weapon.weapon}>
-                  <Td className="pr-0!">
-                    <WeaponPicture weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
-                  </Td>
-                  <Td className="[overflow-wrap:anywhere]">{weaponText(weapon.weapon)}</Td>
-                  <Td number>{figure(weapon.wounds)}</Td>
-                  <Td number className="text-ink-2 max-phone:hidden">
-                    {figure(weapon.damageDealt)}
-                  </Td>
-                </Row>
-              ))}
-            </tbody>
-          </table>
+          <WeaponTable weapons={weapons.slice(0, FIRST)} />
           <p className="border-t border-line px-4.5 py-2.5 text-small text-ink-3">
             Silhouettes:{' '}
             <a className="link text-ink-3" href="https://game-icons.net" target="_blank" rel="noreferrer">
@@ -99,3 +73,34 @@ export function TopWeapons({ player }: { player: string }) {
     </Panel>
   );
 }
+
+const WeaponTable = ({ weapons }: { weapons: SquadWeaponsAnswer['data']['topWeapons'] }) => (
+  <table className="w-full border-collapse [--cell:48px]" aria-label="Top Weapons">
+    <thead>
+      <tr>
+        <Th className="w-16 pr-0!">
+          <span className="sr-only">Kind</span>
+        </Th>
+        <Th>Weapon</Th>
+        <Th number>Wounds</Th>
+        <Th number className="max-phone:hidden">
+          Damage Dealt
+        </Th>
+      </tr>
+    </thead>
+    <tbody>
+      {weapons.map((weapon) => (
+        <Row key={weapon.weapon}>
+          <Td className="pr-0!">
+            <WeaponPicture weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
+          </Td>
+          <Td className="[overflow-wrap:anywhere]">{weaponText(weapon.weapon)}</Td>
+          <Td number>{figure(weapon.wounds)}</Td>
+          <Td number className="text-ink-2 max-phone:hidden">
+            {figure(weapon.damageDealt)}
+          </Td>
+        </Row>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,82 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '~/ui/kit/controls/button';
+import { Badge } from '~/ui/kit/display/badge';
+import { UpdateLine } from '~/ui/kit/display/update-line';
+
+/** Who saved last, where servers read the list, and the buttons that save or discard the edit. Ctrl+S saves, too. */
+export function EditorHeader({
+  rawFile,
+  dirty,
+  saving,
+  onDiscard,
+  onSave,
+}: {
+  rawFile: string;
+  dirty: boolean;
+  saving: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+}) {
+  useSaveShortcut(onSave);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="text-small text-ink-3">
+        <UpdateLine of="squad/admin-list" />
+        <p>
+          Servers read{' '}
+          <a
+            href={rawFile}
+            target="_blank"
+            rel="noreferrer"
+            className="text-ink underline decoration-gold-lo underline-offset-3 hover:decoration-gold"
+          >
+            {rawFile.split('/').at(-1)}
+          </a>
+          , which needs no sign-in.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status">
+          {dirty && (
+            <Badge tone="warn">
+              <Pencil size={13} strokeWidth={1.75} className="mr-1.5" aria-hidden />
+              Unsaved changes
+            </Badge>
+          )}
+        </p>
+        <Button disabled={!dirty || saving} onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button
+          look="gold"
+          disabled={!dirty && !saving}
+          busy={saving && 'Saving...'}
+          onClick={onSave}
+          aria-keyshortcuts="Control+S Meta+S"
+          title={dirty ? 'Ctrl+S' : 'Nothing has changed.'}
+        >
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Calls the newest `onSave` on Ctrl+S or Command+S, wherever the focus is. */
+function useSaveShortcut(onSave: () => void): void {
+  const newest = useRef(onSave);
+  useEffect(() => {
+    newest.current = onSave;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      newest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
