@@ -1,9 +1,7 @@
 import type { Charter } from '@app/contracts/community/star-citizen-landing';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '~/ui/kit/controls/button';
-import { Dialog } from '~/ui/kit/dialog/dialog';
-import { LARGE, LargeTitle } from './landing-dialog';
+import { LandingDialog } from './landing-dialog';
 import { Paragraphs, Prose } from '~/ui/page/prose';
 import { useLandingDialog } from './use-landing-dialog';
 
@@ -11,24 +9,8 @@ import { useLandingDialog } from './use-landing-dialog';
 export default function CharterDialog({ charter }: { charter: Charter }) {
   const { title, note, mission, composition, ranks, resources, conduct } = charter;
   const { close } = useLandingDialog();
-  const leave = () => close('charter');
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      title={<LargeTitle>{title}</LargeTitle>}
-      width={LARGE}
-      footer={
-        <>
-          <p className="mr-auto self-center text-small text-ink-3 max-phone:max-w-[60%]">
-            <Prose>{note}</Prose>
-          </p>
-          <Button size="large" onClick={leave}>
-            Close
-          </Button>
-        </>
-      }
-    >
+    <LandingDialog title={title} note={note} onClose={() => close('charter')}>
       {/* Long: it can be scrolled by the keyboard, so it can be reached by it. */}
       <div role="region" aria-label={title} tabIndex={0} className="-outline-offset-3">
         <Part title={mission.title}>
@@ -85,7 +67,7 @@ export default function CharterDialog({ charter }: { charter: Charter }) {
           </div>
         </Part>
       </div>
-    </Dialog>
+    </LandingDialog>
   );
 }
 

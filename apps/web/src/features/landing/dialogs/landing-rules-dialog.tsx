@@ -1,33 +1,15 @@
 import type { RuleBook, RuleCategory } from '@app/contracts/community/game-landing';
-import { Button } from '~/ui/kit/controls/button';
-import { Dialog } from '~/ui/kit/dialog/dialog';
 import { Tabs } from '~/ui/kit/controls/tabs';
-import { LARGE, LargeTitle } from './landing-dialog';
+import { LandingDialog } from './landing-dialog';
 import { Prose } from '~/ui/page/prose';
 import { useLandingDialog } from './use-landing-dialog';
 
 /** The rules, a tab for each category. The address says which one: `?rules=seeding`; the first unless it says another. */
 export default function RulesDialog({ book: { title, note, categories }, tint }: { book: RuleBook; tint: string }) {
   const { search, open, close } = useLandingDialog();
-  const leave = () => close('rules');
   const chosen = categories.find(({ id }) => id === search.get('rules')) ?? categories[0]!;
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      title={<LargeTitle>{title}</LargeTitle>}
-      width={LARGE}
-      footer={
-        <>
-          <p className="mr-auto self-center text-small text-ink-3 max-phone:max-w-[60%]">
-            <Prose>{note}</Prose>
-          </p>
-          <Button size="large" onClick={leave}>
-            Close
-          </Button>
-        </>
-      }
-    >
+    <LandingDialog title={title} note={note} onClose={() => close('rules')}>
       <Tabs
         label={title}
         className="-mx-5 [&>[role=tablist]]:sticky [&>[role=tablist]]:top-0 [&>[role=tablist]]:bg-overlay [&>[role=tablist]]:px-1.5 [&>[role=tabpanel]]:px-5"
@@ -43,7 +25,7 @@ export default function RulesDialog({ book: { title, note, categories }, tint }:
           body: <Rules category={category} tint={tint} />,
         }))}
       />
-    </Dialog>
+    </LandingDialog>
   );
 }
 

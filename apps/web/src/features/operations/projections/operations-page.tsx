@@ -5,11 +5,9 @@ import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { whenText } from '~/lib/format/when-text';
-import { OperationsFailed } from '../failed';
+import { ListFrame } from '~/ui/kit/display/list-frame';
+import { OperationsFrame } from '../operations-frame';
 import { Faults } from './faults';
-import { OperationsNav } from '../operations-nav';
 import { PolicyList } from './policy-list';
 import { ProjectionRow } from './projection-row';
 import { statusQuery } from '../queries';
@@ -17,42 +15,20 @@ import { COLUMNS } from '../row-columns';
 import { isBusy } from './standing';
 import { Tiles } from './tiles';
 
-/** How far each read model has come, and what operators may do about it. All of it comes from the server: a page that is opened later shows the same. */
+/** How far each read model has come, and what operators may do about it. All of it comes from the server. */
 export default function OperationsPage() {
   usePageTitle('Operations');
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery);
-  const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <div>
-          <h1 className="text-2xl">Operations</h1>
-          <p className="mt-1.5 text-ink-2">What the log holds, and how far each read model has come.</p>
-        </div>
-        {data && (
-          <p className="text-small text-ink-3">
-            {isBusy(data) ? 'Updates every 1.5 s while something runs' : 'Updates every 15 s'}
-          </p>
-        )}
-      </div>
-      <OperationsNav />
-      {error && data && (
-        <div className="mt-5">
-          <StaleNotice
-            reason="The state of the read models cannot be read right now."
-            age={`This is how it was ${whenText(new Date(dataUpdatedAt), new Date())}.`}
-            {...retry}
-          />
-        </div>
-      )}
-      {data ? (
-        <Status answer={data} old={Boolean(error)} />
-      ) : error ? (
-        <OperationsFailed title="Failed to load operations" error={error} {...retry} />
-      ) : (
-        <Waiting />
-      )}
-    </>
+    <OperationsFrame
+      query={useQuery(statusQuery)}
+      lead="What the log holds, and how far each read model has come."
+      rhythm={(answer) => (isBusy(answer) ? 'Updates every 1.5 s while something runs' : 'Updates every 15 s')}
+      stale="The state of the read models cannot be read right now."
+      failed="Failed to load operations"
+      loading={<Waiting />}
+    >
+      {(answer, old) => <Status answer={answer} old={old} />}
+    </OperationsFrame>
   );
 }
 
@@ -79,19 +55,15 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
             A projector makes them from the log as soon as one runs.
           </EmptyState>
         ) : (
-          <div className={`border bg-panel ${old ? 'border-dashed border-line-strong opacity-80' : 'border-line'}`}>
-            <div
-              aria-hidden
-              className={`${COLUMNS} title border-b border-line-strong px-3.5 py-2.5 text-body text-ink-3 max-nav:hidden`}
-            >
-              <span>Read model</span>
-              <span>Version</span>
-              <span className="text-right">Position</span>
-              <span className="text-right">Lag, events</span>
-              <span className="text-right">Lag, time</span>
-              <span>Status</span>
-              <span />
-            </div>
+          <ListFrame
+            grid={`${COLUMNS} px-3.5`}
+            columns={[
+              ...['Read model', 'Version'],
+              ...['Position', 'Lag, events', 'Lag, time'].map((end) => ({ end })),
+              'Status',
+            ]}
+            old={old}
+          >
             <ul aria-label="Read models">
               {answer.projections.map((projection) => (
                 <ProjectionRow
@@ -103,7 +75,7 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
                 />
               ))}
             </ul>
-          </div>
+          </ListFrame>
         )}
       </section>
       <PolicyList policies={answer.policies} now={answer.now} />

@@ -5,10 +5,8 @@ import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { whenText } from '~/lib/format/when-text';
-import { OperationsFailed } from '../failed';
-import { OperationsNav } from '../operations-nav';
+import { ListFrame } from '~/ui/kit/display/list-frame';
+import { OperationsFrame } from '../operations-frame';
 import { serversQuery } from '../queries';
 import { SERVER_COLUMNS } from '../row-columns';
 import { Refusals } from './server-refusals';
@@ -16,42 +14,22 @@ import { ServerRow } from './server-row';
 import { addressOf, isStirring } from './server-standing';
 import { ServerTiles } from './server-tiles';
 
-/** What the agents beside the game servers say of themselves, and what did not arrive. */
+/** The reports of the agents beside the game servers, and the batches that did not arrive. */
 export default function ServersPage() {
   usePageTitle('Game Servers');
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(serversQuery);
-  const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <div>
-          <h1 className="text-2xl">Operations</h1>
-          <p className="mt-1.5 text-ink-2">What each game server sends, and what did not arrive.</p>
-        </div>
-        {data && (
-          <p className="text-small text-ink-3">
-            {isStirring(data) ? 'Updates every 1.5 s while something is ordered or refused' : 'Updates every 15 s'}
-          </p>
-        )}
-      </div>
-      <OperationsNav />
-      {error && data && (
-        <div className="mt-5">
-          <StaleNotice
-            reason="The state of the game servers cannot be read right now."
-            age={`This is how it was ${whenText(new Date(dataUpdatedAt), new Date())}.`}
-            {...retry}
-          />
-        </div>
-      )}
-      {data ? (
-        <Servers answer={data} old={Boolean(error)} />
-      ) : error ? (
-        <OperationsFailed title="Failed to load game servers" error={error} {...retry} />
-      ) : (
-        <Waiting />
-      )}
-    </>
+    <OperationsFrame
+      query={useQuery(serversQuery)}
+      lead="What each game server sends, and what did not arrive."
+      rhythm={(answer) =>
+        isStirring(answer) ? 'Updates every 1.5 s while something is ordered or refused' : 'Updates every 15 s'
+      }
+      stale="The state of the game servers cannot be read right now."
+      failed="Failed to load game servers"
+      loading={<Waiting />}
+    >
+      {(answer, old) => <Servers answer={answer} old={old} />}
+    </OperationsFrame>
   );
 }
 
@@ -73,32 +51,28 @@ function Servers({ answer, old }: { answer: ServersAnswer; old: boolean }) {
     <>
       <ServerTiles answer={answer} />
       <Refusals servers={answer.servers} />
-      <div className={`mt-5 border bg-panel ${old ? 'border-dashed border-line-strong opacity-80' : 'border-line'}`}>
-        <div
-          aria-hidden
-          className={`${SERVER_COLUMNS} title border-b border-line-strong px-4 py-2.5 text-body text-ink-3 max-nav:hidden`}
+      <div className="mt-5">
+        <ListFrame
+          grid={`${SERVER_COLUMNS} px-4`}
+          columns={[
+            ...['Server', 'State', 'Last word', 'Agent'],
+            ...['Backlog', 'Gap', 'Unrecognised'].map((end) => ({ end })),
+            'Heard of',
+          ]}
+          old={old}
         >
-          <span>Server</span>
-          <span>State</span>
-          <span>Last word</span>
-          <span>Agent</span>
-          <span className="text-right">Backlog</span>
-          <span className="text-right">Gap</span>
-          <span className="text-right">Unrecognised</span>
-          <span>Heard of</span>
-          <span />
-        </div>
-        <ul aria-label="Game servers">
-          {answer.servers.map((server) => (
-            <ServerRow
-              key={addressOf(server)}
-              server={server}
-              answer={answer}
-              open={open === addressOf(server)}
-              onToggle={() => toggle(addressOf(server))}
-            />
-          ))}
-        </ul>
+          <ul aria-label="Game servers">
+            {answer.servers.map((server) => (
+              <ServerRow
+                key={addressOf(server)}
+                server={server}
+                answer={answer}
+                open={open === addressOf(server)}
+                onToggle={() => toggle(addressOf(server))}
+              />
+            ))}
+          </ul>
+        </ListFrame>
       </div>
     </>
   );
