@@ -39,8 +39,8 @@ export const TERRAINS = {
  * @property {number} seed @property {number} [seedAdd] another picture of the same country
  * @property {number} octaves @property {number} frequency features across `span` @property {number} warp @property {number} ridge 0 hills to 1 ridges
  * @property {number} levels contour lines of the land @property {number} [seaLevels] contour lines below the coast
- * @property {number} width in px @property {number} height in px @property {number} [span] px that count as 1 (the height unless told)
- * @property {number} [relief] how much the noise weighs against the feature, 1 unless told
+ * @property {number} width in px @property {number} height in px @property {number} [span] px that count as 1 (default: the height)
+ * @property {number} [relief] how much the noise weighs against the feature, default 1
  * @property {(x: number, y: number, random: () => number) => (x: number, y: number) => number} [feature]
  */
 

@@ -13,49 +13,49 @@ afterEach(() => setCredentials(undefined));
 describe('a token', () => {
   test('goes out with every call while somebody is signed in', async () => {
     signedIn();
-    const heard = serve(() => ({}));
+    const requests = serve(() => ({}));
     await api.get('bingo/check-access');
-    expect(heard[0]).toMatchObject({ path: '/api/bingo/check-access', headers: { authorization: 'Bearer old' } });
+    expect(requests[0]).toMatchObject({ path: '/api/bingo/check-access', headers: { authorization: 'Bearer old' } });
   });
 
   test('is left out while nobody is', async () => {
-    const heard = serve(() => ({}));
+    const requests = serve(() => ({}));
     await api.get('site');
-    expect(heard[0]?.headers).not.toHaveProperty('authorization');
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('that is refused is renewed, and the call is repeated once', async () => {
     const expired = signedIn();
-    const heard = serve(({ headers }) =>
+    const requests = serve(({ headers }) =>
       headers['authorization'] === 'Bearer new' ? { body: { success: true, answer: 42 } } : { status: 401 },
     );
     await expect(api.post('bingo/join', { game: 1 })).resolves.toEqual({ success: true, answer: 42 });
-    expect(heard.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
-    expect(heard[1]?.body).toEqual({ game: 1 });
+    expect(requests.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
+    expect(requests[1]?.body).toEqual({ game: 1 });
     expect(expired).not.toHaveBeenCalled();
   });
 
   test('that is refused even when renewed ends the session, after two attempts', async () => {
     const expired = signedIn();
-    const heard = serve(() => ({ status: 401, body: failure('Sign in first.', 'unauthenticated') }));
+    const requests = serve(() => ({ status: 401, body: failure('Sign in first.', 'unauthenticated') }));
     await expect(api.get('auth/permissions')).rejects.toMatchObject({ status: 401, message: 'Sign in first.' });
-    expect(heard).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(expired).toHaveBeenCalledTimes(1);
   });
 
   test('that cannot be renewed ends the session, after one attempt', async () => {
     const expired = signedIn({ renew: () => Promise.resolve(undefined) });
-    const heard = serve(() => ({ status: 401 }));
+    const requests = serve(() => ({ status: 401 }));
     await expect(api.get('auth/permissions')).rejects.toBeInstanceOf(ApiError);
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(expired).toHaveBeenCalledTimes(1);
   });
 
   test('is not renewed for a 401 when nobody was signed in', async () => {
     const expired = signedIn({ token: () => Promise.resolve(undefined) });
-    const heard = serve(() => ({ status: 401 }));
+    const requests = serve(() => ({ status: 401 }));
     await expect(api.get('auth/permissions')).rejects.toBeInstanceOf(ApiError);
-    expect(heard).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(expired).not.toHaveBeenCalled();
   });
 });
@@ -67,12 +67,12 @@ describe('own writes', () => {
       return `${at}-${at}.${key}`;
     };
     const answers = [mark(3, 'conn'), mark(5, 'name'), mark(2, 'name'), mark(9, 'conn')];
-    const heard = serve(({ method }) =>
+    const requests = serve(({ method }) =>
       method === 'GET'
         ? { headers: { 'x-log-position': 'not-mine' } }
         : { headers: { 'x-log-position': answers.shift()! } },
     );
-    const reads = () => heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers['x-read-after']);
+    const reads = () => requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers['x-read-after']);
     await api.get('connections');
     await api.post('connections/connect', {});
     await api.patch('connections/name', {});
@@ -83,15 +83,15 @@ describe('own writes', () => {
     await api.get('connections');
     const both = `${mark(3, 'conn')},${mark(5, 'name')}`;
     expect(reads()).toEqual([undefined, both, both, `${mark(5, 'name')},${mark(9, 'conn')}`]);
-    expect(heard.at(-2)?.headers['x-read-after']).toBe(both);
+    expect(requests.at(-2)?.headers['x-read-after']).toBe(both);
   });
 
   test('stay asked for when a later command answers no position', async () => {
-    const heard = serve(({ path }) => (path.endsWith('first') ? { headers: { 'x-log-position': 'opaque-9' } } : {}));
+    const requests = serve(({ path }) => (path.endsWith('first') ? { headers: { 'x-log-position': 'opaque-9' } } : {}));
     await api.post('first');
     await api.post('second');
     await api.get('bingo/active');
-    expect(heard[2]?.headers['x-read-after']?.split(',')).toContain('opaque-9');
+    expect(requests[2]?.headers['x-read-after']?.split(',')).toContain('opaque-9');
   });
 
   test('that a read does not show yet make its answer stale', async () => {
@@ -103,9 +103,9 @@ describe('own writes', () => {
 
 describe('what a command may carry', () => {
   test('an idempotency key, the version it was based on, and a JSON body', async () => {
-    const heard = serve(() => ({}));
+    const requests = serve(() => ({}));
     await api.put('admin-list', { text: 'x' }, { idempotencyKey: 'k1', ifMatch: '"7"' });
-    expect(heard[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'PUT',
       headers: { 'idempotency-key': 'k1', 'if-match': '"7"', 'content-type': 'application/json' },
       body: { text: 'x' },

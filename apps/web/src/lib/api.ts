@@ -2,7 +2,7 @@ import type { Failure } from '@app/contracts/failure';
 import { readAfterBoth } from '@app/contracts/read-after';
 import { ApiError } from './failures';
 
-/** Whoever knows the tokens. Given once, by the session; until then calls go out without a token. */
+/** The source of access tokens. The session sets it once; until then calls go out without a token. */
 export interface Credentials {
   /** The access token to send, renewed first if it has run out; undefined when nobody is signed in. */
   token(): Promise<string | undefined>;
@@ -12,18 +12,18 @@ export interface Credentials {
   expired(): void;
 }
 
-/** An answer with what its headers say: `etag` goes back as `ifMatch`; `stale` means the read is behind an own command. */
+/** An answer with its headers: `etag` goes back as `ifMatch`; `stale` means that the read is behind an own command. */
 export interface Reading<Body> {
   readonly body: Body;
   readonly etag: string | undefined;
   readonly stale: boolean;
 }
 
-/** A body as queries keep it. While `readStale` is set the query client asks again by itself. */
+/** A body as queries cache it. While `readStale` is set the query client reads it again by itself. */
 export type Answer<Body> = Body & { readonly readStale?: true };
 
 export interface CommandOptions {
-  /** For what may truly happen twice: the same key makes a repetition harmless. */
+  /** For commands that may rightly happen twice: the server runs those with one key only once. */
   readonly idempotencyKey?: string;
   /** The `etag` of the version that was edited; another one answers 409. */
   readonly ifMatch?: string | undefined;
@@ -36,7 +36,7 @@ type Call = CommandOptions & { readonly method: Method; readonly path: string; r
 const TIMEOUT_MS = 15_000;
 
 let credentials: Credentials | undefined;
-/** Where the own commands of this page stand in the log. */
+/** Log positions of the commands that this page sent. */
 let readAfter: string | undefined;
 
 export const setCredentials = (given: Credentials | undefined): void => {

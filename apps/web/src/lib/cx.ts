@@ -1,2 +1,2 @@
-/** Class names joined; what is false, null or undefined is left out. */
+/** Joins class names; leaves out false, null and undefined. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

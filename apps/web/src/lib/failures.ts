@@ -5,14 +5,14 @@ export class ApiError extends Error {
   /** For programs: the server's code, or `unreachable`, `timeout`, `unreadable`. */
   readonly code: string;
   readonly requestId: string | undefined;
-  /** Seconds to wait before asking again, when the server said so. */
+  /** Seconds to wait before a retry, from the server's Retry-After. */
   readonly retryAfter: number | undefined;
-  /** The whole answer, for refusals that carry more than words: a 409 tells the version that stands. */
+  /** The whole answer, for refusals that carry more than a message: a 409 carries the current version. */
   readonly body: unknown;
 
   constructor(
     message: string,
-    told: {
+    details: {
       status: number;
       code: string;
       requestId?: string | undefined;
@@ -21,27 +21,27 @@ export class ApiError extends Error {
     },
   ) {
     super(message);
-    this.status = told.status;
-    this.code = told.code;
-    this.requestId = told.requestId;
-    this.retryAfter = told.retryAfter;
-    this.body = told.body;
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+    this.body = details.body;
   }
 }
 
-/** What to tell a person about an error: the server's words where it gave some, else `fallback`. */
+/** The message that a person sees for an error: the server's where it gave one, else `fallback`. */
 export const failureOf = (error: unknown, fallback: string): { message: string; requestId: string | undefined } =>
   error instanceof ApiError
     ? { message: error.message || fallback, requestId: error.requestId }
     : { message: fallback, requestId: undefined };
 
-/** The server's words where it gave some, else `fallback`. That it cannot be reached is not its word. */
+/** The error with the server's message where it gave one, else with `fallback`, also when no answer came. */
 export const serverWordsOr = (fallback: string, error: unknown): ApiError =>
   reworded(error, (isAnswered(error) && error.message) || fallback);
 
-/** The same failure, said in other words; the request id stays. */
+/** The same failure with another message; the request id stays. */
 export const reworded = (error: unknown, message: string): ApiError =>
   error instanceof ApiError ? new ApiError(message, error) : new ApiError(message, { status: 0, code: 'unknown' });
 
-/** Whether the server was heard at all. */
+/** Whether an answer came at all. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status > 0;

@@ -5,7 +5,7 @@ import { siteQuery } from './site';
 
 /**
  * Takes up what the server wrote into the page: the community, and the texts of the page that was opened. A page from
- * the development server has no such block; then both are asked for.
+ * the development server has no such block; then both are fetched.
  */
 export function takePreloaded(client: QueryClient): void {
   const block = document.getElementById('preloaded')?.textContent;

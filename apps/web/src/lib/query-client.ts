@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * One rule for freshness: after a command, whether it succeeded or not, everything on screen is read again, and the
- * command counts as pending until that is done. An answer that was behind an own command is asked for again.
+ * command counts as pending until that is done. An answer that was behind an own command is read again.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** What the server refused (4xx) it refuses again; being told to slow down or not being heard is another matter. */
+/** Whether a retry may help: no answer and 5xx, yes; a refusal (4xx) would only be repeated. */
 export const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 || error.status >= 500 : false;
 

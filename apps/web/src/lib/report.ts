@@ -1,6 +1,6 @@
 import { env } from '~/lib/env';
 
-/** A read that failed, for whoever develops the site; the screen tells everybody else. */
+/** Writes a failed read to the console of developers; everybody else sees it on the screen. */
 export const reportRead = (error: unknown, key: readonly unknown[]): void => {
   if (env.development) console.warn(`Reading ${key.join(' ')} failed.`, error);
 };

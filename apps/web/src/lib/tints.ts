@@ -1,7 +1,7 @@
 import type { Site } from '@app/contracts/content/site';
 import { useLayoutEffect } from 'react';
 
-/** Puts the community's colours in place of those the style sheet was drawn with, before anything is painted. */
+/** Replaces the style sheet's colours with the community's before the first paint. */
 export function useTints(tints: Site['tints'] | undefined): void {
   useLayoutEffect(() => {
     if (!tints) return;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ApiError } from './failures';
 
 /**
- * What an edit was made from, from the moment the form opens: an ETag that is read later is of a version the editor has not
- * seen. `theirs` is what stands there now, when somebody else saved first.
+ * The version that an edit was made from, by the ETag of the moment the form opened: a later ETag belongs to a version the
+ * editor has not seen. `theirs` is the saved value when somebody else saved first.
  */
 export function useEditFrom<Current>(etag: string | undefined) {
   const [ifMatch, setIfMatch] = useState(etag);
@@ -18,7 +18,7 @@ export function useEditFrom<Current>(etag: string | undefined) {
       setTheirs(current);
       return current !== undefined;
     },
-    /** The editor has seen what stands there, and saves over it. */
+    /** Allows saving over the version in `theirs`, which the editor has now seen. */
     keepMine: () => {
       setIfMatch(etag);
       setTheirs(undefined);

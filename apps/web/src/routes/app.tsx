@@ -24,7 +24,7 @@ export function App() {
   );
 }
 
-/** First the community, then who is here; nothing else is shown before. */
+/** Loads the community, then the session; nothing else is shown before. */
 function Gate() {
   const { data: site, error, refetch, isFetching } = useQuery(siteQuery);
   useTints(site?.tints);

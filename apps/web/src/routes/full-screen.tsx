@@ -11,7 +11,7 @@ export function FullScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until it is known who is here. The site is missing only before the community itself is known. */
+/** Shown until the session is loaded. `site` is missing only before the community itself is loaded. */
 export function FullScreenLoading({ site }: { site?: Site | undefined }) {
   return (
     <FullScreen>

@@ -19,14 +19,14 @@ const shown = (session = SIGNED_OUT) => renderAt('/', <Header onMenu={() => unde
 const openGames = () => userEvent.click(screen.getByRole('button', { name: 'Games' }));
 
 test('a visitor sees the menus and a way to sign in, and nothing is asked of the server', async () => {
-  const heard = rights({ bingo: true, admin: true });
+  const requests = rights({ bingo: true, admin: true });
   shown();
   await openGames();
   expect(screen.getByRole('link', { name: /Star Citizen/ }).getAttribute('href')).toBe('/starcitizen');
   expect(screen.queryByRole('link', { name: /Dashcam Bingo/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Admin Portal' })).toBeNull();
-  expect(heard).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test('bingo is in the games menu of who may play', async () => {
@@ -41,11 +41,11 @@ test('the admin portal is linked for staff, and for nobody else', async () => {
   const { unmount } = shown(KESTREL);
   expect((await screen.findByRole('link', { name: 'Admin Portal' })).getAttribute('href')).toBe('/admin-portal');
   unmount();
-  const heard = rights({ bingo: false, admin: false });
+  const requests = rights({ bingo: false, admin: false });
   shown(KESTREL);
   await openGames();
-  await waitFor(() => expect(heard.some(({ path }) => path.endsWith('auth/permissions'))).toBe(true));
-  expect(heard.some(({ path }) => path.endsWith('admin-portal/permissions'))).toBe(false);
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('auth/permissions'))).toBe(true));
+  expect(requests.some(({ path }) => path.endsWith('admin-portal/permissions'))).toBe(false);
   expect(screen.queryByRole('link', { name: 'Admin Portal' })).toBeNull();
 });
 

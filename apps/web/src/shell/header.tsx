@@ -17,7 +17,7 @@ import { UserMenu } from './user-menu';
 const MobileMenu = lazy(() => import('./mobile-menu'));
 const NoticesMenu = lazy(() => import('./notices-menu'));
 
-/** `onMenu` tells whether the folded menu covers the page. */
+/** `onMenu` is called with whether the folded menu covers the page. */
 export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
   const { pathname } = useLocation();
   const { person } = useSession();

@@ -15,11 +15,11 @@ const notice = (id: string, read = false): Notice => ({
 });
 
 function given(notices: readonly Notice[]) {
-  let kept = notices;
+  let stored = notices;
   const server = serveRoutes('/api/', {
-    'GET connections/notices': () => ({ body: { success: true, notices: kept } }),
+    'GET connections/notices': () => ({ body: { success: true, notices: stored } }),
     'POST connections/notices/read': () => {
-      kept = kept.map((one) => ({ ...one, read: true }));
+      stored = stored.map((one) => ({ ...one, read: true }));
       return { body: { success: true } };
     },
   });
@@ -37,7 +37,7 @@ test('without notices there is no bell', async () => {
 test('who is signed out has none, and none are asked for', () => {
   const server = given([notice('1')]);
   header(SIGNED_OUT);
-  expect(server.heard).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
 test('the bell counts what is unread; marking it read leaves the list', async () => {

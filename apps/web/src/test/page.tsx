@@ -8,29 +8,29 @@ import { SessionValue, type Session } from '~/lib/session/session';
 import { siteQuery } from '~/lib/site';
 import Toaster from '~/ui/kit/toast/toaster';
 import { KESTREL, SITE } from './render';
-import { serve, type Heard } from './server';
+import { serve, type RecordedRequest } from './server';
 
 type Reply = Awaited<ReturnType<Parameters<typeof serve>[0]>>;
 /** By method and path below the root, without the query; a longer path is matched by its longest beginning. */
-export type Routes = Record<string, Reply | ((call: Heard) => Reply | Promise<Reply>)>;
+export type Routes = Record<string, Reply | ((call: RecordedRequest) => Reply | Promise<Reply>)>;
 
-/** Answers by route below `root` ('/api/bingo/') and remembers what it heard, by the same names. */
+/** Answers by route below `root` ('/api/bingo/') and records the requests, by the same names. */
 export function serveRoutes(root: string, routes: Routes) {
-  const heard: (Heard & { route: string })[] = [];
+  const requests: (RecordedRequest & { route: string })[] = [];
   serve((call) => {
     const route = `${call.method} ${call.path.replace(root, '').split('?')[0]}`;
-    heard.push({ ...call, route });
+    requests.push({ ...call, route });
     const [name] = Object.keys(routes)
-      .filter((known) => route === known || route.startsWith(`${known}/`))
+      .filter((registered) => route === registered || route.startsWith(`${registered}/`))
       .sort((a, b) => b.length - a.length);
     const reply = name === undefined ? { status: 404, body: {} } : routes[name]!;
     return typeof reply === 'function' ? reply(call) : reply;
   });
   return {
     routes,
-    heard,
-    count: (route: string) => heard.filter((call) => call.route === route).length,
-    bodies: (route: string) => heard.filter((call) => call.route === route).map(({ body }) => body),
+    requests,
+    count: (route: string) => requests.filter((call) => call.route === route).length,
+    bodies: (route: string) => requests.filter((call) => call.route === route).map(({ body }) => body),
   };
 }
 

@@ -53,7 +53,7 @@ export const SIGNED_OUT: Session = {
 
 export const KESTREL: Session = { ...SIGNED_OUT, person: { id: 'kestrel', name: 'Kestrel', avatarUrl: undefined } };
 
-/** Renders inside what every screen has: a router at `path`, a community, somebody or nobody signed in. */
+/** Renders a screen with a router at `path`, a community and a session. */
 export function renderAt(path: string, screen: ReactNode, session: Session = SIGNED_OUT) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(siteQuery.queryKey, SITE);

@@ -1,4 +1,4 @@
-export interface Heard {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -7,17 +7,17 @@ export interface Heard {
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** Stands in for the server: answers each call by `reply` and remembers what it heard. */
-export function serve(reply: (call: Heard) => Reply | Promise<Reply>): Heard[] {
-  const heard: Heard[] = [];
+/** A server for tests: answers each request by `reply` and records it. */
+export function serve(reply: (call: RecordedRequest) => Reply | Promise<Reply>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   globalThis.fetch = async (input, init) => {
-    const call: Heard = {
+    const call: RecordedRequest = {
       method: init?.method ?? 'GET',
       path: String(input),
       headers: init?.headers as Record<string, string>,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    heard.push(call);
+    requests.push(call);
     const { status = 200, body = { success: true }, headers = {} } = await reply(call);
     init?.signal?.throwIfAborted();
     return new Response(status === 204 ? null : JSON.stringify(body), {
@@ -25,7 +25,7 @@ export function serve(reply: (call: Heard) => Reply | Promise<Reply>): Heard[] {
       headers: { 'content-type': 'application/json', ...headers },
     });
   };
-  return heard;
+  return requests;
 }
 
 /** The body of a failure, as the server words it. */

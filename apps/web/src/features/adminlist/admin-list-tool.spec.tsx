@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '~/lib/query-client';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
-import { failure, serve, type Heard } from '~/test/server';
+import { failure, serve, type RecordedRequest } from '~/test/server';
 import AdminListTool from './admin-list-tool';
 
 jest.mock('~/ui/kit/toast/toast', () => ({ toast: { success: jest.fn(), failure: jest.fn() } }));
@@ -18,12 +18,12 @@ const ONE = `Group=Jury:kick\nAdmin=${steam(1)}:Jury // Bunya\n`;
 /** A server with a list, its past and somebody else who may save at any time. */
 class Site {
   versions = [{ version: 1, content: '// empty\n', by: 'Southerly' }];
-  fail: ((call: Heard) => { status: number; body: unknown } | undefined) | undefined;
-  heard: Heard[] = [];
+  fail: ((call: RecordedRequest) => { status: number; body: unknown } | undefined) | undefined;
+  requests: RecordedRequest[] = [];
 
   constructor() {
     this.save(ONE, 'Mulga Bill');
-    this.heard = serve((call) => this.fail?.(call) ?? this.answer(call));
+    this.requests = serve((call) => this.fail?.(call) ?? this.answer(call));
   }
 
   get standing() {
@@ -36,10 +36,10 @@ class Site {
 
   /** What was sent to be saved. */
   get saved() {
-    return this.heard.filter(({ method }) => method !== 'GET');
+    return this.requests.filter(({ method }) => method !== 'GET');
   }
 
-  private answer({ method, path, headers, body }: Heard): { status?: number; body: unknown } {
+  private answer({ method, path, headers, body }: RecordedRequest): { status?: number; body: unknown } {
     const { version, content, by } = this.standing;
     const saved = { lastUpdated: AT, updatedBy: by, adminRoles: ['Squad Coordinator'] };
     const changes = { added: 1, removed: 0, changed: 0 };
@@ -339,10 +339,10 @@ describe('leaving with unsaved changes', () => {
 });
 
 describe('what fails is said in the words of the catalogue', () => {
-  const refuse = (of: (call: Heard) => boolean, status = 500, error = '') => {
+  const refuse = (of: (call: RecordedRequest) => boolean, status = 500, error = '') => {
     site.fail = (call) => (of(call) ? { status, body: failure(error, 'x') } : undefined);
   };
-  const said = () => (toast.failure.mock.calls[0] as [Error])[0].message;
+  const shownFailure = () => (toast.failure.mock.calls[0] as [Error])[0].message;
 
   test('reading', async () => {
     refuse(({ path }) => path.endsWith('/content'));
@@ -357,12 +357,12 @@ describe('what fails is said in the words of the catalogue', () => {
     refuse(({ method }) => method === 'PUT');
     type(box, 'x');
     await userEvent.click(button('Save'));
-    await waitFor(() => expect(said()).toBe('Failed to update admin list'));
+    await waitFor(() => expect(shownFailure()).toBe('Failed to update admin list'));
     expect(box.value).toBe('x');
     toast.failure.mockClear();
     refuse(({ method }) => method === 'PUT', 400, 'Line 1 of the admin list holds a control character.');
     await userEvent.click(button('Save'));
-    await waitFor(() => expect(said()).toBe('Line 1 of the admin list holds a control character.'));
+    await waitFor(() => expect(shownFailure()).toBe('Line 1 of the admin list holds a control character.'));
   });
 
   test('listing and restoring backups', async () => {
@@ -374,6 +374,6 @@ describe('what fails is said in the words of the catalogue', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
     refuse(({ method }) => method === 'POST');
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restore' }));
-    await waitFor(() => expect(said()).toBe('Failed to restore backup'));
+    await waitFor(() => expect(shownFailure()).toBe('Failed to restore backup'));
   });
 });

@@ -58,7 +58,7 @@ export const useRestoreBackup = () =>
     onError: toastFailure('Failed to restore backup', 'Failed to restore backup'),
   });
 
-/** What stands there now, when a save was refused because somebody else had saved. */
+/** The current version, from a save that was refused because somebody else had saved. */
 export const conflictIn = (error: unknown): AdminListConflict['current'] | undefined =>
   error instanceof ApiError && error.code === 'admin-list-changed'
     ? (error.body as AdminListConflict).current

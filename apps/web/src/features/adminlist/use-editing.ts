@@ -9,7 +9,7 @@ interface Base {
   readonly content: string;
 }
 
-/** The version that stands there now, when it is another than the one that is being edited. */
+/** A saved version that is newer than the one the edit was made from. */
 export type Newer = AdminListConflict['current'];
 
 interface Draft {
@@ -23,7 +23,7 @@ const isDirty = ({ base, text }: Draft): boolean => normaliseContent(text) !== b
 /** The text being edited, what it was made from, and how it gets saved. `list` is the newest that was read. */
 export function useEditing(list: AdminListAnswer) {
   const [draft, setDraft] = useState<Draft>();
-  const [told, setTold] = useState<Newer>();
+  const [conflict, setConflict] = useState<Newer>();
   const save = useSaveList();
   const restore = useRestoreBackup();
   const changed = useMemo(() => draft !== undefined && isDirty(draft), [draft]);
@@ -31,7 +31,7 @@ export function useEditing(list: AdminListAnswer) {
   const live = draft && (changed || draft.base.version > list.version) ? draft : undefined;
   const base: Base = live?.base ?? list;
   const text = live?.text ?? list.content;
-  const newest = told && told.version > list.version ? told : list;
+  const newest = conflict && conflict.version > list.version ? conflict : list;
   const newer: Newer | undefined = !save.isPending && newest.version > base.version ? newest : undefined;
 
   const edit = (next: string) => setDraft({ base, text: next });
@@ -44,13 +44,13 @@ export function useEditing(list: AdminListAnswer) {
     restoring: restore.isPending,
     edit,
     discard: () => setDraft(undefined),
-    /** Goes on from what stands there now, with this text. */
+    /** Makes `next` an edit of the given version. */
     rebase: ({ version, content }: Base, next: string) => setDraft({ base: { version, content }, text: next }),
     save: (onConflict: () => void) =>
       save.mutate(
         { content: text, base: base.version },
         {
-          // What was typed while it was on its way is kept.
+          // What was typed during the save stays, as an edit of the saved text.
           onSuccess: ({ version }) =>
             setDraft((now) =>
               now && now.text !== text
@@ -60,7 +60,7 @@ export function useEditing(list: AdminListAnswer) {
           onError: (error) => {
             const current = conflictIn(error);
             if (!current) return;
-            setTold(current);
+            setConflict(current);
             onConflict();
           },
         },
@@ -70,7 +70,7 @@ export function useEditing(list: AdminListAnswer) {
         { filename, base: newest.version },
         {
           onSuccess: () => setDraft(undefined),
-          onError: (error) => setTold((before) => conflictIn(error) ?? before),
+          onError: (error) => setConflict((before) => conflictIn(error) ?? before),
           onSettled: done,
         },
       ),

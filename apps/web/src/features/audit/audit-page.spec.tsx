@@ -73,8 +73,8 @@ const show = (address = '', more: Routes = {}) => {
 };
 
 const address = () => screen.getByTestId('address').textContent;
-const asked = (heard: readonly { path: string; route: string }[]) =>
-  heard.filter(({ route }) => route === 'GET logs').map(({ path }) => path.split('?')[1]);
+const searchesIn = (requests: readonly { path: string; route: string }[]) =>
+  requests.filter(({ route }) => route === 'GET logs').map(({ path }) => path.split('?')[1]);
 
 test('entries stand by day, with who did what to what', async () => {
   show();
@@ -105,20 +105,20 @@ test('a link to an entry shows it, wherever it stands in the list', async () => 
 });
 
 test('what is looked for is asked for and stands in the address', async () => {
-  const { heard } = show('?page=2');
+  const { requests } = show('?page=2');
   await screen.findByText('2 entries, newest first');
   await userEvent.click(screen.getByRole('combobox', { name: 'Staff member' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Wombat Six' }));
   await waitFor(() => expect(address()).toBe('/admin-portal/audit?person=200000000000000007'));
-  await waitFor(() => expect(asked(heard).at(-1)).toBe('adminUserId=200000000000000007&limit=25&offset=0'));
+  await waitFor(() => expect(searchesIn(requests).at(-1)).toBe('adminUserId=200000000000000007&limit=25&offset=0'));
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(address()).toBe('/admin-portal/audit');
 });
 
 test('a link with a filter asks for just that', async () => {
-  const { heard } = show('?game=squad&tool=highlights&action=UPDATE&type=highlight&resource=h1&page=3');
+  const { requests } = show('?game=squad&tool=highlights&action=UPDATE&type=highlight&resource=h1&page=3');
   await screen.findByText('2 entries, newest first');
-  expect(asked(heard)).toEqual([
+  expect(searchesIn(requests)).toEqual([
     'game=squad&tool=highlights&action=UPDATE&resourceType=highlight&resourceId=h1&limit=25&offset=50',
   ]);
 });
@@ -225,7 +225,7 @@ test('a file holds what the filter shows', async () => {
   HTMLAnchorElement.prototype.click = function click() {
     saved.push(this.download);
   };
-  const { heard } = show('?game=squad', {
+  const { requests } = show('?game=squad', {
     'GET audit/export': {
       body: 'x',
       headers: { 'content-disposition': 'attachment; filename="audit-2026-11-21.csv"' },
@@ -233,7 +233,7 @@ test('a file holds what the filter shows', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toEqual(['audit-2026-11-21.csv']));
-  expect(heard.find(({ route }) => route === 'GET audit/export')!.path).toBe(
+  expect(requests.find(({ route }) => route === 'GET audit/export')!.path).toBe(
     '/api/admin-portal/audit/export?game=squad&format=csv',
   );
 });

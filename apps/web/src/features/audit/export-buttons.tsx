@@ -4,7 +4,7 @@ import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
-import { askedBy, type Filter } from './filter';
+import { searchParamsOf, type Filter } from './filter';
 import { save } from './save';
 
 const LABELS = { csv: 'Export CSV', jsonl: 'Export JSON Lines' } as const;
@@ -14,9 +14,9 @@ const FAILED = 'Failed to export the logs';
 export function ExportButtons({ filter }: { filter: Filter }) {
   const take = useMutation({
     mutationFn: (format: keyof typeof LABELS) => {
-      const asked = askedBy(filter);
-      asked.set('format', format);
-      return api.file(`admin-portal/audit/export?${asked}`);
+      const params = searchParamsOf(filter);
+      params.set('format', format);
+      return api.file(`admin-portal/audit/export?${params}`);
     },
     onSuccess: ({ file, name }, format) => save(file, name ?? `audit.${format}`),
     onError: (error) => toast.failure(serverWordsOr(FAILED, error), FAILED),

@@ -42,14 +42,14 @@ export const filterIn = (search: URLSearchParams): Filter => {
 };
 
 /** The filter as the server takes it. Days begin and end where the reader is. */
-export const askedBy = ({ game, tool, action, person, type, resource, from, to }: Filter): URLSearchParams => {
-  const asked = {
+export const searchParamsOf = ({ game, tool, action, person, type, resource, from, to }: Filter): URLSearchParams => {
+  const params = {
     ...{ game, tool, action },
     ...{ adminUserId: person, resourceType: type, resourceId: resource },
     startDate: from && new Date(`${from}T00:00:00`).toISOString(),
     endDate: to && new Date(`${to}T23:59:59.999`).toISOString(),
   };
-  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));
 };
 
 export const isSet = (filter: Filter): boolean => FIELDS.some((field) => filter[field] !== '');

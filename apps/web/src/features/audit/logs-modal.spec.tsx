@@ -10,10 +10,12 @@ const show = (tool?: typeof TOOL, onClose = () => {}) =>
   showPage(<LogsModal game="squad" gameName="Squad" tool={tool} onClose={onClose} />, '/admin-portal/squad');
 
 test('a tool’s logs tell game, tool and how many there are, and what was changed from what to what', async () => {
-  const heard = serve(() => ({ body: { success: true, logs: [aLog(1), aLog(2, { action: 'DELETE', changes: {} })] } }));
+  const requests = serve(() => ({
+    body: { success: true, logs: [aLog(1), aLog(2, { action: 'DELETE', changes: {} })] },
+  }));
   show(TOOL);
   expect(await screen.findByText('Squad, Highlights Management: 2 entries')).toBeTruthy();
-  expect(heard.map(({ path }) => path)).toEqual(['/api/admin-portal/logs/tool/squad/highlights?limit=100']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/admin-portal/logs/tool/squad/highlights?limit=100']);
   const [first, second] = within(screen.getByRole('list', { name: 'Logs' })).getAllByRole('listitem');
   expect(first!.textContent).toContain('Wombat Six · Squad Coordinator');
   expect([...first!.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['ask', 'later']);
@@ -27,10 +29,10 @@ test('a tool’s logs tell game, tool and how many there are, and what was chang
 });
 
 test('a game’s logs are those of all its tools', async () => {
-  const heard = serve(() => ({ body: { success: true, logs: [aLog(1)], total: 1, limit: 100, offset: 0 } }));
+  const requests = serve(() => ({ body: { success: true, logs: [aLog(1)], total: 1, limit: 100, offset: 0 } }));
   show();
   expect(await screen.findByText('Squad, all tools: 1 entry')).toBeTruthy();
-  expect(heard[0]!.path).toBe('/api/admin-portal/logs?game=squad&limit=100');
+  expect(requests[0]!.path).toBe('/api/admin-portal/logs?game=squad&limit=100');
 });
 
 test('without entries it says so in the words of the specification', async () => {

@@ -8,7 +8,7 @@ import type {
 import type { PortalGame } from '@app/contracts/portal-game';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { askedBy, type Filter } from './filter';
+import { searchParamsOf, type Filter } from './filter';
 
 /** Entries of a modal. */
 const OF_TOOL = 100;
@@ -33,10 +33,10 @@ export const trailQuery = (filter: Filter, page: number) =>
   queryOptions({
     queryKey: ['audit/trail', filter, page],
     queryFn: ({ signal }) => {
-      const asked = askedBy(filter);
-      asked.set('limit', String(PAGE));
-      asked.set('offset', String((page - 1) * PAGE));
-      return api.get<LogsPageAnswer>(`admin-portal/logs?${asked}`, signal);
+      const params = searchParamsOf(filter);
+      params.set('limit', String(PAGE));
+      params.set('offset', String((page - 1) * PAGE));
+      return api.get<LogsPageAnswer>(`admin-portal/logs?${params}`, signal);
     },
     placeholderData: keepPreviousData,
   });

@@ -14,10 +14,10 @@ const inside = (
 );
 
 test('sends a signed-out visitor home, and asks nothing', () => {
-  const heard = serve(() => ({}));
+  const requests = serve(() => ({}));
   renderAt('/bingo', inside);
   expect(screen.getByText('home')).toBeTruthy();
-  expect(heard).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test('sends somebody without access home', async () => {

@@ -6,7 +6,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { PageLoading } from '~/ui/page/page-loading';
 import { useBingoAccess } from './queries';
 
-/** Lets in who may play; whoever may not goes home, and whoever could not be checked reads why and tries again. */
+/** Shows its children to those who may play and sends others home. A failed check shows why, with a retry. */
 export function BingoGuard({ children }: { children: ReactNode }) {
   const { person } = useSession();
   const { data, error, refetch, isFetching } = useBingoAccess();
@@ -27,7 +27,7 @@ export function BingoGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said of an access check that failed. */
+/** The title of a failed access check. */
 export const accessFailure = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === 0) return 'Failed to check bingo access';
   if (error.status === 429) return 'Rate limited - please try again';

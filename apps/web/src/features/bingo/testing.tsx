@@ -33,7 +33,7 @@ export const cardOf = (squares: number): CardSquare[] =>
 
 export const player = (
   username: string,
-  { marked = [], ...told }: Partial<BingoParticipant> & { marked?: readonly number[] } = {},
+  { marked = [], ...overrides }: Partial<BingoParticipant> & { marked?: readonly number[] } = {},
 ): BingoParticipant => ({
   id: 1,
   discord_id: `id-${username.toLowerCase().replaceAll(' ', '-')}`,
@@ -44,7 +44,7 @@ export const player = (
   has_mega_bingo: false,
   finished_position: null,
   joined_at: '2026-11-21T10:05:00.000Z',
-  ...told,
+  ...overrides,
 });
 
 export const game = (grid_size: GridSize = '5x5'): BingoGame => ({
@@ -56,12 +56,12 @@ export const game = (grid_size: GridSize = '5x5'): BingoGame => ({
 
 export const ME = 'id-kestrel';
 
-export const active = (told: Partial<ActiveGameAnswer> = {}): ActiveGameAnswer => ({
+export const active = (overrides: Partial<ActiveGameAnswer> = {}): ActiveGameAnswer => ({
   success: true,
   game: null,
   participants: [],
   userDiscordId: ME,
-  ...told,
+  ...overrides,
 });
 
 const EMPTY: Routes = {
@@ -74,7 +74,7 @@ const EMPTY: Routes = {
   },
 };
 
-/** Answers by route and remembers what it heard, by the same names. */
+/** Answers by route and records the requests, by the same names. */
 export const serveBingo = (given: Routes = {}) => serveRoutes('/api/bingo/', { ...EMPTY, ...given });
 
 export const show = (screen: ReactNode, path = '/bingo') => showPage(screen, path);

@@ -353,16 +353,16 @@ test('a released account is told until it is read', async () => {
 });
 
 describe('the history', () => {
-  const entry = (told: Partial<ConnectionsHistoryEntry>): ConnectionsHistoryEntry => ({
+  const entry = (overrides: Partial<ConnectionsHistoryEntry>): ConnectionsHistoryEntry => ({
     at: '2026-11-20T09:00:00.000Z',
     type: 'connected',
     platform: 'steam',
     accountId: STEAM_ID,
     displayName: 'Kestrel',
     by: 'Kestrel',
-    ...told,
+    ...overrides,
   });
-  const told = (history: ConnectionsHistoryEntry[]) =>
+  const showHistory = (history: ConnectionsHistoryEntry[]) =>
     given(NOBODY, { 'GET /history': { body: { success: true, history } } });
   const lines = async () =>
     within(await screen.findByRole('region', { name: 'What happened to your links' }))
@@ -370,7 +370,7 @@ describe('the history', () => {
       .then((items) => items.map(({ textContent }) => textContent));
 
   test('says what happened, and by whom', async () => {
-    told([
+    showHistory([
       entry({ type: 'released', by: null }),
       entry({ type: 'main-profile-selected', accountId: null, displayName: null }),
       entry({ type: 'renamed', displayName: 'Windhover' }),
@@ -387,14 +387,14 @@ describe('the history', () => {
   });
 
   test('is short until all of it is wanted', async () => {
-    told(Array.from({ length: 9 }, () => entry({ type: 'disconnected' })));
+    showHistory(Array.from({ length: 9 }, () => entry({ type: 'disconnected' })));
     expect(await lines()).toHaveLength(5);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
     expect(await lines()).toHaveLength(9);
   });
 
   test('of nothing says so', async () => {
-    told([]);
+    showHistory([]);
     expect(await screen.findByText(/^Nothing yet/)).toBeTruthy();
   });
 

@@ -59,7 +59,7 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
   const name = PLATFORM_NAMES[platform];
   const steam = 'id' in link ? link : undefined;
 
-  // Whoever leaves the editing is back at the button it began with.
+  // Closing the form returns the focus to the button that opened it.
   useEffect(() => {
     if (edited.current && !editing) edit.current?.focus();
     edited.current = editing;

@@ -12,7 +12,7 @@ const WORDS = {
 } as const;
 
 /**
- * Takes an id, by the button or Enter. What is blank is ignored, what cannot be on the list is said at the field.
+ * Takes an id, by the button or Enter. A blank one is ignored; the field says why an id cannot be on the list.
  * @param onAdd resolves to whether it was taken: then the field is cleared for the next one
  */
 export function AddPlayer({

@@ -45,7 +45,7 @@ const ids = () =>
 const field = (name = 'Steam ID') => screen.findByRole('textbox', { name });
 
 test('edits are kept until they are saved, all together', async () => {
-  const { bodies, heard } = keeping([ANNE, BEN]);
+  const { bodies, requests } = keeping([ANNE, BEN]);
   await userEvent.type(await field(), `${CLEO}{Enter}`);
   await userEvent.click(screen.getByRole('button', { name: `Remove ${ANNE}` }));
   expect(screen.getByText('2 changes staged')).toBeTruthy();
@@ -57,7 +57,7 @@ test('edits are kept until they are saved, all together', async () => {
   ).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/staged/)).toBeNull());
   expect(bodies('PUT squad-exempt-list')).toEqual([{ exemptPlayers: [BEN, CLEO] }]);
-  expect(heard.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"1-x"');
+  expect(requests.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"1-x"');
   expect(ids()).toEqual([BEN, CLEO]);
 });
 

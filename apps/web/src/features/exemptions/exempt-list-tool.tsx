@@ -18,7 +18,7 @@ import { PlayerRow } from './player-row';
 import { exemptListQuery, listPath } from './queries';
 import { add, changesIn, rebase, remove, unedited, wantedOf, type Staged } from './staging';
 
-/** Who is hidden from a game's leaderboards. Edits are kept here until they are saved, all together. */
+/** Who is hidden from a game's leaderboards. Edits are staged here and saved together. */
 export default function ExemptListTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(exemptListQuery(game));
   const { edited, setEdited, save, theirs, setTheirs } = useStagedList(game);
@@ -38,11 +38,11 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
   const changes = changesIn(staged);
   const players = wantedOf(staged);
   const edit = (next: Staged) => {
-    // What is on its way is what was seen.
+    // No edits during a save: what is saved is what was on screen.
     if (!save.isPending) setEdited(changesIn(next) > 0 ? next : undefined);
   };
   const stateOf = (id: string) =>
-    staged.added.includes(id) ? 'added' : staged.removed.includes(id) ? 'removed' : 'kept';
+    staged.added.includes(id) ? 'added' : staged.removed.includes(id) ? 'removed' : 'unchanged';
   return (
     <div className="grid gap-6">
       <UpdateLine of={`${game}/exempt-list`} />

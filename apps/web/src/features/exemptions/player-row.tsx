@@ -3,17 +3,17 @@ import { Button } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
 
 const EDGES = {
-  kept: 'border-l-transparent',
+  unchanged: 'border-l-transparent',
   added: 'border-l-ok bg-ok-wash',
   removed: 'border-l-bad bg-bad-wash',
 };
-const SAID = { kept: '', added: 'to be added', removed: 'to be removed' };
+const STATE_TEXTS = { unchanged: '', added: 'to be added', removed: 'to be removed' };
 
 /** One player of a list, and the button that takes them off or back. */
 export function PlayerRow({
   id,
   name,
-  state = 'kept',
+  state = 'unchanged',
   busy,
   onPress,
 }: {
@@ -36,7 +36,7 @@ export function PlayerRow({
         <bdi className={cx('min-w-0 max-phone:w-full', name ? 'text-ink-2' : 'text-ink-3')}>
           {name ?? 'Unknown Player'}
         </bdi>
-        {SAID[state] && <span className="text-small text-ink-3 phone:ml-auto">{SAID[state]}</span>}
+        {STATE_TEXTS[state] && <span className="text-small text-ink-3 phone:ml-auto">{STATE_TEXTS[state]}</span>}
       </div>
       <Button size="small" look="ghost" busy={busy} onClick={onPress} aria-label={`${gone ? 'Keep' : 'Remove'} ${id}`}>
         {!gone && <X size={15} strokeWidth={1.75} aria-hidden />}

@@ -41,14 +41,14 @@ const keeping = (players: string[]) => {
 };
 
 test('each change is saved at once, under a key of its own', async () => {
-  const { bodies, heard } = keeping([ANNE]);
+  const { bodies, requests } = keeping([ANNE]);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Steam ID' }), `${BEN}{Enter}`);
   expect(await screen.findByText('Player added to the seeding exempt list')).toBeTruthy();
   expect(bodies(ADD)).toEqual([{ steamId: BEN }]);
   await userEvent.click(await screen.findByRole('button', { name: `Remove ${ANNE}` }));
   expect(await screen.findByText('Player removed from the seeding exempt list')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Brolga')).toBeNull());
-  const keys = heard.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+  const keys = requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
 

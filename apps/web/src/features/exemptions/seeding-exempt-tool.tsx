@@ -19,7 +19,7 @@ const FAILED = {
 /** Sends one change, and says how it went. */
 const useChange = (way: keyof typeof FAILED) =>
   useMutation({
-    // A key of its own for every press: sent twice it is made once.
+    // A new key for every press: a request that is sent again is carried out once.
     mutationFn: (steamId: string) =>
       api.post<SeedingExemptDone>(
         `${SEEDING_PATH}/${way}`,
@@ -60,7 +60,7 @@ export default function SeedingExemptTool() {
         onAdd={(id) =>
           adding.mutateAsync(id).then(
             () => true,
-            // The toast has said why; what was typed stays.
+            // The toast shows why; what was typed stays.
             () => false,
           )
         }

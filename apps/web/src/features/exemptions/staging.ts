@@ -1,4 +1,4 @@
-/** What is to become of a list that was read, before it is saved. */
+/** The unsaved changes of a list. */
 export interface Staged {
   /** The list that the edits were made from, and its ETag. */
   readonly base: readonly string[];

@@ -5,13 +5,13 @@ import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import HighlightsTool from './highlights-tool';
 
-const highlight = (id: number, told: Partial<Highlight> = {}): Highlight => ({
+const highlight = (id: number, overrides: Partial<Highlight> = {}): Highlight => ({
   id,
   heading: `Clip ${id}`,
   author: 'Kestrel',
   youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ',
   createdAt: '2026-11-17T09:00:00.000Z',
-  ...told,
+  ...overrides,
 });
 
 const show = (held: Highlight[], routes: Routes = {}) => {
@@ -74,14 +74,15 @@ test('shows a preview of a video, and warns of an address without one', async ()
 });
 
 test('a highlight that may have been added is sent again under the same key, another one under another', async () => {
-  const { heard } = show([], {
+  const { requests } = show([], {
     'POST squad/highlights': { status: 503, body: failure('Try again.', 'log-unavailable') },
   });
   await press('Add Highlight');
   await fill('Heading', 'Bridge');
   await fill('Author', 'Brolga');
   await fill('YouTube URL', 'https://youtu.be/dQw4w9WgXcQ');
-  const keys = () => heard.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+  const keys = () =>
+    requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
   const send = async (times: number) => {
     await press('Add Highlight');
     await waitFor(() => expect(keys()).toHaveLength(times));
@@ -110,7 +111,7 @@ test('edits one in its place', async () => {
 
 test('one that somebody else changed meanwhile is shown beside what was typed, and saved only knowingly', async () => {
   const current = { ...highlight(1), heading: 'Their words' };
-  const { heard } = show([highlight(1)], {
+  const { requests } = show([highlight(1)], {
     'GET squad/highlights': () => ({ body: { success: true, data: [highlight(1)] }, headers: { etag: 'W/"1-x"' } }),
     'PUT squad/highlights/1': {
       status: 409,
@@ -126,7 +127,7 @@ test('one that somebody else changed meanwhile is shown beside what was typed, a
   expect(await screen.findByText('This highlight was changed in the meantime.')).toBeTruthy();
   expect(screen.getByText(/Their words/)).toBeTruthy();
   expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('My words');
-  expect(heard.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"1-x"');
+  expect(requests.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"1-x"');
   await press('Keep Mine');
   expect(screen.queryByText(/Their words/)).toBeNull();
   expect((screen.getByRole('textbox', { name: 'Heading' }) as HTMLInputElement).value).toBe('My words');

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { serverWordsOr } from '~/lib/failures';
 import { toast } from '~/ui/kit/toast/toast';
 
-/** Sends one change, and says how it went; `failed` is said when the server gives no words. */
+/** Sends one change and shows a toast; `failed` is its text when the server gives none. */
 export const useChange = <Input>(
   send: (input: Input) => Promise<HighlightDone>,
   failed: string,

@@ -37,7 +37,7 @@ export function Video({
   className?: string;
 }) {
   const id = youtubeId(url);
-  // Another address is another video: whoever watched the one has not asked for the other.
+  // A new address is another video, which starts only when it is pressed.
   return id && <Player key={id} game={game} id={id} heading={heading} small={small} className={className} />;
 }
 

@@ -25,6 +25,6 @@ export function HtmlText({ html }: { html: string }) {
     void navigate(path);
   };
 
-  // The links inside are what is focused and pressed; this only hears of it.
+  // The links inside take focus and presses; this element only handles their events.
   return <div ref={place} className="html-text" onClick={follow} />;
 }

@@ -15,7 +15,7 @@ export const duration = (seconds: number): string => {
   return `${grouped(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} m`;
 };
 
-/** `2 s ago`, `11 m 20 s ago`; hours and days without what is too fine for them. */
+/** `2 s ago`, `11 m 20 s ago`; hours and days without seconds. */
 export const agoText = (ms: number): string => {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   if (seconds < 3_600) return `${duration(Math.max(1, seconds)).replace('.0 s', ' s')} ago`;
@@ -43,7 +43,7 @@ export const lagText = ({ events, more }: Lag): string => `${grouped(events)}${m
 export const quarantineText = (events: number): string =>
   `${grouped(events)} ${events === 1 ? 'event' : 'events'} quarantined`;
 
-/** `69.9%`; what is not quite done is never told as done. */
+/** `69.9%`, rounded down: only what is done reads 100 %. */
 export const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)}%`;
 
 export const valueText = (value: FieldChange['from']): string => {

@@ -85,12 +85,12 @@ export const logQuery = ({ stream, types, order: direction, from }: LogPlace) =>
   queryOptions({
     queryKey: ['operations/log', stream, types, direction, from],
     queryFn: ({ signal }) => {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         ...(stream ? { stream } : types ? { types } : {}),
         ...(from ? { from } : {}),
         direction: direction === 'oldest' ? 'forwards' : 'backwards',
       });
-      return api.get<LogPageAnswer>(`operations/log?${asked}`, signal);
+      return api.get<LogPageAnswer>(`operations/log?${params}`, signal);
     },
     placeholderData: keepPreviousData,
     // Looking is recorded: only who asks looks.

@@ -18,11 +18,11 @@ import { gamePermissionsQuery, useAdminPermissions } from '~/lib/session/rights'
 /** Tools that are built, by their id. */
 type Built = Readonly<Partial<Record<Tool['id'], ReactNode>>>;
 
-/** A game's part of the admin portal: its tools, or the one that is open. Whoever has no access is sent back. */
+/** A game's part of the admin portal: its tools, or the one that is open. Staff without access are sent back. */
 export default function AdminGamePage({ game, built = {}, Logs }: { game: PortalGame; built?: Built; Logs?: Logs }) {
   const { data: permissions } = useAdminPermissions();
   if (!permissions?.[game].canAccess) return <SendBack />;
-  return <Asked key={game} game={game} permissions={permissions} built={built} Logs={Logs} />;
+  return <GamePortal key={game} game={game} permissions={permissions} built={built} Logs={Logs} />;
 }
 
 interface Shown {
@@ -32,10 +32,10 @@ interface Shown {
   readonly Logs: Logs | undefined;
 }
 
-/** The portal's word is enough to ask for the game's, and not more. */
-function Asked({ game, permissions, built, Logs }: Shown) {
+/** Reads the rights in this game. Until they are there, those of the portal show the bar and nothing more. */
+function GamePortal({ game, permissions, built, Logs }: Shown) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
-  // Whoever was sent back and comes again is asked for again first.
+  // Rights are checked again for somebody who was sent back and returns.
   if (error && !isFetching)
     return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
   if (data && !data[game].canAccess) return <SendBack />;

@@ -15,7 +15,7 @@ import { useAdminPermissions } from '~/lib/session/rights';
 
 const TINTS: Readonly<Record<PortalGame, string>> = { squad: 'text-squad', reforger: 'text-reforger' };
 
-/** Where staff come in: the games they have access to. The guard before it has seen to it that rights are known. */
+/** Where staff come in: the games they have access to. AdminGuard shows it only after the rights were read. */
 export default function AdminPortalPage() {
   const { data: permissions } = useAdminPermissions();
   return permissions ? <Portal permissions={permissions} /> : null;
@@ -60,7 +60,7 @@ function GameCard({ game, permissions }: { game: PortalGame; permissions: AdminP
   const { servers } = useSite();
   const roles = rolesIn(permissions, game);
   const tools = toolsFor(game, roles, servers);
-  // Said above, for both games at once.
+  // The notice above says it for both games.
   const inGame = roles.filter((role) => role !== 'community-admin');
   return (
     <li className="flex flex-col border-r border-b border-line bg-panel p-5 last:odd:col-span-full phone:p-7">

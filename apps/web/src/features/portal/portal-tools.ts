@@ -21,7 +21,7 @@ export interface Tool {
   readonly about: string;
   readonly Icon: LucideIcon;
   readonly group: 'Servers' | 'Admin Tools';
-  /** Whoever holds one of these may use it, besides community admins. */
+  /** The roles that may use it, besides community admins. */
   readonly roles: readonly PortalRole[];
   /** Takes the width of the page. */
   readonly wide?: true;

@@ -2,7 +2,7 @@ import type { AdminPermissions } from '@app/contracts/members/members';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { KESTREL, renderAt } from '~/test/render';
-import { failure, serve, type Heard } from '~/test/server';
+import { failure, serve, type RecordedRequest } from '~/test/server';
 import AdminGamePage from './game-page';
 import { AdminGuard } from '~/features/members/access/admin-guard';
 import { useOpenTools } from './portal-memory';
@@ -39,7 +39,7 @@ type Reply = { status: number; body: object };
 const MEMBER = { isGuildMember: true, isAdmin: false, isModerator: false, isMember: true, isVip: true };
 
 /** The server, for somebody who holds this; `game` answers the question of one game. */
-const serveStaff = (held: Held, game?: (call: Heard) => Reply | Promise<Reply>) =>
+const serveStaff = (held: Held, game?: (call: RecordedRequest) => Reply | Promise<Reply>) =>
   serve((call) => {
     if (call.path === '/api/auth/permissions') return { body: { success: true, permissions: MEMBER, isStaff: true } };
     if (game && /\/(squad|reforger)\/permissions$/.test(call.path)) return game(call);
@@ -214,10 +214,10 @@ test('a remembered tool does not open for whoever may not use it any more', asyn
 });
 
 test('without access to the game its server is not even asked, and the portal is shown', async () => {
-  const heard = serveStaff({ squad: { isAdmin: true } });
+  const requests = serveStaff({ squad: { isAdmin: true } });
   open('/admin-portal/reforger');
   expect(await screen.findByRole('heading', { name: 'Admin Portal' })).toBeTruthy();
-  expect(heard.map(({ path }) => path)).not.toContain('/api/admin-portal/reforger/permissions');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/admin-portal/reforger/permissions');
 });
 
 test('a refused or failed check of the game leads to the portal, with the reason', async () => {

@@ -70,7 +70,7 @@ function Fact({
   children,
 }: {
   label: string;
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   figureText: string | undefined;
   yours?: boolean;
   children: ReactNode;

@@ -23,7 +23,7 @@ export const seedingConfigQuery = queryOptions({
   meta: { fixed: true },
 });
 
-/** Read when somebody first wants to know, and kept. */
+/** Read when the dialog first opens, and cached for as long as the page is open. */
 export const previousWinnersQuery = queryOptions({
   queryKey: ['seeding/previous-winners'],
   queryFn: async ({ signal }) =>

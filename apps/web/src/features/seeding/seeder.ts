@@ -5,17 +5,17 @@ import { LOCALE } from '~/lib/format/locale';
 /** A name that leads to its player, with the badge of a supporter. */
 export type SeederName = ComponentType<{ name: string; steamId: string; playerId: string; className?: string }>;
 
-/** Who reads the board: undefined while it is not known. */
+/** Who reads the board; undefined while it loads. */
 export interface Reader {
   /** Null: no Steam account is linked. */
   readonly steamId: string | null;
-  /** Whether the link is proved, and not only typed; undefined while that is not known. */
+  /** Whether the link is proved, and not only typed; undefined while it loads. */
   readonly verified?: boolean | undefined;
 }
 
 export const PLACES = ['1st', '2nd', '3rd'] as const satisfies readonly Position[];
 
-/** A place that nobody has taken. */
+/** A rank that nobody holds. */
 export const EMPTY = { displayName: 'Empty Position', seedingTime: '0h 0m', seedingPoints: 0 } as const;
 
 export const NOT_LINKED = 'User is not Linked - You MUST be linked to receive rewards';

@@ -8,7 +8,7 @@ import { SeedingRewardsPage } from './seeding-rewards-page';
 import { ordinal, type Reader } from './seeder';
 
 const steamId = (n: number) => `765611980000000${String(n).padStart(2, '0')}`;
-const seeder = (rank: number, told: Partial<TopSeeder> = {}): TopSeeder => ({
+const seeder = (rank: number, overrides: Partial<TopSeeder> = {}): TopSeeder => ({
   rank,
   steamId: steamId(rank),
   displayName: `Seeder ${rank}`,
@@ -16,7 +16,7 @@ const seeder = (rank: number, told: Partial<TopSeeder> = {}): TopSeeder => ({
   avatarUrl: null,
   seedingTime: `${60 - rank}h 15m`,
   seedingPoints: (60 - rank) * 4 + 1,
-  ...told,
+  ...overrides,
 });
 const unlinked = ({ discordId: _, ...rest }: TopSeeder): TopSeeder => rest;
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { ApiError } from '~/lib/failures';
 
-/** Whoever looks again within a minute sees what is known. */
+/** An answer stays fresh for a minute. */
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
@@ -28,7 +28,7 @@ export const joinLinkOf = async (serverId: number): Promise<string> => {
   return joinUrl;
 };
 
-/** What a reader is told who could not join: the server's words, as far as there are any. */
+/** Why a join failed: the server's message where it gave one. */
 export const whyNotJoined = (error: unknown): string => {
   if (error instanceof ApiError && error.status > 0) return error.message || 'Unable to join server';
   return error instanceof NoGameAddress ? 'Unable to join server' : 'Failed to connect to server';

@@ -13,24 +13,24 @@ const start = jest.mocked(startGame);
 
 const STATUS = 'GET squad-server/public-status';
 const JOIN = 'GET squad-server/join-link';
-const server = (id: number, told: Partial<ServerStatus> = {}): ServerStatus => ({
+const server = (id: number, overrides: Partial<ServerStatus> = {}): ServerStatus => ({
   ...{ id, name: `Squad #${id}`, isOnline: true, playerCount: 42, maxPlayers: 100, queue: 0 },
   ...{ currentMap: 'Gorodok RAAS v1', lastUpdate: new Date().toISOString() },
-  ...told,
+  ...overrides,
 });
 const statuses = (...servers: ServerStatus[]): { body: object } => ({ body: { success: true, servers } });
 const linked = { body: { success: true, joinUrl: 'steam://joinlobby/393380/109775241047570000/76561198000000042' } };
 
 const given = (...servers: ServerStatus[]) => open({ [STATUS]: statuses(...servers) });
 const open = (routes: Routes) => {
-  const heard = serveRoutes('/api/', routes);
+  const requests = serveRoutes('/api/', routes);
   const screen = (
     <Places>
       <Route path="/squad-battlelog" element={<ServerCards />} />
       <Route path="*" element="elsewhere" />
     </Places>
   );
-  return { ...heard, ...showPage(screen, '/squad-battlelog') };
+  return { ...requests, ...showPage(screen, '/squad-battlelog') };
 };
 const card = (id: number) => screen.findByRole('article', { name: `Squad #${id}` });
 

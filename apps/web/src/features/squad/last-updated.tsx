@@ -36,7 +36,7 @@ export function LastUpdated({
         <RefreshCw size={14} strokeWidth={1.75} aria-hidden />
         Refresh
       </Button>
-      {/* Said where it was asked: a page that only reads fetches no toaster. */}
+      {/* Shown beside the button: a page that only reads fetches no toaster. */}
       <span role="alert" className="text-bad empty:hidden">
         {failure?.message}
         {failure?.requestId && <span className="ml-2 font-mono break-all text-ink-3">{failure.requestId}</span>}

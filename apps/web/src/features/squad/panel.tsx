@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A titled frame; what is in it reaches its edges. */
+/** A frame with a title and without padding. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

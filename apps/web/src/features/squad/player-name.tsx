@@ -19,9 +19,9 @@ export function PlayerName({
   playerId: string;
   className?: string;
 }) {
-  const known = name !== '' && name !== UNKNOWN && (steamId || playerId);
-  const tier = useSupporterTier(known ? steamId : '');
-  if (!known) return <bdi className={cx('text-ink-2', className)}>{name || UNKNOWN}</bdi>;
+  const identified = name !== '' && name !== UNKNOWN && (steamId || playerId);
+  const tier = useSupporterTier(identified ? steamId : '');
+  if (!identified) return <bdi className={cx('text-ink-2', className)}>{name || UNKNOWN}</bdi>;
   const link = (
     <Link
       to={playerPath(steamId, playerId)}

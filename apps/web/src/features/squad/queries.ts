@@ -17,7 +17,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from './calls';
 import { EVERYTHING, scopeSearch, type Scope } from './scope';
 
-/** Boards are published at this pace: within it, what was read once is kept. */
+/** Boards are published at this pace, milliseconds; an answer stays fresh for as long. */
 const BOARD_FRESH_MS = 20 * 60_000;
 const PROFILE_FRESH_MS = 60_000;
 

@@ -32,7 +32,7 @@ export const board = (players: readonly SquadLeaderboardEntry[], category = 'sco
   },
 });
 
-export const around = (told: Partial<SquadNeighboursAnswer['data']> = {}) => ({
+export const around = (overrides: Partial<SquadNeighboursAnswer['data']> = {}) => ({
   body: {
     success: true,
     data: {
@@ -42,12 +42,12 @@ export const around = (told: Partial<SquadNeighboursAnswer['data']> = {}) => ({
       reason: 'not-seen',
       rankedKdFrom: 100,
       players: [],
-      ...told,
+      ...overrides,
     },
   },
 });
 
-export const basic = (told: Partial<SquadBasicAnswer['data']> = {}): { body: SquadBasicAnswer } => ({
+export const basic = (overrides: Partial<SquadBasicAnswer['data']> = {}): { body: SquadBasicAnswer } => ({
   body: {
     success: true,
     data: {
@@ -64,12 +64,12 @@ export const basic = (told: Partial<SquadBasicAnswer['data']> = {}): { body: Squ
           { level: 'none', category: code, teamName, totalKills: 3, nextLevel: 'bronze', killsToNext: 97 },
         ]),
       ),
-      ...told,
+      ...overrides,
     },
   },
 });
 
-export const extended = (told: Partial<SquadExtendedAnswer['data']> = {}): { body: SquadExtendedAnswer } => ({
+export const extended = (overrides: Partial<SquadExtendedAnswer['data']> = {}): { body: SquadExtendedAnswer } => ({
   body: {
     success: true,
     data: {
@@ -85,12 +85,12 @@ export const extended = (told: Partial<SquadExtendedAnswer['data']> = {}): { bod
       vehicleStats: { vehiclesDestroyed: 288, latHits: 1_042, hatHits: 417 },
       teamkillStats: { teamkills: 96, timesTeamkilled: 141 },
       pointSystem: { superSeederRewardPercentage: 64.4, squadLeadRewardPercentage: 180 },
-      ...told,
+      ...overrides,
     },
   },
 });
 
-export const fought = (layer: string, told: Partial<SquadMatchHistoryEntry> = {}): SquadMatchHistoryEntry => ({
+export const fought = (layer: string, overrides: Partial<SquadMatchHistoryEntry> = {}): SquadMatchHistoryEntry => ({
   matchId: `1-${layer}`,
   layer,
   won: true,
@@ -103,7 +103,7 @@ export const fought = (layer: string, told: Partial<SquadMatchHistoryEntry> = {}
   winnerTeam: 'ADF',
   startTime: '2026-11-20T09:00:00.000Z',
   endTime: '2026-11-20T09:45:00.000Z',
-  ...told,
+  ...overrides,
 });
 
 const weapon = (name: string, wounds: number) => ({ weapon: name, wounds, damageDealt: wounds * 100 });
@@ -150,7 +150,7 @@ const PROFILE: Routes = {
   },
 };
 
-/** Answers by route below the battlelog and remembers what it heard, by the same names. */
+/** Answers by route below the battlelog and records the requests, by the same names. */
 export const serveSquad = (given: Routes = {}) => serveRoutes('/api/battlelog/squad/', { ...PROFILE, ...given });
 
 /** A screen at an address; `path` names its parameters. */

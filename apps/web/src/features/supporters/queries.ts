@@ -7,35 +7,36 @@ import { useSession } from '~/lib/session/session';
 const FRESH_MS = 20 * 60_000;
 const TIMEOUT_MS = 10_000;
 const SINGLE_TIMEOUT_MS = 5_000;
-/** Names of one screen appear together: those that do within this time are asked about at once, milliseconds. */
+/** Names that appear within this time share one request, milliseconds. */
 const TOGETHER_MS = 10;
-/** As many as a leaderboard has. */
-const MOST_ASKED = 100;
+/** As many Steam IDs as one request may name: the rows of a leaderboard. */
+const BATCH_SIZE = 100;
 const STEAM_ID = /^\d{17}$/;
 
-type Tell = (tier: number | null) => void;
-let waiting = new Map<string, Tell[]>();
+type Resolve = (tier: number | null) => void;
+let waiting = new Map<string, Resolve[]>();
 
-/** What is not known is no supporter for now, and nobody is told: a board without badges is a board. */
-const ask = async (asked: ReadonlyMap<string, Tell[]>): Promise<void> => {
-  const steamIds = [...asked.keys()];
+/** Reads the tiers of one batch. A failure shows no error: a board without badges is still a board. */
+const fetchBatch = async (batch: ReadonlyMap<string, Resolve[]>): Promise<void> => {
+  const steamIds = [...batch.keys()];
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
   const tiers = await api
     .post<SupporterTiersAnswer>('battlelog/squad/leaderboards/patreon-tiers', { steamIds }, options)
     .then(({ data }) => data)
     .catch(() => null);
-  for (const [steamId, tells] of asked) for (const tell of tells) tell(tiers && (tiers[steamId]?.tier ?? 0));
+  for (const [steamId, waiters] of batch) for (const resolve of waiters) resolve(tiers && (tiers[steamId]?.tier ?? 0));
 };
 
-const askTogether = (): void => {
+const fetchWaiting = (): void => {
   const all = [...waiting];
   waiting = new Map();
-  for (let from = 0; from < all.length; from += MOST_ASKED) void ask(new Map(all.slice(from, from + MOST_ASKED)));
+  for (let from = 0; from < all.length; from += BATCH_SIZE)
+    void fetchBatch(new Map(all.slice(from, from + BATCH_SIZE)));
 };
 
 const oneOfMany = (steamId: string): Promise<number | null> =>
   new Promise((resolve) => {
-    if (waiting.size === 0) setTimeout(askTogether, TOGETHER_MS);
+    if (waiting.size === 0) setTimeout(fetchWaiting, TOGETHER_MS);
     waiting.set(steamId, [...(waiting.get(steamId) ?? []), resolve]);
   });
 
@@ -45,7 +46,7 @@ const single = (steamId: string): Promise<number | null> =>
     .then(({ data }) => data.tier)
     .catch(() => null);
 
-/** Null: it could not be found out, and is asked again when the name is shown again. */
+/** Null when the read failed: it is read again when the name is shown again. */
 const tierQuery = (steamId: string, alone: boolean) =>
   queryOptions({
     queryKey: ['squad/supporter-tier', steamId],
@@ -53,7 +54,7 @@ const tierQuery = (steamId: string, alone: boolean) =>
     staleTime: ({ state }) => (state.data === null ? 0 : FRESH_MS),
   });
 
-/** What kind of supporter a player is; 0 for none, and while it is not known. `alone`: on a page about this player. */
+/** A player's supporter tier; 0 for none and while it is loading. `alone`: on a page about this player. */
 export function useSupporterTier(steamId: string, { alone = false } = {}): number {
   const { person } = useSession();
   const enabled = person !== undefined && STEAM_ID.test(steamId);

@@ -49,7 +49,7 @@ function Retry({ allowedAt, onRetry, retrying }: { allowedAt: number; onRetry: (
   );
 }
 
-/** For whoever runs the site's bot. */
+/** For the operator of the site's bot. */
 function FixSteps() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 
-/** The page with nobody on it yet: everything where it will stand. */
+/** Skeletons in the places where the people will stand. */
 export function AdminTeamLoading() {
   return (
     <Loading text="Loading the admin team..." className="min-h-svh">

@@ -85,7 +85,7 @@ test('a community without staff is told apart from a failure', async () => {
 });
 
 test('a failure shows the server’s words, and another try after five seconds', async () => {
-  const heard = serve(() => ({ status: 503, body: failure('Discord does not say.', 'guild-unavailable') }));
+  const requests = serve(() => ({ status: 503, body: failure('Discord does not say.', 'guild-unavailable') }));
   show();
   await later(0);
   expect(screen.getByRole('alert').textContent).toContain('Discord does not say.');
@@ -93,7 +93,7 @@ test('a failure shows the server’s words, and another try after five seconds',
   expect(retry.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(retry);
   await later(THROTTLE_MS - 1);
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await later(250);
   serve(() => ({ body: TEAM }));
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -112,7 +112,7 @@ function Visits() {
 }
 
 test('leaving and coming back does not ask sooner', async () => {
-  const heard = serve(() => ({ status: 503, body: failure('Discord does not say.', 'guild-unavailable') }));
+  const requests = serve(() => ({ status: 503, body: failure('Discord does not say.', 'guild-unavailable') }));
   renderAt('/admin-team', <Visits />);
   await later(0);
   for (let visit = 0; visit < 3; visit++) {
@@ -120,9 +120,9 @@ test('leaving and coming back does not ask sooner', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'come and go' }));
     await later(1_000);
   }
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await later(THROTTLE_MS - 3_000);
-  expect(heard).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a bot without the permission comes with the steps that fix it', async () => {

@@ -3,17 +3,17 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { ApiError, isAnswered } from '~/lib/failures';
 
-/** From one answer to the next question this long goes by at least, whoever asks. */
+/** The least time between an answer and the next request, milliseconds. */
 export const THROTTLE_MS = 5_000;
 /** The server itself asks the chat platform no oftener. */
 const FRESH_MS = 5 * 60_000;
 
 const QUERY_KEY = ['members/admin-team'];
 
-/** When the next question may be asked, milliseconds. */
+/** When the next request may be sent, epoch milliseconds. */
 const freeAt = (client: QueryClient): number => {
-  const asked = client.getQueryState(QUERY_KEY);
-  return Math.max(asked?.dataUpdatedAt ?? 0, asked?.errorUpdatedAt ?? 0) + THROTTLE_MS;
+  const state = client.getQueryState(QUERY_KEY);
+  return Math.max(state?.dataUpdatedAt ?? 0, state?.errorUpdatedAt ?? 0) + THROTTLE_MS;
 };
 
 /** Not aborted by leaving the page: coming back at once shares the question that is under way. */

@@ -45,7 +45,7 @@ export class Tether {
     this.put(pulled(to));
   }
 
-  /** Springs home, or is there at once for whoever wants no motion. */
+  /** Springs home; moves there at once for readers who want no motion. */
   letGo(): void {
     const from = this.offset;
     this.stop();

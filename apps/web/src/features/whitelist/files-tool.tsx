@@ -128,7 +128,7 @@ function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
 function useSecret(onSettled: () => void) {
   const [paths, setPaths] = useState<readonly string[]>();
   const rotate = useMutation({
-    // A key of its own for every press: pressed twice it is rotated twice, sent twice only once.
+    // A new key for every press: two presses rotate twice, a request that is sent again only once.
     mutationFn: () =>
       api.post<WhitelistSecretAnswer>('admin-portal/whitelist-files/secret', undefined, {
         idempotencyKey: crypto.randomUUID(),

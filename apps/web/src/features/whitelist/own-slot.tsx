@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { useUpdateOwnSlot } from './use-whitelist';
 
-/** The first slot: nobody's to edit. Refresh brings in the account that is linked now. */
+/** The first slot: it holds the reader's linked account and cannot be edited. Refresh writes the current account into it. */
 export function OwnSlot({ slot }: { slot: WhitelistSlot }) {
   const update = useUpdateOwnSlot();
   return (

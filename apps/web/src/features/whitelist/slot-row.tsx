@@ -31,7 +31,7 @@ type EnabledGames = { readonly reforger: boolean };
 /** The element that takes the id of a slot. */
 export const idBox = (slotNumber: number): string => `slot-${slotNumber}-id`;
 
-/** A slot that may be given to somebody. What is entered is staged; the row says what saving would do. */
+/** A slot that may be given to somebody. Input is staged; the row shows what saving would do. */
 export function SlotRow({
   slot,
   staging,
@@ -44,7 +44,7 @@ export function SlotRow({
   const { slotNumber } = slot;
   const draft = staging.draft(slot);
   const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
-  // Nobody is told off in the middle of typing.
+  // While somebody types, an unfinished id is no error yet.
   const [typing, setTyping] = useState(false);
   const unfinished = outcome.kind === 'wrong' && typing;
   const problem = outcome.kind === 'wrong' && !typing ? outcome.problem : undefined;

@@ -4,7 +4,7 @@ import { countOf, draftOf, editsIn, outcomesOf, typedId, withGame, type Draft, t
 
 const STEAM = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';
-const slot = (slotNumber: number, told: Partial<WhitelistSlot> = {}): WhitelistSlot => ({
+const slot = (slotNumber: number, overrides: Partial<WhitelistSlot> = {}): WhitelistSlot => ({
   slotNumber,
   entryId: `e${slotNumber}-0`,
   game: 'SQUAD',
@@ -12,7 +12,7 @@ const slot = (slotNumber: number, told: Partial<WhitelistSlot> = {}): WhitelistS
   reforgerUuid: null,
   isActive: true,
   isOwnSlot: slotNumber === 1,
-  ...told,
+  ...overrides,
 });
 const EMPTY = { steamId: null };
 const CLOSED = { reforger: false };

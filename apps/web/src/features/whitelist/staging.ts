@@ -101,7 +101,7 @@ function holdersOf(staging: Staging, slots: readonly WhitelistSlot[]): ReadonlyM
   return holders;
 }
 
-/** What is sent: only what changed, and only when every change can be made. */
+/** The edits to send: one for each slot that changed and can be saved. */
 export const editsIn = (outcomes: ReadonlyMap<number, Outcome>): SlotEdit[] =>
   [...outcomes.values()].flatMap((outcome) => ('edit' in outcome ? [outcome.edit] : []));
 

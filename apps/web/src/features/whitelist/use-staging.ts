@@ -6,14 +6,14 @@ import { conflictIn, useSaveSlots } from './use-whitelist';
 const NOTHING: Staging = new Map();
 
 /**
- * Edits that wait for Save Changes. `slots` are the newest that are known: what a refused save told may be newer than
- * what was read.
+ * Edits that wait for Save Changes. `slots` are the newest: those of a refused save may be newer than those of the last
+ * read.
  */
 export function useStaging(whitelist: WhitelistAnswer) {
   const [staging, setStaging] = useState(NOTHING);
-  const [told, setTold] = useState<SlotsConflict['current']>();
+  const [conflict, setConflict] = useState<SlotsConflict['current']>();
   const save = useSaveSlots();
-  const slots = told && told.revision > whitelist.revision ? told.slots : whitelist.slots;
+  const slots = conflict && conflict.revision > whitelist.revision ? conflict.slots : whitelist.slots;
   const outcomes = useMemo(
     () => outcomesOf(staging, { slots, enabledGames: whitelist.enabledGames }),
     [staging, slots, whitelist.enabledGames],
@@ -31,7 +31,7 @@ export function useStaging(whitelist: WhitelistAnswer) {
     stage,
     undo: ({ slotNumber }: WhitelistSlot) =>
       setStaging((before) => new Map([...before].filter(([staged]) => staged !== slotNumber))),
-    /** Of two versions the own one: it was made without knowing the other, and now replaces it. */
+    /** Keeps the reader's own edit of a slot in a conflict; saving will replace the other one. */
     keepMine: (slot: WhitelistSlot) =>
       setStaging((before) => {
         const staged = before.get(slot.slotNumber);
@@ -41,7 +41,7 @@ export function useStaging(whitelist: WhitelistAnswer) {
     save: () =>
       save.mutate(editsIn(outcomes), {
         onSuccess: () => setStaging(NOTHING),
-        onError: (error) => setTold(conflictIn(error)),
+        onError: (error) => setConflict(conflictIn(error)),
       }),
   };
 }

@@ -14,7 +14,7 @@ export const useRedeem = () =>
     onError: toastFailure('Failed to redeem whitelist', 'Failed to redeem whitelist'),
   });
 
-/** Puts the account that is linked now into the own slot. */
+/** Writes the currently linked account into the reader's own slot. */
 export const useUpdateOwnSlot = () =>
   useMutation({
     mutationFn: () => api.post<WhitelistDone>('whitelisting/update-own'),

@@ -12,7 +12,7 @@ import { WhitelistingTab } from './whitelisting-tab';
 
 const STEAM = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';
-const slot = (slotNumber: number, told: Partial<WhitelistSlot> = {}): WhitelistSlot => ({
+const slot = (slotNumber: number, overrides: Partial<WhitelistSlot> = {}): WhitelistSlot => ({
   slotNumber,
   entryId: `e-${slotNumber}-0`,
   game: 'SQUAD',
@@ -20,10 +20,10 @@ const slot = (slotNumber: number, told: Partial<WhitelistSlot> = {}): WhitelistS
   reforgerUuid: null,
   isActive: true,
   isOwnSlot: slotNumber === 1,
-  ...told,
+  ...overrides,
 });
 const slots = (count: number): WhitelistSlot[] => Array.from({ length: count }, (_, index) => slot(index + 1));
-const whitelist = (told: Partial<WhitelistAnswer> = {}): WhitelistAnswer => ({
+const whitelist = (overrides: Partial<WhitelistAnswer> = {}): WhitelistAnswer => ({
   success: true,
   hasSlots: true,
   hasConnections: true,
@@ -38,12 +38,12 @@ const whitelist = (told: Partial<WhitelistAnswer> = {}): WhitelistAnswer => ({
     { name: 'VIP', slots: 1, held: false, exclusive: true },
   ],
   supporter: null,
-  ...told,
+  ...overrides,
 });
 
-/** Saves what it is told, as the server does: a slot whose content changes gets a new entry id. */
-function given(told: Partial<WhitelistAnswer> = {}, routes: Routes = {}, path = '/profile?tab=whitelisting') {
-  const state = { answer: whitelist(told) };
+/** Saves slots as the server does: a slot whose content changes gets a new entry id. */
+function given(overrides: Partial<WhitelistAnswer> = {}, routes: Routes = {}, path = '/profile?tab=whitelisting') {
+  const state = { answer: whitelist(overrides) };
   const apply = (edits: readonly SlotEdit[]) => {
     const { answer } = state;
     const changed = answer.slots.map((before) => {
@@ -142,8 +142,8 @@ describe('before there are slots to manage', () => {
 
   test.each([[{}], [{ hasSlots: false }], [{ hasRedeemed: false }], [{ hasConnections: false }]])(
     'the roles that give slots are listed, with %j',
-    async (told) => {
-      given({ ...told, supporter: { tier: 'Gold', role: 'VIP Gold', hasRole: true } });
+    async (overrides) => {
+      given({ ...overrides, supporter: { tier: 'Gold', role: 'VIP Gold', hasRole: true } });
       const roles = await screen.findByRole('region', { name: 'Roles that give slots' });
       expect(
         within(roles)
@@ -399,7 +399,7 @@ test('inactive slots are read-only and say that they have no allocation', async 
 
 describe('when the slots were changed elsewhere', () => {
   const elsewhere: SlotEdit[] = [{ entryId: 'e-2-0', game: 'SQUAD', id: STEAM(55) }];
-  /** Another tab saves first; this one is told with the refusal, as a read that lags would not. */
+  /** Another tab saves first; the refusal carries its version, which a read that lags would not. */
   const lost = () => {
     const server = given();
     const before = server.state.answer;
@@ -498,7 +498,7 @@ describe('leaving with staged edits', () => {
 });
 
 test('the history says what happened to the slots, and by whom', async () => {
-  const entry = (told: Partial<WhitelistHistoryEntry>): WhitelistHistoryEntry => ({
+  const entry = (overrides: Partial<WhitelistHistoryEntry>): WhitelistHistoryEntry => ({
     at: '2026-11-20T09:00:00.000Z',
     type: 'slot-changed',
     by: 'Kestrel',
@@ -508,7 +508,7 @@ test('the history says what happened to the slots, and by whom', async () => {
     allowance: null,
     deactivated: [],
     activated: [],
-    ...told,
+    ...overrides,
   });
   const none = { slotNumber: null, before: null, after: null };
   const history = [
@@ -521,12 +521,12 @@ test('the history says what happened to the slots, and by whom', async () => {
   given({}, { 'GET whitelisting/history': { body: { success: true, history } } });
   const region = await screen.findByRole('region', { name: 'What happened to your slots' });
   const lines = (await within(region).findAllByRole('listitem')).map(({ textContent }) => textContent);
-  const said = [
+  const shownFailure = [
     '1 slot in place of 3. Out of use: 2, 3',
     `Slot 2 cleared, was ${STEAM(2)}by Kestrel`,
     `Slot 2 ${STEAM(2)} → ${STEAM(9)}by Kestrel`,
     `Own slot ${STEAM(2)} → ${STEAM(9)}by Kestrel`,
     'Redeemed, 3 slotsby Kestrel',
   ];
-  said.forEach((text, place) => expect(lines[place]!.endsWith(text)).toBe(true));
+  shownFailure.forEach((text, place) => expect(lines[place]!.endsWith(text)).toBe(true));
 });

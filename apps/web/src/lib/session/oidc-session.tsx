@@ -11,7 +11,7 @@ import { CALLBACK_PATH, SessionValue, type Session } from './session';
 /** Set when a sign-in was forgotten because its session was over, not because somebody signed out. */
 const ENDED_KEY = 'session-ended';
 
-/** Signs people in by authorization code and PKCE; `pending` is shown until it is known who is here. */
+/** Signs people in by authorization code and PKCE; `pending` is shown until the session is loaded. */
 export default function OidcSession({
   settings,
   pending,
@@ -30,14 +30,22 @@ export default function OidcSession({
       skipSigninCallback={window.location.pathname !== CALLBACK_PATH}
       onSigninCallback={(user) => navigate(returnTo((user?.state as { returnTo?: unknown } | undefined)?.returnTo))}
     >
-      <Known manager={manager} pending={pending}>
+      <ManagedSession manager={manager} pending={pending}>
         {children}
-      </Known>
+      </ManagedSession>
     </AuthProvider>
   );
 }
 
-function Known({ manager, pending, children }: { manager: UserManager; pending: ReactNode; children: ReactNode }) {
+function ManagedSession({
+  manager,
+  pending,
+  children,
+}: {
+  manager: UserManager;
+  pending: ReactNode;
+  children: ReactNode;
+}) {
   const { user, isLoading, error } = useAuth();
   const client = useQueryClient();
   const [expired, setExpired] = useState(false);
@@ -58,8 +66,8 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
       renew,
       expired: () => setExpired(true),
     });
-    // Somebody who comes back after the token ran out is renewed before the first page. Whose session is over is
-    // signed out; whose provider cannot be reached just now keeps the session and is told.
+    // A token that ran out is renewed before the first page. When the session is over, the reader is signed out; when
+    // the provider cannot be reached, the session stays and the page says that it has expired.
     const resume = async () => {
       const stored = await manager.getUser();
       if (!stored?.expired || (await renew(stored.access_token))) return;
@@ -74,16 +82,16 @@ function Known({ manager, pending, children }: { manager: UserManager; pending: 
   // Another tab signed in or out.
   useEffect(() => {
     const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
-    const heard = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (!event.key?.endsWith(key)) return;
       if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
-      const told = event.newValue
+      const done = event.newValue
         ? manager.getUser().then((current) => manager.events.load(current as User))
         : manager.removeUser();
-      void told.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
+      void done.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
     };
-    window.addEventListener('storage', heard);
-    return () => window.removeEventListener('storage', heard);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [manager, client]);
 
   useEffect(() => {

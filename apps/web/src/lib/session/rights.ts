@@ -29,7 +29,7 @@ const NO_ADMIN_ACCESS: AdminPermissions = {
   reforger: { canAccess: false, isAdmin: false, isSeniorAdmin: false, isCoordinator: false, isDev: false },
 };
 
-/** All of these ask about the person `id`; without one they do not ask. */
+/** These queries read the rights of the person `id`; without an id they are idle. */
 const permissionsQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['members/permissions', id],
@@ -38,7 +38,7 @@ const permissionsQuery = (id: string | undefined) =>
     meta: { fixed: true },
   });
 
-/** Asks only for staff: everybody else would be refused, and a refusal is an error in the browser's console. */
+/** Reads only for staff: everybody else would be refused, and a refusal is an error in the browser's console. */
 const adminPermissionsQuery = (id: string | undefined) => {
   const permissions = permissionsQuery(id);
   return queryOptions({
@@ -54,10 +54,10 @@ const adminPermissionsQuery = (id: string | undefined) => {
   });
 };
 
-/** What both of the portal's questions begin with: refreshing it asks them again. */
+/** The first part of both keys of the portal's rights: refreshing it reads both again. */
 export const portalKey = (id: string | undefined) => ['members/admin-permissions', id];
 
-/** Asked when a game's part of the portal is opened, and after that only when somebody refreshes it. */
+/** Read when a game's part of the portal is opened, and after that only when somebody refreshes it. */
 export const gamePermissionsQuery = (id: string | undefined, game: PortalGame) =>
   queryOptions({
     queryKey: [...portalKey(id), game],
@@ -84,7 +84,7 @@ export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSessi
 
 export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
 
-/** The picture of whoever is signed in: the chat platform's, else the sign-in provider's, else none. */
+/** The signed-in person's picture: the chat platform's, else the sign-in provider's, else none. */
 export function useAvatarUrl(): string | undefined {
   const { person } = useSession();
   return useQuery(discordRolesQuery(person?.id)).data?.avatarUrl ?? person?.avatarUrl;

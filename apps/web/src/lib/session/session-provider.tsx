@@ -5,8 +5,8 @@ import { CALLBACK_PATH, SessionValue, type Session } from './session';
 const OidcSession = lazy(() => import('./oidc-session'));
 
 /**
- * Who is here. The library that signs people in is fetched only for those who are, or who want to be: a browser that
- * keeps no sign-in shows its page at once. `pending` is shown until it is known who is here.
+ * The session of the reader. The sign-in library is fetched only for those who are signed in or come back from the
+ * provider; a browser without a stored sign-in shows its page at once. `pending` is shown while it is fetched.
  */
 export function SessionProvider({
   site,
@@ -20,14 +20,14 @@ export function SessionProvider({
   children: ReactNode;
 }) {
   const { signIn } = site;
-  const [somebody, setSomebody] = useState(() => window.location.pathname === CALLBACK_PATH || isKept(signIn));
+  const [somebody, setSomebody] = useState(() => window.location.pathname === CALLBACK_PATH || isStored(signIn));
 
   // Another tab signed in.
   useEffect(() => {
     if (somebody) return;
-    const heard = ({ key, newValue }: StorageEvent) => key === keyOf(signIn) && newValue && setSomebody(true);
-    window.addEventListener('storage', heard);
-    return () => window.removeEventListener('storage', heard);
+    const onStorage = ({ key, newValue }: StorageEvent) => key === keyOf(signIn) && newValue && setSomebody(true);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [somebody, signIn]);
 
   const nobody = useMemo<Session>(
@@ -50,7 +50,7 @@ export function SessionProvider({
   );
 }
 
-/** Where the library keeps a sign-in. */
+/** The key under which the library stores a sign-in. */
 const keyOf = ({ authority, clientId }: Site['signIn']) => `oidc.user:${authority}:${clientId}`;
 
-const isKept = (settings: Site['signIn']) => window.localStorage.getItem(keyOf(settings)) !== null;
+const isStored = (settings: Site['signIn']) => window.localStorage.getItem(keyOf(settings)) !== null;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 export const CALLBACK_PATH = '/sign-in/callback';
 
 export interface Person {
-  /** The provider's subject: tells two people on one browser apart, nothing else. */
+  /** The provider's subject. Only used to tell two people on one browser apart. */
   readonly id: string;
   readonly name: string;
   readonly avatarUrl: string | undefined;

@@ -2,7 +2,7 @@ import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbol
 import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
 
-/** What of the community has a symbol of its own. */
+/** The parts of the community that have a symbol. */
 export type Part = 'mark' | 'squad' | 'reforger' | 'starcitizen' | 'bingo';
 
 /** A part of the community as a unit on the map, in the symbol its configuration gives it. */

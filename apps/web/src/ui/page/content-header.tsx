@@ -21,7 +21,7 @@ export function ContentHeader({
   return (
     <header className="relative isolate overflow-hidden border-b border-line">
       <Terrain src={strip} tint={tint} className="absolute inset-0 -z-10" fade="left" />
-      {/* Narrow screens have no room beside the words: the map gives way. */}
+      {/* Hidden on narrow screens, which have no room for the map beside the title. */}
       <div className="absolute inset-0 -z-10 bg-ground/60 nav:hidden" />
       <div className="page flex min-h-56 flex-col justify-end pt-12 pb-10 nav:min-h-72 nav:pb-12">
         {above && <div className="mb-4 text-ink-2">{above}</div>}

@@ -3,7 +3,7 @@ import { usePageTitle } from '~/lib/page-title';
 import { Terrain } from '~/ui/art/terrain';
 import strip from 'terrain:community-strip.svg?url';
 
-/** A page that is only a message: what is so, and what to do next. */
+/** A page that shows only a message and what to do next. */
 export function MessagePage({
   title,
   children,

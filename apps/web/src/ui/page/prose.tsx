@@ -47,7 +47,7 @@ export const filled = (text: string, site: Site): string => {
   return text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
 };
 
-/** The words alone, without the addresses: what is searched and what a head tells. */
+/** The text without link addresses: for the search and for the head of a page. */
 export const plainText = (text: string, site: Site): string => filled(text.replace(LINK, '$1'), site);
 
 /** A text of the configuration: `[label](address)` becomes a link, placeholders become what they stand for. */

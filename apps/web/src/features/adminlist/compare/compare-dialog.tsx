@@ -15,7 +15,7 @@ import type { Editing } from '../use-editing';
 /** A version's number, or the text in the editor. */
 type Which = `${number}` | 'mine';
 
-/** Any two versions side by side. Opens with the one that was asked for and what follows from it best. */
+/** Any two versions side by side. Opens with `what` and the version that goes with it best. */
 export function CompareDialog({
   list,
   editing,
@@ -110,7 +110,7 @@ const nameOf = (which: Which, { version }: AdminListAnswer): string =>
 
 const useText = (which: Which, list: AdminListAnswer, { text, base }: Editing) => {
   const version = which === 'mine' ? 0 : Number(which);
-  const known =
+  const loaded =
     which === 'mine'
       ? text
       : version === list.version
@@ -118,6 +118,6 @@ const useText = (which: Which, list: AdminListAnswer, { text, base }: Editing) =
         : version === base.version
           ? base.content
           : undefined;
-  const { data, error, refetch } = useQuery({ ...versionQuery(version), enabled: known === undefined });
-  return { text: known ?? data?.content, error, retry: () => void refetch() };
+  const { data, error, refetch } = useQuery({ ...versionQuery(version), enabled: loaded === undefined });
+  return { text: loaded ?? data?.content, error, retry: () => void refetch() };
 };

@@ -3,7 +3,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
 import { diffLines } from './line-diff';
 
-/** Unchanged lines kept around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 /** Rows drawn at once; of a list that was turned over the rest comes on demand. */
 const MOST_ROWS = 600;
@@ -17,7 +17,7 @@ type Row =
   | { readonly kind: 'line'; readonly left: Side | undefined; readonly right: Side | undefined }
   | { readonly kind: 'gap'; readonly lines: number };
 
-/** Two texts side by side, on phones one above the other; of what is equal only what stands around a change. */
+/** Two texts side by side, on phones one above the other; of the equal lines only those around a change. */
 export function DiffView({
   before,
   after,

@@ -3,7 +3,7 @@ import { costOf } from '../../../../../../test/cpu';
 import { diffLines } from './line-diff';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', 'Admin=1', 'Admin=2', 'Admin=3'), { maxLength: 14 });
-const told = (a: readonly string[], b: readonly string[]) =>
+const marksOf = (a: readonly string[], b: readonly string[]) =>
   diffLines(a, b).map((line) =>
     line.kind === 'same' ? ` ${a[line.a]}` : line.kind === 'removed' ? `-${a[line.a]}` : `+${b[line.b]}`,
   );
@@ -22,13 +22,13 @@ test('a difference holds both texts, in order', () => {
 
 test('what is equal has no difference, and no line is both removed and added beside itself', () => {
   fc.assert(fc.property(lines, (a) => expect(diffLines(a, a).every(({ kind }) => kind === 'same')).toBe(true)));
-  expect(told(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([' a', '-b', '+x', ' c']);
-  expect(told(['a', 'b'], ['b', 'a'])).toHaveLength(3);
+  expect(marksOf(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([' a', '-b', '+x', ' c']);
+  expect(marksOf(['a', 'b'], ['b', 'a'])).toHaveLength(3);
 });
 
 test('a line that was put in is the only difference', () =>
   expect(
-    told(['a', '', 'b', '', 'c'], ['a', '', 'x', '', 'b', '', 'c']).filter((line) => line[0] !== ' '),
+    marksOf(['a', '', 'b', '', 'c'], ['a', '', 'x', '', 'b', '', 'c']).filter((line) => line[0] !== ' '),
   ).toHaveLength(2));
 
 test('5,000 lines of which half went, and 5,000 others in their place, are compared in a moment', async () => {

@@ -57,7 +57,7 @@ const anchorsIn = (a: readonly string[], b: readonly string[], part: Part): [num
   return longestRising(pairs);
 };
 
-/** Where each line stands; -1 for one that stands there more than once. */
+/** The index of each line; -1 for a line that occurs more than once. */
 const once = (lines: readonly string[], from: number, to: number): Map<string, number> => {
   const places = new Map<string, number>();
   for (let at = from; at < to; at++) places.set(lines[at]!, places.has(lines[at]!) ? -1 : at);
@@ -84,7 +84,7 @@ const longestRising = (pairs: readonly [number, number][]): [number, number][] =
   return row.reverse();
 };
 
-/** The longest common subsequence where that is affordable; otherwise everything is another line. */
+/** The longest common subsequence; for texts that are too long for it, every line counts as changed. */
 const fully = (a: readonly string[], b: readonly string[], { a0, a1, b0, b1 }: Part, out: DiffLine[]): void => {
   const [rows, columns] = [a1 - a0, b1 - b0];
   const common = rows * columns > MOST_PAIRS ? undefined : table(a, b, { a0, a1, b0, b1 });

@@ -2,7 +2,7 @@ import { diffLines } from './line-diff';
 
 interface Merged {
   readonly text: string;
-  /** Places where both changed the same lines: they stand there one after the other, between comments. */
+  /** The number of places where both changed the same lines: the merged text has both, one after the other, under comments. */
   readonly conflicts: number;
 }
 
@@ -14,8 +14,8 @@ interface Hunk {
 }
 
 /**
- * Both texts in one: what only one of them changed is taken, new lines of both are kept. Where both changed the same lines
- * each says it under its name.
+ * Both texts in one: takes the changes that only one side made, and the new lines of both. Where both changed the same
+ * lines, both versions stand there under a comment with the name.
  */
 export const merge = (base: string, mine: string, theirs: string, theirName: string): Merged => {
   const lines = base.split('\n');
@@ -34,7 +34,7 @@ export const merge = (base: string, mine: string, theirs: string, theirName: str
       grown = reach(ours, me, end) || reach(others, them, end);
     }
     const to = Math.max(me.to, them.to);
-    const [my, their] = [told(lines, me, to), told(lines, them, to)];
+    const [my, their] = [linesOf(lines, me, to), linesOf(lines, them, to)];
     const before = lines.slice(from, to);
     if (equal(my, their) || equal(their, before)) out.push(...my);
     else if (equal(my, before)) out.push(...their);
@@ -93,8 +93,8 @@ const reach = (hunks: Hunk[], into: Hunk & { parts: Hunk[] }, end: number): bool
   return any;
 };
 
-/** What a side has in place of the lines from its hunk's beginning to `to`. */
-const told = (base: readonly string[], { from, parts }: Hunk & { parts: Hunk[] }, to: number): string[] => {
+/** The lines of a side in place of the base's, from its hunk's beginning to `to`. */
+const linesOf = (base: readonly string[], { from, parts }: Hunk & { parts: Hunk[] }, to: number): string[] => {
   const out: string[] = [];
   let at = from;
   for (const part of parts) {

@@ -8,7 +8,7 @@ import { placeOf, startOf, type Place } from './text-places';
 const LINE = 26;
 /** Above the first line and below the last one. */
 const EDGE = 8;
-/** Lines drawn beyond what is seen, so that scrolling shows no gaps. */
+/** Lines drawn above and below the view, so that scrolling shows no gaps. */
 const BEYOND = 6;
 
 /** A stretch of one line. */

@@ -16,7 +16,7 @@ export function ProblemList({ problems, onGo }: { problems: readonly Problem[]; 
   return (
     <section aria-labelledby="problems" className="border border-t-0 border-line-strong bg-panel px-4 py-3">
       <h2 id="problems" className="text-4">
-        {told(wrong, 'problem', problems.length - wrong)}
+        {countText(wrong, 'problem', problems.length - wrong)}
       </h2>
       <ul className="mt-1.5 max-h-64 overflow-y-auto">
         {shown.map((problem) => {
@@ -50,7 +50,7 @@ export function ProblemList({ problems, onGo }: { problems: readonly Problem[]; 
   );
 }
 
-const told = (wrong: number, word: string, notices: number): string =>
+const countText = (wrong: number, word: string, notices: number): string =>
   [wrong > 0 && `${wrong} ${word}${wrong === 1 ? '' : 's'}`, notices > 0 && `${notices} worth a look`]
     .filter(Boolean)
     .join(', ');

@@ -3,16 +3,16 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { diffLines } from '../compare/line-diff';
 
 /** Lines understood once, however often they are drawn; of those that are gone, the oldest are forgotten. */
-const MOST_KEPT = 20_000;
+const MOST_CACHED = 20_000;
 
 const remembering = () => {
-  const known = new Map<string, Line>();
+  const cache = new Map<string, Line>();
   return (text: string): Line => {
-    const before = known.get(text);
+    const before = cache.get(text);
     if (before) return before;
     const line = parseLine(text);
-    known.set(text, line);
-    if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+    cache.set(text, line);
+    if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value!);
     return line;
   };
 };

@@ -100,7 +100,7 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
   </div>
 );
 
-/** The pages that answer at length. */
+/** Links to the pages that answer at length. */
 function Elsewhere() {
   const { recruitment, shortName } = useSite();
   const pages = [

@@ -4,7 +4,7 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Comparisons of what is left without common beginning and end: above that, everything counts as changed. */
+/** The most comparisons of words between the common beginning and end; above that, all of them count as changed. */
 const MOST_COMPARED = 4_000_000;
 
 /** The shortest way from one list to the other: what stays, what goes, what comes. */

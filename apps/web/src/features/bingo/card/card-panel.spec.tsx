@@ -7,19 +7,19 @@ import { active, cardOf, game, player, serveBingo, show } from '../testing';
 
 /** A game of 3 by 3 whose server keeps marks; `toggle` may be replaced to fail or to wait. */
 async function given(marked: readonly number[] = []) {
-  const kept = new Set(marked);
+  const saved = new Set(marked);
   const answer = () => ({
     body: active({
       game: game('3x3'),
-      participants: [player('Kestrel', { card_values: cardOf(9), marked: [...kept].sort((a, b) => a - b) })],
+      participants: [player('Kestrel', { card_values: cardOf(9), marked: [...saved].sort((a, b) => a - b) })],
     }),
   });
   const server = serveBingo({
     'GET active-game': answer,
     'POST toggle-square': ({ body }) => {
       const { position, mark } = body as ToggleSquareDto;
-      if (mark) kept.add(position);
-      else kept.delete(position);
+      if (mark) saved.add(position);
+      else saved.delete(position);
       return { body: { success: true } };
     },
   });
@@ -27,7 +27,7 @@ async function given(marked: readonly number[] = []) {
   const grid = await screen.findByRole('grid', { name: 'Your Bingo Card' });
   const squares = within(grid).getAllByRole('button');
   const pressed = () => squares.flatMap((square, at) => (square.getAttribute('aria-pressed') === 'true' ? [at] : []));
-  return { server, squares, pressed, kept };
+  return { server, squares, pressed, saved };
 }
 
 test('squares say their text, difficulty and state', async () => {
@@ -89,10 +89,10 @@ test('a mark that is refused is taken back with the server’s words', async () 
 });
 
 test('many squares clicked quickly, one of them twice, end as the server has them', async () => {
-  const { server, squares, pressed, kept } = await given();
+  const { server, squares, pressed, saved } = await given();
   for (const at of [0, 4, 5, 4, 7]) await userEvent.click(squares[at]!);
   expect(pressed()).toEqual([0, 5, 7]);
-  await waitFor(() => expect(kept).toEqual(new Set([0, 5, 7])));
+  await waitFor(() => expect(saved).toEqual(new Set([0, 5, 7])));
   const before = server.count('GET active-game');
   // The game is read again about a second after the last press, besides the read that follows every command.
   await waitFor(() => expect(server.count('GET active-game')).toBeGreaterThan(before), { timeout: 2_500 });

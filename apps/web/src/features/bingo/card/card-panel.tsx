@@ -7,7 +7,7 @@ import { toast } from '~/ui/kit/toast/toast';
 import { CardBadges } from '../players/bingo-badges';
 import { CardGrid } from './card-grid';
 import { LOOKS } from '../difficulties';
-import { told } from '../failures';
+import { withServerMessage } from '../failures';
 import { mayCost, unmarkWarning } from './unmarking';
 
 interface Marking {
@@ -89,7 +89,7 @@ function usePress({ game, marked, onToggle, settled }: Marking) {
       if (text) setWarning({ square, text });
       else onToggle(square, false);
     } catch (error) {
-      toast.failure(told('Failed to check what unmarking would cost', error), 'Failed to check');
+      toast.failure(withServerMessage('Failed to check what unmarking would cost', error), 'Failed to check');
     } finally {
       setChecking(undefined);
     }

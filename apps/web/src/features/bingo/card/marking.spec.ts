@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { ApiError } from '~/lib/failures';
-import { createMarking, withWishes } from './marking';
+import { createMarking, withPendingMarks } from './marking';
 
 const refused = new ApiError('This game has ended.', { status: 409, code: 'game-over' });
 const unreachable = new ApiError('The server cannot be reached.', { status: 0, code: 'unreachable' });
 
 /** A server whose answers are given by hand. */
 function slowServer() {
-  const heard: { square: number; mark: boolean; answer: (error?: Error) => void }[] = [];
+  const requests: { square: number; mark: boolean; answer: (error?: Error) => void }[] = [];
   let reads = 1;
   const send = (square: number, mark: boolean) =>
     new Promise<void>((resolve, reject) =>
-      heard.push({ square, mark, answer: (error) => (error ? reject(error) : resolve()) }),
+      requests.push({ square, mark, answer: (error) => (error ? reject(error) : resolve()) }),
     );
   const marking = createMarking(send, () => reads);
   return {
-    heard,
+    requests,
     marking,
-    shown: (said: readonly number[]) => [...withWishes(said, marking.wishes(), reads)].sort((a, b) => a - b),
+    shown: (saved: readonly number[]) => [...withPendingMarks(saved, marking.pending(), reads)].sort((a, b) => a - b),
     read: () => reads++,
   };
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 test('a press shows at once, stays until the game is read again, then the server is believed', async () => {
-  const { heard, marking, shown, read } = slowServer();
-  marking.wish(7, true);
+  const { requests, marking, shown, read } = slowServer();
+  marking.press(7, true);
   const sent = marking.send();
   expect(shown([])).toEqual([7]);
   await turn();
-  heard[0]!.answer();
+  requests[0]!.answer();
   await sent;
   expect(shown([])).toEqual([7]);
   read();
@@ -38,73 +38,73 @@ test('a press shows at once, stays until the game is read again, then the server
 });
 
 test('what is refused is rolled back, and the others stay', async () => {
-  const { heard, marking, shown } = slowServer();
-  marking.wish(3, true);
-  marking.wish(4, true);
+  const { requests, marking, shown } = slowServer();
+  marking.press(3, true);
+  marking.press(4, true);
   const sent = marking.send();
   await turn();
-  heard[0]!.answer(refused);
+  requests[0]!.answer(refused);
   await turn();
   expect(shown([])).toEqual([4]);
-  heard[1]!.answer();
+  requests[1]!.answer();
   await expect(sent).rejects.toBe(refused);
   expect(shown([])).toEqual([4]);
 });
 
 test('when the server is out of reach everything that waits is rolled back', async () => {
-  const { heard, marking, shown } = slowServer();
-  for (const square of [1, 2, 3]) marking.wish(square, true);
+  const { requests, marking, shown } = slowServer();
+  for (const square of [1, 2, 3]) marking.press(square, true);
   const sent = marking.send();
   await turn();
-  heard[0]!.answer(unreachable);
+  requests[0]!.answer(unreachable);
   await expect(sent).rejects.toBe(unreachable);
   expect(shown([9])).toEqual([9]);
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a second press of a square while the first is on its way is sent after it', async () => {
-  const { heard, marking, shown } = slowServer();
-  marking.wish(5, true);
+  const { requests, marking, shown } = slowServer();
+  marking.press(5, true);
   const sent = marking.send();
   await turn();
-  marking.wish(5, false);
+  marking.press(5, false);
   expect(shown([])).toEqual([]);
-  heard[0]!.answer();
+  requests[0]!.answer();
   await turn();
-  expect(heard.map(({ square, mark }) => [square, mark])).toEqual([
+  expect(requests.map(({ square, mark }) => [square, mark])).toEqual([
     [5, true],
     [5, false],
   ]);
-  heard[1]!.answer();
+  requests[1]!.answer();
   await sent;
   expect(shown([5])).toEqual([]);
 });
 
 test('a failure of the first press does not take back the second', async () => {
-  const { heard, marking, shown } = slowServer();
-  marking.wish(5, true);
+  const { requests, marking, shown } = slowServer();
+  marking.press(5, true);
   const sent = marking.send().catch(() => undefined);
   await turn();
-  marking.wish(5, false);
-  heard[0]!.answer(refused);
+  marking.press(5, false);
+  requests[0]!.answer(refused);
   await turn();
-  expect(heard).toHaveLength(2);
-  heard[1]!.answer();
+  expect(requests).toHaveLength(2);
+  requests[1]!.answer();
   await sent;
   expect(shown([5])).toEqual([]);
 });
 
 test('a read that comes in while marks are on their way does not undo what is shown', async () => {
-  const { heard, marking, shown, read } = slowServer();
-  marking.wish(1, true);
-  marking.wish(2, true);
+  const { requests, marking, shown, read } = slowServer();
+  marking.press(1, true);
+  marking.press(2, true);
   const sent = marking.send();
   await turn();
-  heard[0]!.answer();
+  requests[0]!.answer();
   await turn();
   read();
   expect(shown([])).toEqual([1, 2]);
-  heard[1]!.answer();
+  requests[1]!.answer();
   await sent;
 });
 
@@ -122,7 +122,7 @@ test('however squares are pressed, the server ends with the last press of each',
       );
       const last = new Map<number, boolean>();
       for (const [square, mark, pause] of presses) {
-        marking.wish(square, mark);
+        marking.press(square, mark);
         last.set(square, mark);
         void marking.send();
         if (pause) await Promise.resolve();

@@ -1,18 +1,22 @@
 import { ApiError } from '~/lib/failures';
 
-/** How somebody wants a square to be, until the server's own answer says so. */
-interface Wish {
+/** A mark or unmark that the screen shows before a read of the game does. */
+interface PendingMark {
   readonly mark: boolean;
-  /** Sent, and taken: it holds until there are more reads of the game than this. */
+  /** Set once the server has accepted it: it holds until the game was read more often than this. */
   readonly heldFor?: number;
 }
 
-export type Wishes = ReadonlyMap<number, Wish>;
+export type PendingMarks = ReadonlyMap<number, PendingMark>;
 
-/** The squares as the screen shows them: what the server last said, with what was pressed since. */
-export const withWishes = (marked: readonly number[], wishes: Wishes, reads: number): ReadonlySet<number> => {
+/** The marked squares as the screen shows them: those of the last read, changed by the pending marks. */
+export const withPendingMarks = (
+  marked: readonly number[],
+  pending: PendingMarks,
+  reads: number,
+): ReadonlySet<number> => {
   const shown = new Set(marked);
-  for (const [square, { mark, heldFor }] of wishes) {
+  for (const [square, { mark, heldFor }] of pending) {
     if (heldFor !== undefined && reads > heldFor) continue;
     if (mark) shown.add(square);
     else shown.delete(square);
@@ -21,31 +25,31 @@ export const withWishes = (marked: readonly number[], wishes: Wishes, reads: num
 };
 
 /**
- * Sends marks one after another in the order they were pressed, each square as it is wished when its turn comes, so
- * that neither double clicks nor slow answers change what the last press meant.
+ * Sends marks one after another in the order they were pressed. A square is sent as it was last pressed when its turn
+ * comes, so neither double clicks nor slow answers change what the last press meant.
  *
- * @param send tells the server; what it rejects with rolls the square back
+ * @param send sends one mark to the server; when it rejects, the square is rolled back
  * @param reads how often the game has been read so far
  */
 export function createMarking(send: (square: number, mark: boolean) => Promise<unknown>, reads: () => number) {
-  let wishes: Wishes = new Map();
+  let pending: PendingMarks = new Map();
   let waiting: readonly number[] = [];
   let working: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  const change = (next: Map<number, Wish>) => {
-    wishes = next;
+  const change = (next: Map<number, PendingMark>) => {
+    pending = next;
     for (const listener of listeners) listener();
   };
-  const forget = (square: number, wish: Wish) => {
+  const forget = (square: number, pendingMark: PendingMark) => {
     // A newer press of the same square waits for its own turn.
-    if (wishes.get(square) !== wish) return;
-    const next = new Map(wishes);
+    if (pending.get(square) !== pendingMark) return;
+    const next = new Map(pending);
     next.delete(square);
     change(next);
   };
   const rollBackAll = () => {
-    const next = new Map(wishes);
+    const next = new Map(pending);
     for (const square of waiting) next.delete(square);
     waiting = [];
     change(next);
@@ -56,32 +60,33 @@ export function createMarking(send: (square: number, mark: boolean) => Promise<u
     while (waiting.length > 0) {
       const [square, ...rest] = waiting as [number, ...number[]];
       waiting = rest;
-      const wish = wishes.get(square)!;
+      const pendingMark = pending.get(square)!;
       try {
-        await send(square, wish.mark);
+        await send(square, pendingMark.mark);
       } catch (error) {
         failures.push(error);
-        forget(square, wish);
-        // Nobody there: what waits behind would only wait for the same silence.
+        forget(square, pendingMark);
+        // The server cannot be reached: the marks behind this one would only wait for the same timeout.
         if (error instanceof ApiError && error.status === 0) rollBackAll();
       }
     }
-    // Before anybody is told: a press from here on needs a worker of its own.
+    // Before the listeners run: a press from here on needs a worker of its own.
     working = undefined;
     const heldFor = reads();
-    change(new Map([...wishes].map(([square, wish]) => [square, { heldFor, ...wish }])));
+    change(new Map([...pending].map(([square, pendingMark]) => [square, { heldFor, ...pendingMark }])));
     if (failures.length > 0) throw failures[0];
   }
 
   return {
-    wishes: (): Wishes => wishes,
+    pending: (): PendingMarks => pending,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wish(square: number, mark: boolean): void {
+    /** Shows the square so at once, and sends it when its turn comes. */
+    press(square: number, mark: boolean): void {
       if (!waiting.includes(square)) waiting = [...waiting, square];
-      change(new Map(wishes).set(square, { mark }));
+      change(new Map(pending).set(square, { mark }));
     },
     busy: (): boolean => working !== undefined,
     /** Sends what waits. Resolves when nothing is left; rejects with the first failure, if there was one. */

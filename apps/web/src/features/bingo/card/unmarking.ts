@@ -1,7 +1,7 @@
 import type { UnmarkConsequences } from '@app/contracts/bingo/bingo';
 import { hasBingo, hasMegaBingo } from '@app/domain/bingo/rules';
 
-/** Whether the server must be asked before this square is unmarked. */
+/** Whether unmarking this square may cost a bingo, so that the server must check it first. */
 export const mayCost = (side: number, marked: ReadonlySet<number>, square: number): boolean => {
   const after = new Set(marked);
   after.delete(square);
@@ -10,7 +10,7 @@ export const mayCost = (side: number, marked: ReadonlySet<number>, square: numbe
   );
 };
 
-/** What is asked before a bingo is given up; undefined when nothing is lost. */
+/** The question before a bingo is given up; undefined when nothing is lost. */
 export const unmarkWarning = ({
   willLoseBingo,
   willLoseMegaBingo,

@@ -2,30 +2,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '~/lib/api';
 import { toast } from '~/ui/kit/toast/toast';
-import { told } from '../failures';
-import { createMarking, withWishes } from './marking';
+import { withServerMessage } from '../failures';
+import { createMarking, withPendingMarks } from './marking';
 import { activeGameQuery } from '../queries';
 
 const REREAD_MS = 1_000;
 
 /** The reader's own card in a game: what it shows now, and a way to press its squares. */
-export function useMarking(gameId: number, said: readonly number[]) {
+export function useMarking(gameId: number, saved: readonly number[]) {
   const client = useQueryClient();
   const reads = () => client.getQueryState(activeGameQuery.queryKey)?.dataUpdateCount ?? 0;
   const [marking] = useState(() =>
     createMarking((position, mark) => api.post('bingo/toggle-square', { gameId, position, mark }), reads),
   );
-  const wishes = useSyncExternalStore(marking.subscribe, marking.wishes);
+  const pending = useSyncExternalStore(marking.subscribe, marking.pending);
   const { mutate } = useMutation({
     mutationFn: marking.send,
-    onError: (error) => toast.failure(told('Failed to mark square', error), 'Failed to mark square'),
+    onError: (error) => toast.failure(withServerMessage('Failed to mark square', error), 'Failed to mark square'),
   });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const toggle = (square: number, mark: boolean) => {
-    marking.wish(square, mark);
-    // A burst of presses is one errand: what is pressed while it is under way goes along.
+    marking.press(square, mark);
+    // A burst of presses is one mutation: it also sends what is pressed while it runs.
     if (!marking.busy()) mutate();
     clearTimeout(timer.current);
     timer.current = setTimeout(
@@ -33,5 +33,5 @@ export function useMarking(gameId: number, said: readonly number[]) {
       REREAD_MS,
     );
   };
-  return { marked: withWishes(said, wishes, reads()), toggle, settled: marking.settled };
+  return { marked: withPendingMarks(saved, pending, reads()), toggle, settled: marking.settled };
 }

@@ -22,7 +22,7 @@ export const readAddress = (search: URLSearchParams): Address => ({
   replay: whole(search.get('replay')),
 });
 
-/** The same search with these parts changed; what is as it would be anyway stays out of the link. */
+/** The same search with these parts changed; defaults stay out of the link. */
 export const writeAddress = (search: URLSearchParams, changes: Partial<Address>): URLSearchParams => {
   const next = new URLSearchParams(search);
   const write = (name: string, value: string | number | undefined) =>

@@ -34,8 +34,8 @@ const details = {
 };
 const history = (path?: string, given: Routes = {}) => {
   const server = serveBingo({
-    'GET game-history': ({ path: asked }) => {
-      const page = Number(new URLSearchParams(asked.split('?')[1]).get('page'));
+    'GET game-history': ({ path: address }) => {
+      const page = Number(new URLSearchParams(address.split('?')[1]).get('page'));
       const games = [3, 2, 1].map((nth) => ended(21 - page * 3 + nth));
       return { body: { success: true, games, totalPages: 6, totalGames: 18 } };
     },
@@ -67,7 +67,7 @@ test('a failure is told and tried again', async () => {
 test('asks for three at a time; the newest is tagged and open, and says who, when and how many', async () => {
   const server = history();
   const [first, second] = await rows();
-  expect(server.heard.find(({ route }) => route === 'GET game-history')!.path).toContain('page=1&limit=3');
+  expect(server.requests.find(({ route }) => route === 'GET game-history')!.path).toContain('page=1&limit=3');
   expect(screen.getByText('18 total games')).toBeTruthy();
   expect(within(first!).getByText('Most Recent')).toBeTruthy();
   expect(within(second!).queryByText('Most Recent')).toBeNull();
@@ -91,7 +91,7 @@ test('a link opens its page and its game, and nothing opens by itself on later p
   const server = history('/bingo?page=2&game=17');
   expect(await opened()).toEqual(['false', 'true', 'false']);
   expect(screen.queryByText('Most Recent')).toBeNull();
-  expect(server.heard.some(({ path }) => path.includes('page=2'))).toBe(true);
+  expect(server.requests.some(({ path }) => path.includes('page=2'))).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
   expect(address()).toBe('/bingo?page=3');
   await waitFor(async () => expect(await opened()).toEqual(['false', 'false', 'false']));
@@ -142,8 +142,10 @@ describe('the card viewer', () => {
     }),
     grid_size: '3x3' as const,
   };
-  const withCard = (told: object = {}, path?: string) =>
-    history(path, { 'GET game/21/participant': { body: { success: true, participant: { ...participant, ...told } } } });
+  const withCard = (overrides: object = {}, path?: string) =>
+    history(path, {
+      'GET game/21/participant': { body: { success: true, participant: { ...participant, ...overrides } } },
+    });
   const dialog = () => screen.findByRole('dialog');
 
   test('opens from View Card, is in the link, and goes with Close', async () => {

@@ -7,7 +7,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
 import { toast } from '~/ui/kit/toast/toast';
-import { told } from '../failures';
+import { withServerMessage } from '../failures';
 import { StartGameForm } from './start-form';
 import { timeOf } from '../times';
 
@@ -17,7 +17,7 @@ const ValuesManager = lazy(fetchManager);
 /** Which window of the hosts is open. */
 export type AdminDialog = 'end' | 'values' | undefined;
 
-/** What hosts start, end and fill games with. `dialog` is kept by the lobby, which does not poll behind a window. */
+/** Where hosts start and end games and edit the values. The lobby holds `dialog`, and does not poll while one is open. */
 export function AdminControls({
   game,
   dialog,
@@ -29,7 +29,7 @@ export function AdminControls({
 }) {
   const end = useMutation({
     mutationFn: (gameId: number) => api.post<MessageAnswer>('bingo/end-game', { gameId }),
-    onError: (error) => toast.failure(told('Failed to end game', error), 'Failed to end game'),
+    onError: (error) => toast.failure(withServerMessage('Failed to end game', error), 'Failed to end game'),
     onSettled: () => onDialog(undefined),
   });
   const busy = end.isPending && 'Ending Game...';

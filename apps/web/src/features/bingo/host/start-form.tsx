@@ -10,7 +10,7 @@ import { Field } from '~/ui/kit/controls/field';
 import { Select } from '~/ui/kit/controls/select';
 import { toast } from '~/ui/kit/toast/toast';
 import { counted, DistributionFields, typed, type TypedDistribution } from './distribution-fields';
-import { told } from '../failures';
+import { withServerMessage } from '../failures';
 import { GRID_CHOICES } from './grid-choices';
 
 interface StartForm {
@@ -35,7 +35,7 @@ export function StartGameForm() {
   const distribution = touched ?? usual(gridSize);
   const { mutate, isPending } = useMutation({
     mutationFn: (start: StartGameDto) => api.post<StartGameAnswer>('bingo/start-game', start),
-    onError: (error) => toast.failure(told('Failed to start game', error), 'Failed to start game'),
+    onError: (error) => toast.failure(withServerMessage('Failed to start game', error), 'Failed to start game'),
   });
   const problem = custom ? distributionProblem(gridSize, counted(distribution)) : undefined;
   return (

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
-import { told } from '../failures';
+import { withServerMessage } from '../failures';
 
 /** In place of the card of somebody who has none: the outline of one, and the way to get it. */
 export function JoinPanel({ gameId, gridSize }: { gameId: number; gridSize: GridSize }) {
   const side = sideOf(gridSize);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<JoinGameAnswer>('bingo/join-game', { gameId }),
-    onError: (error) => toast.failure(told('Failed to join game', error), 'Failed to join game'),
+    onError: (error) => toast.failure(withServerMessage('Failed to join game', error), 'Failed to join game'),
   });
   return (
     <section

@@ -2,7 +2,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { Columns } from './current-game';
 
-/** The lobby before anything is known: tabs, a card, a list of players. */
+/** The lobby while it loads: tabs, a card, a list of players. */
 export function LobbyLoading() {
   return (
     <Loading text="Loading bingo lobby...">

@@ -135,7 +135,7 @@ function Current({
   );
 }
 
-/** The polls have failed for long enough that somebody who waits should be told in a sentence. */
+/** Whether the polls have failed for so long that the page says so in a sentence. */
 function LongStale({ error, readAt, onRetry, retrying }: Freshness & { onRetry: () => void; retrying: boolean }) {
   const age = useNow() - readAt;
   if (!error || age < NOTICE_AFTER_MS) return null;

@@ -3,12 +3,12 @@ import { ApiError } from '~/lib/failures';
 import { createRhythm, pollDelay, type Reads } from './polling';
 
 const failed = new ApiError('slow down', { status: 429, code: 'rate-limited' });
-const reads = (told: Partial<Reads>): Reads => ({
+const reads = (overrides: Partial<Reads>): Reads => ({
   data: { success: true },
   error: null,
   dataUpdateCount: 1,
   errorUpdateCount: 0,
-  ...told,
+  ...overrides,
 });
 
 test('every five seconds; doubling with each failure in a row, up to half a minute', () => {
@@ -55,8 +55,8 @@ test('the wait does not change until there is another answer, however often it i
 });
 
 test('a server that says how long to wait is given that time', () => {
-  const told = new ApiError('slow down', { status: 429, code: 'rate-limited', retryAfter: 45 });
-  expect(createRhythm(() => 0)(reads({ error: told, errorUpdateCount: 1 }))).toBe(45_000);
+  const slowDown = new ApiError('slow down', { status: 429, code: 'rate-limited', retryAfter: 45 });
+  expect(createRhythm(() => 0)(reads({ error: slowDown, errorUpdateCount: 1 }))).toBe(45_000);
 });
 
 test('an answer that is behind an own command is asked for again after a second', () => {

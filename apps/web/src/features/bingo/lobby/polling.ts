@@ -3,7 +3,7 @@ export const POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 30_000;
 /** A fifth of each wait is left to chance, so that a crowd watching one game does not ask in step. */
 const JITTER = 0.2;
-/** An answer that is behind an own command is asked for again this soon. */
+/** An answer that is behind an own command is read again this soon, milliseconds. */
 const CATCHING_UP_MS = 1_000;
 
 /**
@@ -13,7 +13,7 @@ const CATCHING_UP_MS = 1_000;
 export const pollDelay = (failures: number, chance: number): number =>
   Math.round(Math.min(POLL_MS * 2 ** failures, SLOWEST_POLL_MS) * (1 - JITTER * chance));
 
-/** What a query tells about its reads so far. */
+/** The state of a query's reads so far. */
 export interface Reads {
   readonly data: unknown;
   readonly error: unknown;
@@ -22,8 +22,8 @@ export interface Reads {
 }
 
 /**
- * The rhythm of one screen, for `refetchInterval`. It draws its chance once per answer: asked again before the next
- * one it says the same, or else every render would start the wait anew.
+ * The rhythm of one screen, for `refetchInterval`. The random part of the wait is drawn once per answer and stays the
+ * same until the next one: otherwise every render would start the wait anew.
  */
 export function createRhythm(random: () => number = Math.random): (reads: Reads) => number {
   let successes = -1;
@@ -49,7 +49,7 @@ export function createRhythm(random: () => number = Math.random): (reads: Reads)
 const isBehind = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;
 
-/** Seconds the server asked to be left alone. */
+/** Seconds to wait, by the server's Retry-After. */
 const retryAfterOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'retryAfter' in error && typeof error.retryAfter === 'number'
     ? error.retryAfter

@@ -5,7 +5,7 @@ import { Undo2 } from 'lucide-react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
-import { told } from '../failures';
+import { withServerMessage } from '../failures';
 import { useNow } from './use-now';
 
 /** For hosts, after an end and while it can still be taken back. */
@@ -13,7 +13,8 @@ export function TakeBackBar({ gameId, until }: NonNullable<ActiveGameAnswer['tak
   const now = useNow();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<MessageAnswer>('bingo/take-back-end', { gameId }),
-    onError: (error) => toast.failure(told('Failed to take back the end', error), 'Failed to take back the end'),
+    onError: (error) =>
+      toast.failure(withServerMessage('Failed to take back the end', error), 'Failed to take back the end'),
   });
   // A clock that is behind the server's cannot promise more than there is.
   const left = Math.min(Date.parse(until) - now, TAKE_BACK_WINDOW);

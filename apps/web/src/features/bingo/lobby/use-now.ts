@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, kept up to date every second while `running`. Milliseconds. */
+/** The time, read every second while `running`. Milliseconds. */
 export function useNow(running = true): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

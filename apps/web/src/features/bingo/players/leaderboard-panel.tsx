@@ -50,8 +50,8 @@ export function LeaderboardPanel() {
   return (
     <div className="grid gap-9">
       <div className="grid min-[72rem]:grid-cols-2">
-        {LISTS.map(({ list, ...told }) => (
-          <List key={list} {...told} entries={leaderboard[list]} me={me} />
+        {LISTS.map(({ list, ...labels }) => (
+          <List key={list} {...labels} entries={leaderboard[list]} me={me} />
         ))}
       </div>
       <GlobalStats leaderboard={leaderboard} />

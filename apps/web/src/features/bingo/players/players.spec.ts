@@ -38,7 +38,7 @@ test('the bar is green with a bingo, yellow above 70 per cent, otherwise gold', 
 
 test('one away is said only of those without a bingo', () => {
   const row = [0, 1, 2, 3];
-  const oneAway = (told: Parameters<typeof player>[1]) => standingsOf([player('A', told)], 5)[0]!.oneAway;
+  const oneAway = (overrides: Parameters<typeof player>[1]) => standingsOf([player('A', overrides)], 5)[0]!.oneAway;
   expect(oneAway({ marked: row })).toBe(true);
   expect(oneAway({ marked: [0, 1, 2] })).toBe(false);
   expect(oneAway({ marked: [...row, 4], has_bingo: true })).toBe(false);

@@ -48,7 +48,7 @@ export const ordinal = (place: number): string => {
   return `${place}${['th', 'st', 'nd', 'rd'][place % 10] ?? 'th'}`;
 };
 
-/** A participant as if these squares were marked; the position stays what the server last said. */
+/** A participant as if these squares were marked; the finish position stays that of the last read. */
 export const withMarks = (player: BingoParticipant, side: number, marked: ReadonlySet<number>): BingoParticipant => ({
   ...player,
   marked_values: [...marked].sort((a, b) => a - b),
@@ -56,12 +56,12 @@ export const withMarks = (player: BingoParticipant, side: number, marked: Readon
   has_mega_bingo: hasMegaBingo(side, marked),
 });
 
-/** What happened between two reads of one game, in words for those who listen; empty when nobody got a bingo. */
+/** The bingos between two reads of one game, as text for screen readers; empty when there were none. */
 export const newBingos = (before: readonly BingoParticipant[], after: readonly BingoParticipant[]): string => {
-  const known = new Map(before.map((player) => [player.discord_id, player]));
+  const previous = new Map(before.map((player) => [player.discord_id, player]));
   return after
     .flatMap(({ discord_id, username, has_bingo, has_mega_bingo, finished_position }) => {
-      const was = known.get(discord_id);
+      const was = previous.get(discord_id);
       if (has_mega_bingo && !was?.has_mega_bingo) return [`${username} has a mega bingo.`];
       if (!has_bingo || was?.has_bingo) return [];
       const place = finished_position === null || finished_position === DNF ? '' : `, ${ordinal(finished_position)}`;

@@ -12,12 +12,12 @@ const SPEED_CHOICES = (Object.keys(SPEEDS) as Speed[]).map((speed) => ({ value: 
 export function ReplayControls({
   playback,
   frames,
-  said,
+  currentText,
 }: {
   playback: ReturnType<typeof usePlayback>;
   frames: readonly Frame[];
   /** The event the slider stands at, in words. */
-  said: string;
+  currentText: string;
 }) {
   const last = frames.length - 1;
   return (
@@ -33,7 +33,7 @@ export function ReplayControls({
         </Button>
         <Segments label="Speed" choices={SPEED_CHOICES} value={playback.speed} onChange={playback.setSpeed} />
         <p className="min-w-0 grow basis-64">
-          <bdi className="block">{said}</bdi>
+          <bdi className="block">{currentText}</bdi>
           <span className="block text-small text-ink-3 tabular-nums">
             Event {playback.index + 1} of {frames.length}
           </span>
@@ -63,7 +63,7 @@ export function ReplayControls({
         </span>
         <Slider.Thumb
           aria-label="Moment of the game"
-          aria-valuetext={`Event ${playback.index + 1} of ${frames.length}: ${said}`}
+          aria-valuetext={`Event ${playback.index + 1} of ${frames.length}: ${currentText}`}
           className="block h-6 w-5 rounded-control border border-gold-hi bg-overlay"
         />
       </Slider.Root>

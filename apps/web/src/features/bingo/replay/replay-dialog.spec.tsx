@@ -33,7 +33,7 @@ const opened = (routes: Routes = {}) => {
   return { server, onClose };
 };
 const slider = () => screen.findByRole('slider', { name: 'Moment of the game' });
-const said = async () => (await slider()).getAttribute('aria-valuetext');
+const valueText = async () => (await slider()).getAttribute('aria-valuetext');
 const standings = () =>
   within(screen.getByRole('region', { name: 'Standings' }))
     .getAllByRole('listitem')
@@ -55,7 +55,7 @@ test('a replay that fails is told and tried again', async () => {
 
 test('begins at the end of the game, on the reader’s own card', async () => {
   opened();
-  expect(await said()).toMatch(/^Event 9 of 9: .*The game ends$/);
+  expect(await valueText()).toMatch(/^Event 9 of 9: .*The game ends$/);
   expect(screen.getByRole('heading', { name: "Kestrel's card" })).toBeTruthy();
   expect(standings()[0]).toContain('Old Mate DaveBINGO3 / 9 33%');
   expect(standings()[1]).toContain('DNFKestrel1 / 9 11%');
@@ -65,16 +65,16 @@ test('arrows, Home and End move through the events, and everything is as of then
   opened();
   (await slider()).focus();
   await userEvent.keyboard('{Home}');
-  expect(await said()).toMatch(/^Event 1 of 9: .*The game starts$/);
+  expect(await valueText()).toMatch(/^Event 1 of 9: .*The game starts$/);
   expect(screen.getByText('Kestrel has not joined yet.')).toBeTruthy();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(await said()).toMatch(/Old Mate Dave marks Ute with an unsecured load$/);
+  expect(await valueText()).toMatch(/Old Mate Dave marks Ute with an unsecured load$/);
   expect(standings()[0]).toContain('1 / 9');
   expect(within(screen.getByRole('table')).queryByText('marked')).toBeNull();
   await userEvent.keyboard('{ArrowRight}');
   expect(within(screen.getByRole('table')).getAllByText('marked')).toHaveLength(1);
   await userEvent.keyboard('{End}');
-  expect(await said()).toMatch(/^Event 9 of 9/);
+  expect(await valueText()).toMatch(/^Event 9 of 9/);
 });
 
 test('another player’s card can be followed', async () => {
@@ -89,7 +89,7 @@ test('an event in the list leads to its moment', async () => {
   const list = await screen.findByRole('region', { name: 'Events' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(9);
   await userEvent.click(within(list).getByRole('button', { name: /Kestrel marks Magpie attacks/ }));
-  expect(await said()).toMatch(/^Event 5 of 9/);
+  expect(await valueText()).toMatch(/^Event 5 of 9/);
 });
 
 describe('playing', () => {

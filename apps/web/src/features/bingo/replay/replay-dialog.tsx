@@ -67,7 +67,7 @@ function Replay({ replay, me }: { replay: ReplayAnswer; me: string }) {
       <ReplayControls
         playback={playback}
         frames={frames}
-        said={`${exactTimeOf(frame.event.at)}, ${eventText(frame.event, everybody)}`}
+        currentText={`${exactTimeOf(frame.event.at)}, ${eventText(frame.event, everybody)}`}
       />
       <div className="mt-5 grid gap-x-6 gap-y-6 nav:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <section aria-label="Card" className="min-w-0">

@@ -17,10 +17,10 @@ function evening(deeds: readonly Deed[], takenBackAfter: number | undefined) {
   const events: ReplayEvent[] = [];
   const players = new Map<number, { name: string; joined: string; marked: Set<number> }>();
   const finished: number[] = [];
-  const tell = (type: ReplayEvent['type'], told: Partial<ReplayEvent> = {}) => {
+  const tell = (type: ReplayEvent['type'], overrides: Partial<ReplayEvent> = {}) => {
     const revision = events.length;
     const at = new Date(Date.UTC(2026, 10, 21, 10, 0, revision)).toISOString();
-    events.push({ type, revision, at, ...told });
+    events.push({ type, revision, at, ...overrides });
     return at;
   };
   tell('started');

@@ -20,8 +20,8 @@ export const framesOf = ({ events }: Pick<ReplayAnswer, 'events'>): readonly Fra
 };
 
 const after = (participants: Participants, event: ReplayEvent): Participants => {
-  const change = (told: (player: BingoParticipant) => Partial<BingoParticipant>): Participants =>
-    participants.map((player) => (player.discord_id === event.discord_id ? { ...player, ...told(player) } : player));
+  const change = (update: (player: BingoParticipant) => Partial<BingoParticipant>): Participants =>
+    participants.map((player) => (player.discord_id === event.discord_id ? { ...player, ...update(player) } : player));
   switch (event.type) {
     case 'joined':
       return [...participants, newcomer(event, participants.length + 1)];

@@ -27,10 +27,10 @@ export const missing = (active: Distribution, wanted: Distribution) =>
 export const coverageOf = (active: Distribution): { size: GridSize; lacks: ReturnType<typeof missing> }[] =>
   GRID_SIZES.map((size) => ({ size, lacks: missing(active, defaultDistribution(squaresOf(size))) }));
 
-/** The values whose text holds what is searched for, whatever the case. */
+/** The values whose text contains the search, ignoring case. */
 export const searched = (groups: Groups, search: string): Groups => {
   const wanted = search.trim().toLocaleLowerCase();
-  const kept = (difficulty: Difficulty) =>
+  const matching = (difficulty: Difficulty) =>
     groups[difficulty].filter(({ value }) => value.toLocaleLowerCase().includes(wanted));
-  return { easy: kept('easy'), medium: kept('medium'), hard: kept('hard'), quotes: kept('quotes') };
+  return { easy: matching('easy'), medium: matching('medium'), hard: matching('hard'), quotes: matching('quotes') };
 };

@@ -14,7 +14,7 @@ export function useAddValue() {
   const [sent, setSent] = useState<ValueForm>();
   return useMutation({
     mutationFn: (value: ValueForm) => {
-      // The key stands for one value: another text is another errand.
+      // One key for one value: another text is another command.
       const again = sent?.value === value.value && sent.difficulty === value.difficulty;
       const idempotencyKey = again || !sent ? key : crypto.randomUUID();
       setKey(idempotencyKey);
@@ -30,7 +30,7 @@ export function useAddValue() {
   });
 }
 
-/** `ifMatch` is the ETag of what was edited; `isShown` tells whether a failure is shown elsewhere. */
+/** `ifMatch` is the ETag of what was edited; `isShown` is whether a failure is shown elsewhere. */
 export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (reason: unknown) => boolean) =>
   useMutation({
     mutationFn: (value: ValueForm) => api.put<MessageAnswer>(`bingo/values/${id}`, value, { ifMatch }),

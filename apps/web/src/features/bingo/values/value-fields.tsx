@@ -15,8 +15,8 @@ export interface ValueForm {
 const CHOICES = DIFFICULTIES.map((difficulty) => ({ value: difficulty, label: LOOKS[difficulty].plural }));
 
 /**
- * The text and the difficulty of a value, to add one or to change one. What is given on is stripped of markup and
- * spaces, as it will be kept. `onSave` says whether the boxes are to be emptied for the next one.
+ * The text and the difficulty of a value, to add one or to change one. The text is stripped of markup and outer spaces,
+ * as the server saves it. `onSave` returns whether to empty the boxes for the next one.
  */
 export function ValueFields({
   initial,

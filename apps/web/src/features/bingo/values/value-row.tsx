@@ -67,7 +67,7 @@ export function ValueRow({
 
 /** The form of one value. It begins with what was there when it was opened, and is saved over nothing else. */
 function EditedValue({
-  value: known,
+  value: current,
   etag,
   onDone,
 }: {
@@ -75,7 +75,7 @@ function EditedValue({
   etag: string | undefined;
   onDone: () => void;
 }) {
-  const [value] = useState(known);
+  const [value] = useState(current);
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<ValueForm>(etag);
   const edit = useEditValue(value.id, ifMatch, outdated);
   return (

@@ -122,7 +122,7 @@ describe('adding', () => {
   test('the same value tried again carries the same key, another one a new one', async () => {
     const { server } = given([], { 'POST values': () => Promise.reject(new TypeError('network')) });
     const keys = () =>
-      server.heard.filter(({ route }) => route === 'POST values').map(({ headers }) => headers['idempotency-key']);
+      server.requests.filter(({ route }) => route === 'POST values').map(({ headers }) => headers['idempotency-key']);
     await userEvent.type(await box(), 'Kangaroo{Enter}');
     await screen.findByRole('button', { name: 'Add Value' });
     await userEvent.type(await box(), '{Enter}');

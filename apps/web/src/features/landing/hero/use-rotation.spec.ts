@@ -13,31 +13,31 @@ afterEach(() => {
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 function rotating(load: (index: number) => Promise<unknown> = () => Promise.resolve()) {
-  const asked: number[] = [];
+  const loaded: number[] = [];
   const noted = (index: number) => {
-    asked.push(index);
+    loaded.push(index);
     return load(index);
   };
   const { result, unmount } = renderHook(() => useRotation(COUNT, noted));
-  return { asked, unmount, now: () => result.current };
+  return { loaded, unmount, now: () => result.current };
 }
 
 /** Somebody who asked for less motion, and may change their mind. */
 function reducedMotion() {
   let matches = true;
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   window.matchMedia = (media) =>
     ({
       media,
       get matches() {
         return matches;
       },
-      addEventListener: (_: string, listener: () => void) => heard.add(listener),
-      removeEventListener: (_: string, listener: () => void) => heard.delete(listener),
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     }) as unknown as MediaQueryList;
   return (wanted: boolean) => {
     matches = wanted;
-    for (const listener of heard) listener();
+    for (const listener of listeners) listener();
   };
 }
 
@@ -52,14 +52,14 @@ test('five pictures take their turns, and then the first comes again', async () 
 });
 
 test('a picture is fetched when its turn is near and not before', async () => {
-  const { asked } = rotating();
+  const { loaded } = rotating();
   await wait(DWELL / 2);
-  expect(asked).toEqual([]);
+  expect(loaded).toEqual([]);
   await wait(DWELL / 2 - 1);
-  expect(asked).toEqual([1]);
+  expect(loaded).toEqual([1]);
   await wait(1);
   await wait(DWELL - 1);
-  expect(asked).toEqual([1, 2]);
+  expect(loaded).toEqual([1, 2]);
 });
 
 test('a picture that is late is waited for, and the old one stays', async () => {
@@ -73,22 +73,22 @@ test('a picture that is late is waited for, and the old one stays', async () => 
 
 test('a picture that cannot be loaded is tried again a turn later', async () => {
   let reachable = false;
-  const { asked, now } = rotating(() => (reachable ? Promise.resolve() : Promise.reject(new Error('offline'))));
+  const { loaded, now } = rotating(() => (reachable ? Promise.resolve() : Promise.reject(new Error('offline'))));
   await wait(DWELL);
   expect(now().shown).toBe(0);
   reachable = true;
   await wait(DWELL);
   expect(now().shown).toBe(1);
-  expect(asked).toEqual([1, 1]);
+  expect(loaded).toEqual([1, 1]);
 });
 
 test('pausing holds the picture and fetches no other', async () => {
-  const { asked, now } = rotating();
+  const { loaded, now } = rotating();
   await wait(DWELL);
   act(() => now().pause());
   await wait(5 * DWELL);
   expect(now()).toMatchObject({ shown: 1, playing: false });
-  expect(asked).toEqual([1]);
+  expect(loaded).toEqual([1]);
   act(() => now().play());
   await wait(DWELL);
   expect(now().shown).toBe(2);
@@ -104,19 +104,19 @@ test('a picture that arrives after the pause is not shown', async () => {
 });
 
 test('any picture can be asked for, also while paused', async () => {
-  const { asked, now } = rotating();
+  const { loaded, now } = rotating();
   act(() => now().pause());
   await act(async () => now().show(3));
   expect(now()).toMatchObject({ shown: 3, before: 0, playing: false });
-  expect(asked).toEqual([3]);
+  expect(loaded).toEqual([3]);
 });
 
 test('who wants less motion starts paused, and may play', async () => {
   reducedMotion();
-  const { asked, now } = rotating();
+  const { loaded, now } = rotating();
   await wait(3 * DWELL);
   expect(now()).toMatchObject({ shown: 0, playing: false });
-  expect(asked).toEqual([]);
+  expect(loaded).toEqual([]);
   act(() => now().play());
   await wait(DWELL);
   expect(now().shown).toBe(1);
@@ -134,8 +134,8 @@ test('the rotation follows the setting while the page is open', async () => {
 });
 
 test('leaving the page ends it', async () => {
-  const { asked, unmount } = rotating();
+  const { loaded, unmount } = rotating();
   unmount();
   await wait(3 * DWELL);
-  expect(asked).toEqual([]);
+  expect(loaded).toEqual([]);
 });

@@ -39,7 +39,7 @@ export function HeroOverlay({ values, objective }: { values: readonly string[]; 
   );
 }
 
-/** Down the map, each with a sway of its own. */
+/** Lines down the map, each bent differently. */
 const phaseLine = (x: number, i: number): string => `M${x} 22${SWAYS[i % SWAYS.length]}`;
 
 const SWAYS = [

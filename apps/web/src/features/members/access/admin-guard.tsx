@@ -5,7 +5,7 @@ import { PageLoading } from '~/ui/page/page-loading';
 import { AuthenticationRequired } from './guard-screens';
 import { useAdminPermissions } from '~/lib/session/rights';
 
-/** Lets staff into the admin portal; everybody else, and whoever cannot be checked, goes home. */
+/** Lets staff into the admin portal. Everybody else goes home, also when the check fails. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { person } = useSession();
   const { data, isPending } = useAdminPermissions();

@@ -18,11 +18,11 @@ const held = (given: Partial<Permissions>) =>
 const page = (need: 'guild-member' | 'moderator') => <Guard need={need}>the page</Guard>;
 
 test('a signed-out visitor reads that signing in is required', () => {
-  const heard = held({});
+  const requests = held({});
   renderAt('/squad-battlelog', page('guild-member'));
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
-  expect(heard).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test('somebody outside the guild is shown the way in, and the way home', async () => {

@@ -6,11 +6,11 @@ import { judge, ROLE_NAMES, type Need } from './access';
 import { AccessDenied, AuthenticationRequired, GuildMembershipRequired } from './guard-screens';
 import { NO_PERMISSIONS, usePermissions } from '~/lib/session/rights';
 
-/** Shows its children to those who may see them, and to all others what is missing. */
+/** Shows its children to those who may see them; shows others what they need for it. */
 export function Guard({ need = 'signed-in', children }: { need?: Need; children: ReactNode }) {
   const { person } = useSession();
   const { data, error, refetch, isFetching } = usePermissions();
-  // Whoever cannot be checked has no rights; the screen says that the check failed, not only what it led to.
+  // A failed check gives no rights; the screen says that the check failed.
   const permissions = data ?? (error ? NO_PERMISSIONS : undefined);
   const verdict = judge(need, person !== undefined, permissions);
   const doubt = error && !data && (

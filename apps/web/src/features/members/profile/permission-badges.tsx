@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/kit/display/badge';
 import { usePermissions } from '~/lib/session/rights';
 
-/** What the roles amount to on this site: the highest standing, for it includes the others. Nothing while it is not known. */
+/** The highest standing that the roles give on this site; it includes the others. Shows nothing while it loads. */
 export function PermissionBadges() {
   const { data: held } = usePermissions();
   if (!held) return null;

@@ -41,11 +41,11 @@ export const bannerIn = (search: URLSearchParams): Banner | undefined => {
 /** The banner of this visit, taken out of the address at once: reloading or sharing the page does not say it again. */
 export function useBanner(): { banner: Banner | undefined; dismiss: () => void } {
   const [search, setSearch] = useSearchParams();
-  const told = bannerIn(search);
-  const [banner, setBanner] = useState(told);
-  if (told && told !== banner) setBanner(told);
+  const inAddress = bannerIn(search);
+  const [banner, setBanner] = useState(inAddress);
+  if (inAddress && inAddress !== banner) setBanner(inAddress);
   useEffect(() => {
-    if (!told) return;
+    if (!inAddress) return;
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
@@ -55,7 +55,7 @@ export function useBanner(): { banner: Banner | undefined; dismiss: () => void }
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [told, setSearch]);
+  }, [inAddress, setSearch]);
   return { banner, dismiss: () => setBanner(undefined) };
 }
 

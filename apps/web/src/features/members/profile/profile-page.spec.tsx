@@ -6,7 +6,7 @@ import { KESTREL, SIGNED_OUT } from '~/test/render';
 import { failure } from '~/test/server';
 import { ProfilePage } from './profile-page';
 
-const account = (told: Partial<DiscordRolesAnswer> = {}): DiscordRolesAnswer => ({
+const account = (overrides: Partial<DiscordRolesAnswer> = {}): DiscordRolesAnswer => ({
   success: true,
   roles: [
     { id: '12', name: 'Partner', color: 0xd7a94c },
@@ -17,13 +17,20 @@ const account = (told: Partial<DiscordRolesAnswer> = {}): DiscordRolesAnswer => 
   avatarUrl: null,
   discordCreatedAt: '2017-03-12T08:30:17.552Z',
   guildJoinedAt: '2021-02-06T11:04:38.940Z',
-  ...told,
+  ...overrides,
 });
-const held = (told: Partial<Permissions> = {}) => ({
+const held = (overrides: Partial<Permissions> = {}) => ({
   body: {
     success: true,
     isStaff: false,
-    permissions: { isGuildMember: true, isAdmin: false, isModerator: false, isMember: false, isVip: false, ...told },
+    permissions: {
+      isGuildMember: true,
+      isAdmin: false,
+      isModerator: false,
+      isMember: false,
+      isVip: false,
+      ...overrides,
+    },
   },
 });
 const given = (routes: Routes = {}) =>
@@ -37,11 +44,11 @@ const fact = async (name: string) => {
 const address = () => screen.getByTestId('address').textContent;
 
 test('a visitor who is not signed in reads that signing in is required, and nothing is asked', () => {
-  const { heard } = given();
+  const { requests } = given();
   page('/profile?tab=connections', SIGNED_OUT);
   expect(screen.getByRole('heading', { name: 'Sign In Required' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
-  expect(heard).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 describe('the Profile tab', () => {
@@ -81,7 +88,7 @@ describe('the Profile tab', () => {
     roles = [{ id: '7', name: 'VIP', color: 0xc9a227 }];
     await userEvent.click(refresh);
     expect((await screen.findByRole('list', { name: 'Roles' })).textContent).toBe('VIP');
-    expect(server.heard.some(({ path }) => path.endsWith('auth/discord-roles?refresh=true'))).toBe(true);
+    expect(server.requests.some(({ path }) => path.endsWith('auth/discord-roles?refresh=true'))).toBe(true);
     expect(screen.queryByRole('button', { name: 'Refresh Roles' })).toBeNull();
     // Rights follow roles.
     await waitFor(() => expect(server.count('GET auth/permissions')).toBe(2));

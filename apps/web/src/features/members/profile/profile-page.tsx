@@ -11,7 +11,7 @@ import { SignInButton } from '../sign-in/sign-in-button';
 
 type ProfileTabName = 'profile' | 'connections' | 'whitelisting';
 
-/** Who is signed in and what is theirs, in three tabs; the address says which. The other features bring two of them. */
+/** The profile of the signed-in member in three tabs; the address names the open one. Other features bring two of them. */
 export function ProfilePage(tabs: { connections: ReactNode; whitelisting: ReactNode }) {
   const { person } = useSession();
   if (!person)

@@ -5,7 +5,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 
-/** Says what signing in is for and what is read, then leaves for the provider. */
+/** Says what signing in is for and which data is read, then leaves for the provider. */
 export default function SignInDialog({
   open,
   onOpenChange,

@@ -29,7 +29,7 @@ export function SignInCallbackPage() {
   );
 }
 
-/** Opened in a tab of its own when a session has expired: the other tabs hear of the new one. */
+/** Opened in a new tab when a session has expired; the other tabs take up the new session. */
 export function SignInAgainPage() {
   const { person, signIn } = useSession();
   const [search] = useSearchParams();

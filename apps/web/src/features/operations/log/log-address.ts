@@ -49,7 +49,7 @@ export function useLogAddress() {
     place,
     /** The event that is open: `stream@revision`, or a position. */
     event: search.get('event') ?? '',
-    /** A place of its own in the browser's history, so that one goes back a page by going back. */
+    /** Adds an entry to the browser's history, so that Back returns to the page before. */
     look: (next: LogPlace, event = '') => setSearch(searchOf(next, event), { preventScrollReset: true }),
     open: (event: string) => setSearch(searchOf(place, event), { replace: true, preventScrollReset: true }),
   };

@@ -7,13 +7,13 @@ import { TextInput } from '~/ui/kit/controls/text-input';
 import type { LogPlace } from './log-address';
 import { statusQuery } from '../queries';
 
-/** What to look for. Nothing is asked while somebody types: each look is recorded. */
+/** What to look for. Sends nothing while somebody types: each search is recorded in the audit log. */
 export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: LogPlace, event?: string) => void }) {
   const [stream, setStream] = useState(place.stream);
   const [types, setTypes] = useState(place.types.replaceAll(',', ', '));
   const [event, setEvent] = useState('');
   const { data } = useQuery({ ...statusQuery, refetchInterval: false });
-  const typesHeard = useId();
+  const typeList = useId();
   const looked = (order = place.order): LogPlace => ({
     stream: stream.trim(),
     types: stream.trim() ? '' : [...new Set(types.split(/[\s,]+/).filter(Boolean))].join(','),
@@ -41,13 +41,13 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
       <MonoField
         label="Event types"
         hint="Of everything; several with commas"
-        list={typesHeard}
+        list={typeList}
         maxLength={2_000}
         disabled={stream.trim() !== ''}
         value={types}
         onChange={setTypes}
       />
-      <datalist id={typesHeard}>
+      <datalist id={typeList}>
         {[...new Set((data?.projections ?? []).flatMap(({ hears }) => hears))].sort().map((type) => (
           <option key={type} value={type} />
         ))}

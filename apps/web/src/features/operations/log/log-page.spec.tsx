@@ -52,32 +52,32 @@ const show = (address = '', more: Routes = {}) => {
   });
   return { ...server, ...showPage(<LogPage />, `/admin-portal/operations/log${address}`) };
 };
-const asked = (heard: readonly { path: string; route: string }[]) =>
-  heard.filter(({ route }) => route === 'GET log').map(({ path }) => path.split('?')[1]);
+const searchesIn = (requests: readonly { path: string; route: string }[]) =>
+  requests.filter(({ route }) => route === 'GET log').map(({ path }) => path.split('?')[1]);
 const address = () => screen.getByTestId('address').textContent;
 
 test('everything stands newest first, and says that looking is recorded and that no secrets are in it', async () => {
-  const { heard } = show();
+  const { requests } = show();
   expect(await screen.findByText('2 events, newest first')).toBeTruthy();
-  expect(asked(heard)).toEqual(['direction=backwards']);
+  expect(searchesIn(requests)).toEqual(['direction=backwards']);
   expect(screen.getByText(/hold no addresses and no tokens/).textContent).toContain('that you look is recorded');
 });
 
 test('a stream is asked for when the form is sent, not while it is typed', async () => {
-  const { heard } = show();
+  const { requests } = show();
   await screen.findByText('2 events, newest first');
   await userEvent.type(screen.getByRole('textbox', { name: 'Stream' }), 'bingoGame-3');
-  expect(asked(heard)).toHaveLength(1);
+  expect(searchesIn(requests)).toHaveLength(1);
   await userEvent.keyboard('{Enter}');
   expect(address()).toBe('/admin-portal/operations/log?stream=bingoGame-3');
-  expect(asked(heard).at(-1)).toBe('stream=bingoGame-3&direction=backwards');
+  expect(searchesIn(requests).at(-1)).toBe('stream=bingoGame-3&direction=backwards');
 });
 
 test('older events are a page further, in an address of their own', async () => {
-  const { heard } = show('?stream=bingoGame-3');
+  const { requests } = show('?stream=bingoGame-3');
   await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
   expect(address()).toBe('/admin-portal/operations/log?stream=bingoGame-3&from=2');
-  expect(asked(heard).at(-1)).toBe('stream=bingoGame-3&from=2&direction=backwards');
+  expect(searchesIn(requests).at(-1)).toBe('stream=bingoGame-3&from=2&direction=backwards');
   expect(await screen.findByRole('button', { name: 'Newest' })).toBeTruthy();
 });
 
@@ -102,11 +102,11 @@ test('an event opens in place, with data, metadata and what it caused, and the a
 });
 
 test('a link to an event shows it wherever it stands, and a position finds one too', async () => {
-  const { heard } = show('?stream=bingoGame-3&event=bingoGame-3%4012');
+  const { requests } = show('?stream=bingoGame-3&event=bingoGame-3%4012');
   const linked = await screen.findByRole('region', { name: 'Linked event' });
   expect(await within(linked).findByText('req-9')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'One event' }), '1,204,004{Enter}');
-  expect(heard.map(({ path }) => path)).toContain('/api/operations/log/positions/1204004');
+  expect(requests.map(({ path }) => path)).toContain('/api/operations/log/positions/1204004');
 });
 
 test('a stream that is not there is told from a log that cannot be read', async () => {

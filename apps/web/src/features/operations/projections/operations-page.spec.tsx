@@ -124,7 +124,7 @@ test('leaving the question leaves everything as it is', async () => {
   const server = open({ 'GET projections': anAnswer([aProjection(NAME)]) });
   await userEvent.click(within(await row()).getByRole('button', { name: `Rebuild ${NAME}` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave It' }));
-  expect(server.heard.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('a page that is opened while a rebuild runs shows it, and can cancel it', async () => {
@@ -228,8 +228,11 @@ test('a generation that waits shows who moves, and is flipped after a word on wh
 });
 
 test('the one kept back can be flipped to or dropped, the one that serves cannot', async () => {
-  const kept = aProjection(NAME, { serving: 2, generations: [aGeneration(1, { state: 'standby' }), aGeneration(2)] });
-  open({ 'GET projections': anAnswer([kept]) }, `?open=${NAME}`);
+  const heldBack = aProjection(NAME, {
+    serving: 2,
+    generations: [aGeneration(1, { state: 'standby' }), aGeneration(2)],
+  });
+  open({ 'GET projections': anAnswer([heldBack]) }, `?open=${NAME}`);
   expect(await screen.findByRole('button', { name: `Flip Back ${NAME}, generation 1` })).toBeTruthy();
   expect(screen.getByRole('button', { name: `Drop ${NAME}, generation 1` })).toBeTruthy();
   expect(screen.queryByRole('button', { name: `Drop ${NAME}, generation 2` })).toBeNull();

@@ -23,7 +23,7 @@ export function OrderButton({
   deed: Deed;
   status: ProjectionStatus;
   look?: ButtonLook;
-  /** Said instead while what was ordered is under way. */
+  /** Shown in place of the label while the order runs. */
   busy?: string | false;
 }) {
   const words = wordsOf(deed, status);

@@ -7,15 +7,15 @@ export type Deed = Pick<Order, 'command' | 'projection' | 'generation' | 'hold' 
 interface Words {
   /** On the button. */
   readonly label: string;
-  /** While it is asked for. */
+  /** The label while the request is on its way. */
   readonly busy: string;
-  /** What is asked before; without it nothing is. */
+  /** The question before it is sent; without one it is sent at once. */
   readonly question?: string;
   /** What will happen. */
   readonly consequence?: string;
   /** It takes a reason, which is shown from then on. */
   readonly takesReason?: true;
-  /** What a toast says when it could not be asked for. */
+  /** The toast when the request failed. */
   readonly failed: string;
 }
 

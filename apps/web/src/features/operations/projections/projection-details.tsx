@@ -7,7 +7,7 @@ import { Comparison } from './comparison';
 import { positionText } from '../figures';
 import { OrderButton } from './order-button';
 import { Quarantine } from './quarantine';
-import { buildingOf, jobOf, keptOf, readyOf } from './standing';
+import { buildingOf, jobOf, previousOf, readyOf } from './standing';
 import { Verification } from './verification';
 
 const TONES: Readonly<Record<GenerationStatus['state'], BadgeTone>> = {
@@ -122,14 +122,14 @@ function GenerationRow({ each, status }: { each: GenerationStatus; status: Proje
 function Orders({ each, status }: { each: GenerationStatus; status: ProjectionStatus }) {
   const { projection } = status;
   const { generation, state } = each;
-  const kept = keptOf(status);
+  const previous = previousOf(status);
   const isSpare = generation !== status.serving && (state === 'standby' || state === 'frozen' || state === 'ready');
   return (
     <span className="flex flex-wrap justify-end gap-2 py-1.5">
       {state === 'ready' && each.build?.hold && (
         <OrderButton look="gold" deed={{ command: 'flip', projection, generation }} status={status} />
       )}
-      {kept?.generation === generation && (
+      {previous?.generation === generation && (
         <OrderButton deed={{ command: 'flip-back', projection, generation }} status={status} />
       )}
       {isSpare && <OrderButton look="danger" deed={{ command: 'drop', projection, generation }} status={status} />}

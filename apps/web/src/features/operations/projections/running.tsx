@@ -1,7 +1,7 @@
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { percent } from '../figures';
 
-/** Work of the projector that goes on, whoever looks. `progress` is 0 to 1. */
+/** The progress of work in the projector, 0 to 1. It goes on when the page is closed. */
 export const Running = ({ name, progress }: { name: string; progress: number }) => (
   <div className="max-w-72">
     <p className="mb-1 flex justify-between gap-4 text-small">

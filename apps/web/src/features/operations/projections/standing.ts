@@ -36,8 +36,8 @@ export const buildingOf = ({ serving, generations }: ProjectionStatus): Generati
 export const readyOf = ({ generations }: ProjectionStatus): GenerationStatus | undefined =>
   generations.find(({ state }) => state === 'ready');
 
-/** The one that served before and is kept. */
-export const keptOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined =>
+/** The generation that served before and is still there to flip back to. */
+export const previousOf = ({ serving, generations }: ProjectionStatus): GenerationStatus | undefined =>
   generations.findLast(
     ({ generation, state }) => generation !== serving && (state === 'standby' || state === 'frozen'),
   );
@@ -47,7 +47,7 @@ export const faultedOf = ({ serving, generations }: ProjectionStatus): Generatio
   return faulted.find(({ generation }) => generation === serving) ?? faulted[0];
 };
 
-/** Events that what serves passes over, or that what is built next would. */
+/** Quarantined events of the generation that serves, or of the one that is being built. */
 export const quarantinedIn = (status: ProjectionStatus): readonly QuarantinedEvent[] => {
   const all = [...(servingOf(status)?.quarantined ?? []), ...(status.quarantined ?? [])];
   return all.filter(({ position }, index) => all.findIndex((each) => each.position === position) === index);
@@ -82,7 +82,7 @@ export const needsYou = ({ projections, policies, now }: OperationsAnswer): stri
 const nameOf = ({ projection }: ProjectionStatus) => projection;
 const isBad = (standing: Standing) => standing !== 'live' && standing !== 'waiting';
 
-/** How old what is shown can be, seconds: of the slowest read model that serves. */
+/** The age of the oldest figures on the site, seconds: that of the slowest read model that serves. */
 export const ageOfData = ({ projections }: OperationsAnswer): { seconds: number; slowest: string | undefined } =>
   projections.reduce<{ seconds: number; slowest: string | undefined }>(
     (oldest, each) => {

@@ -11,7 +11,7 @@ import { bytesText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
 import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
 
-/** Everything a server's agent says: what is refused, what is set aside, what it does not understand, what it could not read. */
+/** The whole report of a server's agent: refused and set-aside batches, unrecognised lines, and files it could not read. */
 export function ServerDetails({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
   const { report, orders } = server;
   if (!report) return <p className="text-small text-ink-3">Its agent has said nothing of itself.</p>;

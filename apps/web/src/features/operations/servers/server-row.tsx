@@ -19,7 +19,7 @@ import {
   versionText,
 } from './server-standing';
 
-/** One game server in a line, and what is wrong with it below. Opens in place to everything its agent says. */
+/** One game server in a line, with its trouble below. Opens in place to its agent's whole report. */
 export function ServerRow({
   server,
   answer,
@@ -114,7 +114,7 @@ const Backlog = ({ of: backlog }: { of: Report['backlog'] | undefined }) => (
   </span>
 );
 
-/** When its log and its RCON last said anything. */
+/** The age of the newest log line and of the newest RCON answer. */
 const agesOf = ({ log, rcon }: Report, age: number): string =>
   [
     log.ageMs === null ? 'no log line yet' : `log ${duration((log.ageMs + age) / 1_000)}`,

@@ -44,7 +44,7 @@ export const SERVER_DOTS: Readonly<Record<ServerStanding, 'ok' | 'warn' | 'bad'>
   ...{ refused: 'bad', full: 'bad', 'no-log': 'bad', silent: 'bad', stopped: 'bad', clock: 'bad' },
 };
 
-/** When it last said anything, epoch milliseconds. */
+/** When the agent last reported or sent facts, epoch milliseconds. */
 export const lastWordOf = ({ reportedAt, factsAt }: GameServerStatus): number | undefined =>
   reportedAt === undefined ? factsAt : Math.max(reportedAt, factsAt ?? 0);
 

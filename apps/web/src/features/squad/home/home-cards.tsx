@@ -61,7 +61,7 @@ export function LeaderboardsCard() {
   );
 }
 
-/** The reader's own rank and ribbons; without a profile, what stands there once there is one. */
+/** The reader's own rank and ribbons; without a profile, a description of them. */
 export function ProfileCard() {
   const { data: summary } = useQuery(summaryQuery);
   const key = summary?.hasSquadProfile ? summary.steamId : null;

@@ -67,7 +67,7 @@ interface Held {
   readonly needed: number;
 }
 
-/** '188 / 250 wounds'. What is beyond what is needed still counts. */
+/** '188 / 250 wounds'. The first number may exceed the second. */
 export function progressText({ unit, meaning, earned }: Ribbon, { progress, needed, earned: isEarned }: Held): string {
   if (isEarned && earned) return earned;
   // Once is enough: nothing to count on the way.

@@ -3,8 +3,8 @@ const key = (player: string) => `squad-ribbons.${player}`;
 /** The ribbons that were shown as earned when the reader last looked at them in this browser; undefined the first time. */
 export function ribbonsSeen(player: string): ReadonlySet<number> | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(player)) ?? 'null');
-    return Array.isArray(kept) ? new Set(kept.filter((id) => typeof id === 'number')) : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(key(player)) ?? 'null');
+    return Array.isArray(stored) ? new Set(stored.filter((id) => typeof id === 'number')) : undefined;
   } catch {
     return undefined;
   }

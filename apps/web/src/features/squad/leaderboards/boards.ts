@@ -3,13 +3,13 @@ import { BOARDS, isBoard, type Board } from '@app/domain/squad/rules';
 /** The leaderboards in their order; the first is shown when the address names none. */
 export const BOARD_ORDER = Object.keys(BOARDS) as readonly Board[];
 
-interface Told {
+interface BoardWords {
   readonly label: string;
   /** Of a difference between two players: '932 points behind'. */
   readonly unit: string;
 }
 
-export const BOARD_WORDS: Record<Board, Told> = {
+export const BOARD_WORDS: Record<Board, BoardWords> = {
   score: { label: 'Overall Score', unit: 'points' },
   kills: { label: 'Kills', unit: 'kills' },
   deaths: { label: 'Deaths', unit: 'deaths' },

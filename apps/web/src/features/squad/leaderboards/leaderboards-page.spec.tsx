@@ -129,7 +129,7 @@ describe('a board of a time and a server', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'K/D' }));
     expect(screen.getByTestId('address').textContent).toBe(`${PATH}?window=week&category=kd`);
     await screen.findByRole('table', { name: 'K/D leaderboard' });
-    expect(server.heard.filter(({ path }) => path.includes('/kd?')).map(({ path }) => path)).toEqual([
+    expect(server.requests.filter(({ path }) => path.includes('/kd?')).map(({ path }) => path)).toEqual([
       expect.stringContaining('leaderboards/kd?window=week'),
     ]);
   });
@@ -168,7 +168,7 @@ describe('a board of a time and a server', () => {
   test('an address with a time or a server there is none of shows everything', async () => {
     const server = given({}, '?window=decade&server=9');
     await rows('Overall Score leaderboard');
-    expect(server.heard.filter(({ path }) => path.includes('?'))).toEqual([]);
+    expect(server.requests.filter(({ path }) => path.includes('?'))).toEqual([]);
   });
 });
 

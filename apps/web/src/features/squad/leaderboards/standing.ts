@@ -21,7 +21,7 @@ export function distance(board: Board, players: readonly SquadLeaderboardEntry[]
 }
 
 const apart = (board: Board, difference: number, where: string, name: string): string => {
-  // Of two values with two decimals each: what is below half a hundredth is none.
+  // Both values have two decimals: a difference below half a hundredth is a rounding error.
   if (difference < 0.005) return `Level with ${name}.`;
   const { unit } = BOARD_WORDS[board];
   const words = unit && difference === 1 ? unit.replace(/s$/, '') : unit;

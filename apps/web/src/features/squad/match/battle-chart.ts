@@ -36,7 +36,7 @@ export function gridOf(highest: number): readonly { value: number; y: number; la
   }));
 }
 
-/** A layer's name as it is said; longer than fifteen characters, its first twelve. */
+/** A layer's name for readers; of one longer than fifteen characters the first twelve. */
 export const layerText = (layer: string): string => layer.replaceAll('_', ' ');
 export function shortLayer(layer: string): string {
   const letters = Array.from(layerText(layer));

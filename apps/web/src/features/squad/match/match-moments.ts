@@ -12,7 +12,7 @@ export function sinceStart(at: string, start: string): string {
 
 const SOMEBODY = 'somebody unknown';
 
-/** A moment in words. Ids that are on no page are people whom nobody could name. */
+/** A moment as text. An id that belongs to no player of the match is shown as an unnamed person. */
 export function momentText(moment: SquadMoment, match: SquadMatchPage): string {
   const name = (id: string | null) => match.players.find(({ playerId }) => playerId === id)?.name ?? SOMEBODY;
   const team = (of: 1 | 2) => match.teams.find(({ team }) => team === of)?.faction ?? `Team ${of}`;
@@ -46,7 +46,7 @@ function deathText(
   }
 }
 
-/** Moments that concern somebody and are of the kinds asked for, in order. Tickets and captures concern everybody. */
+/** Moments of the chosen kinds that concern the chosen player, in order. Tickets and captures concern everybody. */
 export const momentsShown = (
   moments: readonly SquadMoment[],
   kinds: ReadonlySet<MomentKind>,

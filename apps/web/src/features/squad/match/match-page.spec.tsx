@@ -70,7 +70,7 @@ const given = (routes: Parameters<typeof serveSquad>[0] = {}) => {
   show(<MatchPage />, `/squad-battlelog/match/${MATCH.matchId}`, '/squad-battlelog/match/:matchId');
   return server;
 };
-const told = () =>
+const moments = () =>
   within(screen.getByRole('region', { name: 'Timeline' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -100,16 +100,16 @@ test('says who left before the end, and of nobody else that they did', async () 
 test('tells what happened when, to everybody, to the reader, and about the objectives', async () => {
   given();
   await screen.findByText('Macca_42 killed Brolga with AK74M');
-  expect(told()).toEqual([
+  expect(moments()).toEqual([
     '01:00Macca_42 killed Brolga with AK74M',
     '02:00Bunya killed Brolga with AK74M',
     '03:00Bunya revived Macca_42',
     '04:00ADF captured Old Town',
   ]);
   await userEvent.click(await screen.findByText('Mine'));
-  expect(told()).toEqual(['01:00Macca_42 killed Brolga with AK74M', '03:00Bunya revived Macca_42']);
+  expect(moments()).toEqual(['01:00Macca_42 killed Brolga with AK74M', '03:00Bunya revived Macca_42']);
   await userEvent.click(screen.getByText('Objectives'));
-  expect(told()).toEqual([
+  expect(moments()).toEqual([
     '00:00RGF 300, ADF 300 tickets',
     '04:00ADF captured Old Town',
     '1:04:00RGF 0, ADF 87 tickets',

@@ -12,7 +12,7 @@ import { layerText } from './battle-chart';
 import { figure, playtime } from '../figures';
 import { matchQuery } from './match-queries';
 import { MatchTimeline } from './match-timeline';
-import { isNotKnown, NotKnown } from '../not-known';
+import { isNotFound, NotFound } from '../not-found';
 import { TeamTable } from './team-table';
 
 /** One match: how it ended, everybody in it, and what happened when. */
@@ -21,11 +21,11 @@ export default function MatchPage() {
   const { data, error, refetch, isFetching } = useQuery(matchQuery(matchId));
   const layer = data && layerText(data.data.layer ?? 'Unknown layer');
   usePageTitle(layer);
-  if (!data && isNotKnown(error))
+  if (!data && isNotFound(error))
     return (
       <>
         <h1 className="sr-only">Match</h1>
-        <NotKnown
+        <NotFound
           title="This match is not known"
           action={
             <Link to="/squad-battlelog/profile" className={buttonClass()}>
@@ -34,7 +34,7 @@ export default function MatchPage() {
           }
         >
           The address may have lost its end. Matches are linked from the Battle Report of everybody who played them.
-        </NotKnown>
+        </NotFound>
       </>
     );
   if (!data)
@@ -76,7 +76,7 @@ const lengthOf = ({ startTime, endTime }: SquadMatchPage): string => {
   return `${playtime(Math.max(0, Math.floor((Date.parse(endTime) - Date.parse(startTime)) / 60_000)))} long.`;
 };
 
-/** Both teams, and whoever was in neither when somebody looked. */
+/** Both teams, and the players whose team is not recorded. */
 function teamsOf({ teams, players }: SquadMatchPage) {
   const of = (team: 1 | 2 | null) => players.filter((player) => player.team === team);
   const both = ([1, 2] as const).map((number) => ({

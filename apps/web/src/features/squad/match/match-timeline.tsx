@@ -101,7 +101,7 @@ export function MatchTimeline({ match }: { match: SquadMatchPage }) {
   );
 }
 
-/** The reader's own id among the players; undefined without a profile, and until it is known. */
+/** The reader's own id among the players; undefined without a profile and while it loads. */
 function useMyPlayerId(): string | undefined {
   const { data } = useQuery(summaryQuery);
   const key = data?.hasSquadProfile ? data.steamId : null;

@@ -11,7 +11,7 @@ const WORDS: Record<SquadMatchResult, ResultWord> = {
   drawn: { word: 'Draw', ink: 'text-ink-2' },
   left: { word: 'Left early', ink: 'text-warn' },
 };
-/** Seeding, abandoned, or nobody knows who won. */
+/** Seeding, abandoned, or without a recorded winner. */
 const NOT_COUNTED: ResultWord = { word: 'Not counted', ink: 'text-ink-3' };
 
 /** What a match was to a player, as every screen says it. */

@@ -172,7 +172,7 @@ function MatchBars({ match, x, width, bars, foot, now }: Placed & { foot: number
   );
 }
 
-/** '85 tickets to 0', as far as they are known. */
+/** '85 tickets to 0', or who won where the tickets were not recorded. */
 const tickets = ({ winnerTickets, loserTickets, winnerTeam }: SquadMatchHistoryEntry): string => {
   if (winnerTickets === null || loserTickets === null) return winnerTeam ? `${winnerTeam} won` : 'Nobody won';
   return `${winnerTeam ?? 'Winner'}: ${figure(winnerTickets)} tickets to ${figure(loserTickets)}`;

@@ -6,13 +6,13 @@ import { extendedQuery, playerStatsQuery } from '../queries';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 
 /** Undefined while it is read, null when it could not be. */
-type Told = string | undefined | null;
+type FigureText = string | undefined | null;
 
 /** Five lists of figures from two answers; where one failed its figures say so and the others stand. */
 export function CombatStats({ player }: { player: string }) {
   const stats = useQuery(playerStatsQuery(player));
   const extended = useQuery(extendedQuery(player));
-  const first = <Data,>(data: Data | undefined, failed: boolean, of: (data: Data) => string): Told =>
+  const first = <Data,>(data: Data | undefined, failed: boolean, of: (data: Data) => string): FigureText =>
     data ? of(data) : failed ? null : undefined;
   const own = (of: (data: NonNullable<typeof stats.data>['data']) => string) =>
     first(stats.data?.data, stats.isError, of);
@@ -86,7 +86,7 @@ function List({ title, note, children }: { title: string; note?: ReactNode; chil
   );
 }
 
-function Line({ label, value }: { label: string; value: Told }) {
+function Line({ label, value }: { label: string; value: FigureText }) {
   return (
     <div className="flex h-10 items-center justify-between gap-4 border-b border-line">
       <dt className="text-ink-2">{label}</dt>

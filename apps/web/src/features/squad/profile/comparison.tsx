@@ -15,7 +15,7 @@ import { PartFailure } from '../part-failure';
 import { PlayerName } from '../player-name';
 import { basicQuery, extendedQuery, playerStatsQuery } from '../queries';
 
-interface Told {
+interface PlayerFigures {
   readonly basic: SquadBasicAnswer['data'];
   readonly stats: SquadPlayerStatsAnswer['data'];
   readonly extended: SquadExtendedAnswer['data'];
@@ -23,8 +23,8 @@ interface Told {
 
 interface Line {
   readonly label: string;
-  readonly of: (told: Told) => number;
-  readonly said?: (value: number) => string;
+  readonly of: (figures: PlayerFigures) => number;
+  readonly format?: (value: number) => string;
   /** Having more of it is nothing to be ahead with. */
   readonly even?: true;
 }
@@ -32,15 +32,15 @@ interface Line {
 const LINES: readonly Line[] = [
   { label: 'Rank', of: ({ basic }) => basic.rank.rank },
   { label: 'Overall Score', of: ({ basic }) => basic.score },
-  { label: 'KD Ratio', of: ({ basic }) => basic.kdRatio, said: ratio },
+  { label: 'KD Ratio', of: ({ basic }) => basic.kdRatio, format: ratio },
   {
     label: 'Playtime',
     of: ({ extended: { playtime: played } }) => played.hours * 60 + played.minutes,
-    said: playtime,
+    format: playtime,
     even: true,
   },
   { label: 'Wins', of: ({ extended }) => extended.matches.wins },
-  { label: 'Win/Loss Ratio', of: ({ extended }) => extended.matches.winRate, said: (value) => `${ratio(value)}:1` },
+  { label: 'Win/Loss Ratio', of: ({ extended }) => extended.matches.winRate, format: (value) => `${ratio(value)}:1` },
   { label: 'Kills', of: ({ stats }) => stats.combat.kills },
   { label: 'Deaths', of: ({ stats }) => stats.combat.deaths, even: true },
   { label: 'Highest Killstreak', of: ({ extended }) => extended.highestKillstreak },
@@ -56,13 +56,13 @@ export default function Comparison({ players, closeTo }: { players: readonly [st
   const answers = useQueries({
     queries: players.flatMap((player) => [basicQuery(player), playerStatsQuery(player), extendedQuery(player)]),
     combine: (results) => ({
-      told: [0, 3].map((first) => toldBy(results.slice(first, first + 3).map(({ data }) => data?.data))),
+      figures: [0, 3].map((first) => figuresIn(results.slice(first, first + 3).map(({ data }) => data?.data))),
       failed: results.find(({ error, data }) => error && !data)?.error,
       retrying: results.some(({ isFetching }) => isFetching),
       retry: () => results.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
     }),
   });
-  const [left, right] = answers.told;
+  const [left, right] = answers.figures;
   if (answers.failed)
     return (
       <PartFailure
@@ -94,8 +94,8 @@ export default function Comparison({ players, closeTo }: { players: readonly [st
 }
 
 /** All three answers about a player, or nothing yet. */
-function toldBy([basic, stats, extended]: readonly (object | undefined)[]): Told | undefined {
-  return basic && stats && extended ? ({ basic, stats, extended } as Told) : undefined;
+function figuresIn([basic, stats, extended]: readonly (object | undefined)[]): PlayerFigures | undefined {
+  return basic && stats && extended ? ({ basic, stats, extended } as PlayerFigures) : undefined;
 }
 
 async function copyAddress(): Promise<void> {
@@ -107,7 +107,7 @@ async function copyAddress(): Promise<void> {
   }
 }
 
-function Lines({ left, right }: { left: Told; right: Told }) {
+function Lines({ left, right }: { left: PlayerFigures; right: PlayerFigures }) {
   return (
     <table className="w-full table-fixed border-collapse [--cell:40px]" aria-label="Comparison">
       <colgroup>
@@ -150,7 +150,7 @@ function Lines({ left, right }: { left: Told; right: Told }) {
   );
 }
 
-function Value({ line: { said = figure }, value, ahead }: { line: Line; value: number; ahead: boolean }) {
+function Value({ line: { format = figure }, value, ahead }: { line: Line; value: number; ahead: boolean }) {
   return (
     <Td number className={cx('px-2!', !ahead && 'font-normal! text-ink-2')}>
       {ahead && (
@@ -161,7 +161,7 @@ function Value({ line: { said = figure }, value, ahead }: { line: Line; value: n
           </span>
         </>
       )}
-      {said(value)}
+      {format(value)}
     </Td>
   );
 }

@@ -18,14 +18,14 @@ const RIVALS: readonly { of: 'topVictim' | 'topNemesis' | 'topRevived' | 'topRev
     { of: 'topReviver', label: 'Revived by', unit: 'times' },
   ];
 
-/** What became of the matches, and the four people who matter in them. Its failure is said above, with the other figures. */
+/** What became of the matches, and the four people who matter in them. The figures above show its failure. */
 export function MatchStats({ player }: { player: string }) {
   const { data, isError } = useQuery(extendedQuery(player));
   return (
     <Panel title="Match Stats">
       <div className="px-4.5 py-4.5">
         {data ? (
-          <Told extended={data.data} />
+          <Outcomes extended={data.data} />
         ) : isError ? (
           <p className="text-ink-3">--</p>
         ) : (
@@ -40,7 +40,7 @@ export function MatchStats({ player }: { player: string }) {
   );
 }
 
-function Told({ extended }: { extended: Extended }) {
+function Outcomes({ extended }: { extended: Extended }) {
   const { wins, losses, draws, left, matches, winRate } = extended.matches;
   const share = (part: number) => ({ width: `${(part / matches) * 100}%` });
   return (

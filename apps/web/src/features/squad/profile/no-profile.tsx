@@ -6,9 +6,9 @@ import { MessagePage } from '~/ui/page/message-page';
 
 const DEFAULT = "We couldn't find a Squad profile linked to your Steam account.";
 
-/** What is connected, and what is missing before there is a profile. */
+/** Says what is connected, and what is still needed for a profile. */
 export function NoProfile({ summary: { message, connectedAccounts } }: { summary: SquadProfileSummary }) {
-  const said = message || DEFAULT;
+  const text = message || DEFAULT;
   return (
     <MessagePage
       title="No Squad Profile Found"
@@ -31,7 +31,7 @@ export function NoProfile({ summary: { message, connectedAccounts } }: { summary
               </dd>
             </div>
           </dl>
-          {said.includes('played on our servers') && (
+          {text.includes('played on our servers') && (
             <p className="mt-4 text-ink-2">
               Join one of our servers with the connected Steam account. Your profile begins with the first match.
             </p>
@@ -39,7 +39,7 @@ export function NoProfile({ summary: { message, connectedAccounts } }: { summary
         </section>
       }
     >
-      {said}
+      {text}
     </MessagePage>
   );
 }

@@ -9,7 +9,7 @@ import { summaryQuery } from '../queries';
 
 const NoConnectionDialog = lazy(() => import('./no-connection-dialog'));
 
-/** The reader's own profile; or what is missing before there is one. */
+/** The reader's own profile, or what is still needed for one. */
 export default function OwnProfilePage() {
   const { data, error, refetch, isFetching } = useQuery(summaryQuery);
   const [stays, setStays] = useState(false);

@@ -16,7 +16,7 @@ const other = (search = '') =>
   show(<PlayerPage />, `/squad-battlelog/player/${MACCA}${search}`, '/squad-battlelog/player/:steamId');
 const own = (search = '') => show(<OwnProfilePage />, `/squad-battlelog/profile${search}`, '/squad-battlelog/profile');
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
-const summary = (told: object) => ({
+const summary = (overrides: object) => ({
   body: {
     success: true,
     hasConnections: true,
@@ -24,7 +24,7 @@ const summary = (told: object) => ({
     steamId: MACCA,
     message: '',
     connectedAccounts: { steam: true },
-    ...told,
+    ...overrides,
   },
 });
 
@@ -237,12 +237,12 @@ describe('another player', () => {
       'Failed to load match history data',
     ])
       expect(await screen.findByText(words)).toBeTruthy();
-    const before = server.heard.length;
+    const before = server.requests.length;
     server.routes['GET profile/weapons'] = { body: { success: true, data: { topWeapons: [] } } };
     const alert = screen.getByText('Failed to load weapon statistics').closest('[role=alert]') as HTMLElement;
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No weapon data available')).toBeTruthy();
-    expect(server.heard.slice(before).map(({ route }) => route)).toEqual([`GET profile/weapons/${MACCA}`]);
+    expect(server.requests.slice(before).map(({ route }) => route)).toEqual([`GET profile/weapons/${MACCA}`]);
     expect(screen.getByText('Failed to load statistics')).toBeTruthy();
   });
 

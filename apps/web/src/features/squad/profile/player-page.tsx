@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { MessagePage } from '~/ui/page/message-page';
-import { isNotKnown, NotKnown } from '../not-known';
+import { isNotFound, NotFound } from '../not-found';
 import { PlayerHeader } from './player-header';
 import { PlayerProfile } from './player-profile';
 import { basicQuery, isOwnProfileQuery, summaryQuery } from '../queries';
@@ -31,7 +31,7 @@ function Player({ player }: { player: string }) {
   const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false });
   const { data: basic, isError, error } = useQuery(basicQuery(player));
   const own = data?.isOwnProfile === true;
-  const notKnown = !basic && isNotKnown(error);
+  const notFound = !basic && isNotFound(error);
   return (
     <>
       <PlayerHeader
@@ -49,10 +49,10 @@ function Player({ player }: { player: string }) {
           )
         }
       />
-      {notKnown ? (
-        <NotKnown title="Nobody of this id has played on our servers">
+      {notFound ? (
+        <NotFound title="Nobody of this id has played on our servers">
           The address may have lost a digit. The search box finds players by name.
-        </NotKnown>
+        </NotFound>
       ) : (
         <>
           <Compared player={player} />

@@ -116,7 +116,7 @@ function Figures({
   extended: SquadExtendedAnswer['data'] | undefined;
   failed: boolean;
 }) {
-  const told = (of: (data: SquadExtendedAnswer['data']) => string): ReactNode =>
+  const extendedFigure = (of: (data: SquadExtendedAnswer['data']) => string): ReactNode =>
     extended ? of(extended) : failed ? <span className="text-ink-3">--</span> : <Skeleton className="h-7 w-16" />;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
@@ -127,9 +127,11 @@ function Figures({
         </dd>
       </div>
       <Figure label="KD Ratio">{basic ? ratio(basic.kdRatio) : <Skeleton className="h-7 w-16" />}</Figure>
-      <Figure label="Playtime">{told(({ playtime: { hours, minutes } }) => playtime(hours * 60 + minutes))}</Figure>
-      <Figure label="Win/Loss Ratio">{told(({ matches }) => ratio(matches.winRate))}</Figure>
-      <Figure label="Highest Killstreak">{told(({ highestKillstreak }) => figure(highestKillstreak))}</Figure>
+      <Figure label="Playtime">
+        {extendedFigure(({ playtime: { hours, minutes } }) => playtime(hours * 60 + minutes))}
+      </Figure>
+      <Figure label="Win/Loss Ratio">{extendedFigure(({ matches }) => ratio(matches.winRate))}</Figure>
+      <Figure label="Highest Killstreak">{extendedFigure(({ highestKillstreak }) => figure(highestKillstreak))}</Figure>
     </dl>
   );
 }

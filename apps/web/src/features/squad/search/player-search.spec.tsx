@@ -21,8 +21,8 @@ const given = (answer: Parameters<typeof serveSquad>[0] = {}) => {
   show(<PlayerSearch className="" focused={false} onDone={() => undefined} />);
   return { server, input: screen.getByRole('combobox', { name: 'Find a player' }) as HTMLInputElement };
 };
-const asked = (server: ReturnType<typeof serveSquad>) =>
-  server.heard.map(({ path }) => decodeURIComponent(path.split('?q=')[1] ?? ''));
+const searchesOf = (server: ReturnType<typeof serveSquad>) =>
+  server.requests.map(({ path }) => decodeURIComponent(path.split('?q=')[1] ?? ''));
 const address = () => screen.getByTestId('address').textContent;
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 /** Time enough for an answer, which does not come by the clock. */
@@ -41,9 +41,9 @@ test('asks once, 300 ms after the last keystroke', async () => {
   await wait(299);
   type(input, 'bro');
   await wait(299);
-  expect(asked(server)).toEqual([]);
+  expect(searchesOf(server)).toEqual([]);
   await wait(1);
-  expect(asked(server)).toEqual(['bro']);
+  expect(searchesOf(server)).toEqual(['bro']);
   await answered();
   expect(options()).toEqual(['Brolga']);
 });
@@ -58,7 +58,7 @@ test('one letter, and spaces around it, are not worth asking for, and close the 
   expect(isOpen(input)).toBe(false);
   expect(options()).toEqual([]);
   await wait(1_000);
-  expect(asked(server)).toEqual(['bro']);
+  expect(searchesOf(server)).toEqual(['bro']);
 });
 
 test('markup and quotes are taken out as they come, and more than fifty characters', async () => {
@@ -70,7 +70,7 @@ test('markup and quotes are taken out as they come, and more than fifty characte
   type(input, `${'x'.repeat(60)}`);
   expect(input.value).toBe('x'.repeat(50));
   await wait(300);
-  expect(asked(server)).toEqual(['x'.repeat(50)]);
+  expect(searchesOf(server)).toEqual(['x'.repeat(50)]);
 });
 
 test('says when nobody is found, and when there are more than are shown', async () => {
@@ -114,12 +114,12 @@ test('an answer to what is no longer typed is not shown', async () => {
 
 describe('from the keyboard', () => {
   const arrived = async (...names: string[]) => {
-    const told = given({ 'GET players/search': found(...names) });
-    type(told.input, 'bro');
+    const search = given({ 'GET players/search': found(...names) });
+    type(search.input, 'bro');
     await wait(300);
     await answered();
-    const press = (key: string) => fireEvent.keyDown(told.input, { key });
-    return { ...told, press };
+    const press = (key: string) => fireEvent.keyDown(search.input, { key });
+    return { ...search, press };
   };
 
   test('arrows move the highlight; up from the first removes it, down from the last stays', async () => {

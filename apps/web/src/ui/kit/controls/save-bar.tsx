@@ -1,6 +1,6 @@
 import { Button } from './button';
 
-/** Counts what is staged and what must be fixed, and stays in view until it is saved or given up. */
+/** Shows how many changes are staged and how many must be fixed; stays in view until they are saved or cancelled. */
 export function SaveBar({
   changes,
   toFix,

@@ -2,11 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Whoever holds edits now and wants to be asked; what leaves without changing the address asks here. */
-let asked: ((go: () => void) => void) | undefined;
+/** Set while unsaved edits are on screen: opens the question, and runs `go` once the reader agrees to lose them. */
+let confirmLeaving: ((go: () => void) => void) | undefined;
 
 /** Goes at once, or when the reader has agreed to lose what a `LeaveGuard` holds. */
-export const leaving = (go: () => void): void => (asked ? asked(go) : go());
+export const leaving = (go: () => void): void => (confirmLeaving ? confirmLeaving(go) : go());
 
 /**
  * Asks before edits are lost: by another page, another tab of the page, by closing the window, or by what calls
@@ -24,10 +24,10 @@ export function LeaveGuard({ when, title, children }: { when: boolean; title: st
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (leave: () => void) => setGo(() => leave);
-    asked = hold;
+    confirmLeaving = hold;
     window.addEventListener('beforeunload', ask);
     return () => {
-      if (asked === hold) asked = undefined;
+      if (confirmLeaving === hold) confirmLeaving = undefined;
       window.removeEventListener('beforeunload', ask);
     };
   }, [when]);

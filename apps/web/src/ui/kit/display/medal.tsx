@@ -24,17 +24,17 @@ export function Medal({
   ringed?: boolean;
   label?: string;
 }) {
-  const said = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const labelling = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   if (metal === 'none')
     return (
-      <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...said}>
+      <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...labelling}>
         <circle cx="24" cy="24" r="13" fill="none" stroke="var(--control)" strokeWidth="1.4" strokeDasharray="2.5 4" />
       </svg>
     );
   const { mid } = METALS[metal];
   const { radius, rings } = ringed ? { radius: 15.5, rings: [22] } : SETTINGS[metal];
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...said}>
+    <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...labelling}>
       {rings.map((r) => (
         <circle key={r} cx="24" cy="24" r={r} fill="none" stroke={mid} strokeWidth={ringed ? 2 : 1.6} />
       ))}

@@ -4,17 +4,17 @@ import { failure, serve } from '~/test/server';
 import { UpdateLine } from './update-line';
 
 const show = (body: object, status = 200) => {
-  const heard = serve(() => ({ status, body }));
+  const requests = serve(() => ({ status, body }));
   const view = renderAt('/admin-portal/squad', <UpdateLine of="squad/exempt-list" />);
-  return { heard, view };
+  return { requests, view };
 };
 
 test('says who changed the list last, when and as what', async () => {
   const lastUpdated = new Date(Date.now() - 7 * 60_000).toISOString();
-  const { heard } = show({ success: true, lastUpdated, updatedBy: 'Wombat', adminRoles: ['Squad Coordinator'] });
+  const { requests } = show({ success: true, lastUpdated, updatedBy: 'Wombat', adminRoles: ['Squad Coordinator'] });
   const line = await screen.findByText(/Last updated/);
   expect(line.textContent).toBe('Last updated 7 minutes ago by Wombat (Squad Coordinator).');
-  expect(heard[0]?.path).toBe('/api/admin-portal/exempt-list-info/squad/exempt-list');
+  expect(requests[0]?.path).toBe('/api/admin-portal/exempt-list-info/squad/exempt-list');
 });
 
 test('says so before the first change', async () => {
@@ -23,7 +23,7 @@ test('says so before the first change', async () => {
 });
 
 test('what cannot be read is not mentioned', async () => {
-  const { heard, view } = show(failure('This cannot be read for the moment.', 'read-models-unavailable'), 503);
-  await waitFor(() => expect(heard).toHaveLength(1));
+  const { requests, view } = show(failure('This cannot be read for the moment.', 'read-models-unavailable'), 503);
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(view.container.textContent).toBe('');
 });

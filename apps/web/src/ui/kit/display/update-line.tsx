@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { When } from './when';
 
-/** Who last changed a list and when. It is beside the point of the tool: while it is not known, there is nothing. */
+/** Who last changed a list and when. Shows nothing while it loads or when it cannot be read: the tool works without it. */
 export function UpdateLine({ of, className }: { of: UpdatedList; className?: string }) {
   const { data } = useQuery({
     queryKey: ['update-info', of],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failureOf } from '~/lib/failures';
 import { Button } from '../controls/button';
 
-/** Something failed: what, what still works, a retry, and the request id for whoever is asked for help. */
+/** Something failed: what, what still works, a retry, and the request id for support. */
 export function ErrorState({
   title,
   error,

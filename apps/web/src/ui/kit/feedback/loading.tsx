@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Wraps skeletons: says once, to those who listen, what is being loaded. */
+/** Wraps skeletons and tells screen readers once what is loading. */
 export function Loading({ text, children, className }: { text: string; children: ReactNode; className?: string }) {
   return (
     <div className={className}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Notice } from './notice';
 
-/** Somebody else saved first: what stands there now, and the two ways on. Nothing typed is lost. */
+/** Somebody else saved first: shows the saved value and offers to take it or to save over it. Nothing typed is lost. */
 export function OutdatedNotice({
   title,
   onKeepMine,
@@ -12,7 +12,7 @@ export function OutdatedNotice({
   title: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** What stands there now. */
+  /** The saved value. */
   children: ReactNode;
 }) {
   return (

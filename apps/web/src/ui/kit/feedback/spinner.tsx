@@ -1,4 +1,4 @@
-/** Three quarters of a ring beside the words that say what takes time. */
+/** Three quarters of a turning ring, beside a text that says what takes time. */
 export function Spinner({ size = 15 }: { size?: number }) {
   return (
     <svg className="animate-spin" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden>

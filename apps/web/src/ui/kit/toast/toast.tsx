@@ -15,7 +15,7 @@ export const toast = {
   success(text: string): void {
     sonner.custom((id) => <Toast id={id} text={text} />, { duration: GOOD_NEWS_MS });
   },
-  /** `fallback` is said when the server gave no words of its own. */
+  /** Shows `fallback` when the server gave no message. */
   failure(error: unknown, fallback: string, retry?: () => void): void {
     const { message, requestId } = failureOf(error, fallback);
     sonner.custom((id) => <Toast id={id} text={message} failed requestId={requestId} retry={retry} />, {
