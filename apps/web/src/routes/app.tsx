@@ -34,12 +34,7 @@ function Gate() {
     <FullScreen>
       <h1 className="sr-only">Not loaded</h1>
       <div className="w-[min(30rem,calc(100vw-48px))] text-left">
-        <ErrorState
-          title="The site cannot be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title="The site cannot be loaded." error={error} onRetry={refetch} retrying={isFetching} />
       </div>
     </FullScreen>
   );

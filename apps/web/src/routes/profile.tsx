@@ -3,12 +3,8 @@ import { ProfilePage } from '~/features/members/profile/profile-page';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 
-const ConnectionsTab = lazy(() =>
-  import('~/features/connections/connections-tab').then(({ ConnectionsTab: tab }) => ({ default: tab })),
-);
-const WhitelistingTab = lazy(() =>
-  import('~/features/whitelist/whitelisting-tab').then(({ WhitelistingTab: tab }) => ({ default: tab })),
-);
+const ConnectionsTab = lazy(() => import('~/features/connections/connections-tab'));
+const WhitelistingTab = lazy(() => import('~/features/whitelist/whitelisting-tab'));
 
 const fetching = (
   <Loading text="Loading...">

@@ -19,7 +19,6 @@ import { VersionsPanel } from './versions-panel';
 /** The Squad admin list: a text that coordinators edit and servers read, with everything it ever was. */
 export default function AdminListTool() {
   const { data, error, refetch, isFetching } = useQuery(listQuery);
-  const retry = () => void refetch();
   if (data)
     return (
       <>
@@ -28,7 +27,7 @@ export default function AdminListTool() {
             <StaleNotice
               reason="The list could not be read again."
               age="What you see is as it was before; edits are kept."
-              onRetry={retry}
+              onRetry={refetch}
               retrying={isFetching}
             />
           </div>
@@ -41,7 +40,7 @@ export default function AdminListTool() {
       <ErrorState
         title="Failed to load admin list"
         error={serverWordsOr('Failed to fetch admin list', error)}
-        onRetry={retry}
+        onRetry={refetch}
         retrying={isFetching}
       />
     );

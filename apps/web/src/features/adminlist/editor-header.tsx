@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Badge } from '~/ui/kit/display/badge';
 import { UpdateLine } from '~/ui/kit/display/update-line';
@@ -63,20 +63,16 @@ export function EditorHeader({
   );
 }
 
-/** Calls the newest `onSave` on Ctrl+S or Command+S, wherever the focus is. */
+/** Calls `onSave` on Ctrl+S or Command+S, wherever the focus is. */
 function useSaveShortcut(onSave: () => void): void {
-  const newest = useRef(onSave);
-  useEffect(() => {
-    newest.current = onSave;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    onSave();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      newest.current();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
   }, []);
 }

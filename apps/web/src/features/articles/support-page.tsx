@@ -5,7 +5,7 @@ import { useSite } from '~/lib/site';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
 import { Notice } from '~/ui/kit/feedback/notice';
-import { UnitSymbol } from '~/ui/art/unit-symbol';
+import { PART_INKS, UnitSymbol } from '~/ui/art/unit-symbol';
 import { ChatLink } from './chat-link';
 import { ContentHeader } from '~/ui/page/content-header';
 import { Prose } from '~/ui/page/prose';
@@ -66,17 +66,10 @@ export default function SupportPage() {
   );
 }
 
-const TINTS = {
-  community: 'text-community',
-  squad: 'text-squad',
-  reforger: 'text-reforger',
-  starcitizen: 'text-starcitizen',
-};
-
 function Team({ team }: { team: Content['teams'][number] }) {
   return (
     <li className="flex flex-col border-line-strong p-6 not-first:border-t nav:not-first:border-t-0 nav:not-first:border-l">
-      <UnitSymbol of={team.part === 'community' ? 'mark' : team.part} className={cx('w-9', TINTS[team.part])} />
+      <UnitSymbol of={team.part === 'community' ? 'mark' : team.part} className={cx('w-9', PART_INKS[team.part])} />
       <h3 className="mt-4 text-2">{team.topic}</h3>
       <p className="mt-2 text-ink">
         {team.team}.{' '}

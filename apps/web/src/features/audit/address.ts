@@ -1,41 +1,22 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 import { FIELDS, filterIn, type Filter } from './filter';
 
 /** What the page shows stands in its address, so that a link shows a colleague the same. */
 export function useAddress() {
-  const [search, setSearch] = useSearchParams();
-  const change = (next: (search: URLSearchParams) => void) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        next(after);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [search, change] = useSearch();
   const page = Number(search.get('page'));
+  const replace = { replace: true };
   return {
     filter: filterIn(search),
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
     /** The id of the entry that is open. */
     entry: search.get('entry') ?? undefined,
     /** Another filter begins at its first page. */
-    setFilter: (filter: Filter) =>
-      change((after) => {
-        for (const field of FIELDS) put(after, field, filter[field]);
-        after.delete('page');
-        after.delete('entry');
-      }),
-    setPage: (next: number) =>
-      change((after) => {
-        put(after, 'page', next > 1 ? String(next) : '');
-        after.delete('entry');
-      }),
-    setEntry: (id: string | undefined) => change((after) => put(after, 'entry', id ?? '')),
+    setFilter: (filter: Filter) => {
+      const fields = Object.fromEntries(FIELDS.map((field) => [field, filter[field]]));
+      change({ ...fields, page: undefined, entry: undefined }, replace);
+    },
+    setPage: (next: number) => change({ page: next > 1 ? String(next) : undefined, entry: undefined }, replace),
+    setEntry: (entry: string | undefined) => change({ entry }, replace),
   };
 }
-
-const put = (search: URLSearchParams, name: string, value: string): void => {
-  if (value) search.set(name, value);
-  else search.delete(name);
-};

@@ -8,9 +8,8 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Pagination } from '~/ui/kit/controls/pagination';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { whenText } from '~/lib/format/when-text';
 import { useAddress } from './address';
 import { ChainLine } from './chain/chain-line';
 import { ChainTrouble } from './chain/chain-trouble';
@@ -53,8 +52,8 @@ export default function AuditPage() {
         <div className="mt-5">
           <StaleNotice
             reason="The trail cannot be read right now."
-            age={`This is how it was ${whenText(new Date(dataUpdatedAt), new Date())}.`}
-            onRetry={() => void refetch()}
+            age={dataUpdatedAt}
+            onRetry={refetch}
             retrying={isFetching}
           />
         </div>
@@ -71,7 +70,7 @@ export default function AuditPage() {
             <Pages page={page} total={data.total} shown={data.logs.length} onChange={setPage} />
           </>
         ) : error ? (
-          <ErrorState title="Failed to load logs" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState title="Failed to load logs" error={error} onRetry={refetch} retrying={isFetching} />
         ) : (
           <TrailLoading />
         )}
@@ -145,14 +144,11 @@ function Pages({
 const TrailLoading = () => (
   <Loading text="Loading logs...">
     <div className="border border-line bg-panel">
-      {Array.from({ length: 8 }, (_, row) => (
-        <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-3.5 last:border-b-0">
-          <Skeleton className="h-4 w-16" />
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="h-5 w-20" />
-          <Skeleton className="h-4 w-64 max-nav:hidden" />
-        </div>
-      ))}
+      <SkeletonRows
+        count={8}
+        row="h-10 gap-6 border-b border-line px-3.5 last:border-b-0"
+        cells={['h-4 w-16', 'h-4 w-36', 'h-5 w-20', 'h-4 w-64 max-nav:hidden']}
+      />
     </div>
   </Loading>
 );

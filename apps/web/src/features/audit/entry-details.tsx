@@ -21,15 +21,10 @@ export function EntryDetails({
   children?: ReactNode;
 }) {
   const { data, error, refetch, isFetching } = useQuery(entryQuery(id));
+  if (!data && error)
+    return <ErrorState title="This entry cannot be shown." error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data)
-    return error ? (
-      <ErrorState
-        title="This entry cannot be shown."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
+    return (
       <Loading text="Loading the entry...">
         <Skeleton className="h-32 w-full" />
       </Loading>

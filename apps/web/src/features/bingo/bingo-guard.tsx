@@ -15,12 +15,7 @@ export function BingoGuard({ children }: { children: ReactNode }) {
   if (!error) return <PageLoading text="Checking access..." />;
   return (
     <div className="page pt-10 pb-24">
-      <ErrorState
-        title={accessFailure(error)}
-        error={serverWordsOr('', error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
+      <ErrorState title={accessFailure(error)} error={serverWordsOr('', error)} onRetry={refetch} retrying={isFetching}>
         Your access to Dashcam Bingo is not known yet.
       </ErrorState>
     </div>

@@ -6,16 +6,14 @@ import { useConnectionsHistory } from './queries';
 
 /** Who changed what about the reader's links, and when. */
 export function ConnectionsHistory() {
-  const { data, error, refetch, isFetching } = useConnectionsHistory();
+  const query = useConnectionsHistory();
   return (
     <History
       id="connections-history"
       title="What happened to your links"
-      entries={data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
+      entries={query.data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
       empty="Nothing yet. Every link, name and choice is kept here from the first one on."
-      failed={!data && error !== null}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
+      query={query}
     />
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { leaveFor } from '~/lib/leave';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { ConnectionsTab } from './connections-tab';
+import ConnectionsTab from './connections-tab';
 
 jest.mock('~/lib/leave');
 

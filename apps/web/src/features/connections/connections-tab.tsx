@@ -5,7 +5,7 @@ import { serverWordsOr } from '~/lib/failures';
 import { useSite } from '~/lib/site';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { ConnectionsHistory } from './connections-history';
 import { DisconnectDialog } from './disconnect-dialog';
 import { LinkCode } from './link-code';
@@ -18,7 +18,7 @@ const fetchConnect = () => import('./connect-dialog');
 const ConnectDialog = lazy(fetchConnect);
 
 /** The accounts of a member on the platforms the games run on. */
-export function ConnectionsTab() {
+export default function ConnectionsTab() {
   const { data, error, refetch, isFetching } = useConnections();
   if (data) return <Accounts connections={data.connections} />;
   if (!error) return <ConnectionsLoading />;
@@ -26,7 +26,7 @@ export function ConnectionsTab() {
     <ErrorState
       title="Failed to load connections"
       error={serverWordsOr('Failed to load connections', error)}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       retrying={isFetching}
     />
   );
@@ -103,12 +103,11 @@ function ConnectionsLoading() {
         <Skeleton className="h-7 w-44" />
         <Skeleton className="mt-3 mb-5 h-5 w-96 max-w-full" />
         <div className="border border-line bg-panel">
-          {Array.from({ length: 4 }, (_, row) => (
-            <div key={row} className="flex min-h-16 items-center gap-5 border-b border-line px-4.5 last:border-b-0">
-              <Skeleton className="h-5 w-24" />
-              <Skeleton className="h-5 w-48" />
-            </div>
-          ))}
+          <SkeletonRows
+            count={4}
+            row="min-h-16 gap-5 border-b border-line px-4.5 last:border-b-0"
+            cells={['h-5 w-24', 'h-5 w-48']}
+          />
         </div>
       </div>
       <Skeleton className="h-36 w-full" />

@@ -22,17 +22,16 @@ import { add, changesIn, rebase, remove, unedited, wantedOf, type Staged } from 
 export default function ExemptListTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(exemptListQuery(game));
   const { edited, setEdited, save, theirs, setTheirs } = useStagedList(game);
-  if (!data)
-    return error ? (
+  if (!data && error)
+    return (
       <ErrorState
         title="Failed to load exempt list"
         error={serverWordsOr('Failed to fetch exempt list', error)}
-        onRetry={() => void refetch()}
+        onRetry={refetch}
         retrying={isFetching}
       />
-    ) : (
-      <PlayerListLoading />
     );
+  if (!data) return <PlayerListLoading />;
 
   const staged = edited ?? unedited(data.exemptPlayers, data.etag);
   const changes = changesIn(staged);

@@ -37,17 +37,11 @@ export default function SeedingExemptTool() {
   const { data, error, refetch, isFetching } = useQuery(seedingExemptQuery);
   const adding = useChange('add');
   const removing = useChange('remove');
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="Failed to load seeding exempt list"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <PlayerListLoading />
+  if (!data && error)
+    return (
+      <ErrorState title="Failed to load seeding exempt list" error={error} onRetry={refetch} retrying={isFetching} />
     );
+  if (!data) return <PlayerListLoading />;
   const { exemptPlayers } = data.data;
   return (
     <div className="grid gap-6">

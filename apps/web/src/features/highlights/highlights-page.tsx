@@ -30,12 +30,7 @@ export default function HighlightsPage({ game }: { game: PortalGame }) {
         {data ? (
           <Highlights game={game} highlights={data.data} />
         ) : error ? (
-          <ErrorState
-            title="Error"
-            error={reworded(error, FAILED)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="Error" error={reworded(error, FAILED)} onRetry={refetch} retrying={isFetching} />
         ) : (
           <HighlightsLoading />
         )}

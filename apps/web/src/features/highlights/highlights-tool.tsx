@@ -23,7 +23,7 @@ export default function HighlightsTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(adminHighlightsQuery(game));
   if (data) return <Loaded game={game} highlights={data.highlights} etag={data.etag} />;
   return error ? (
-    <ErrorState title="Failed to load highlights" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    <ErrorState title="Failed to load highlights" error={error} onRetry={refetch} retrying={isFetching} />
   ) : (
     <Loading text="Loading highlights...">
       <Skeleton className="h-9 w-48" />

@@ -1,19 +1,13 @@
 import type { NewsArticle } from '@app/contracts/community/news';
 import { Terrain } from '~/ui/art/terrain';
 import { cx } from '~/lib/cx';
-import { UnitSymbol } from '~/ui/art/unit-symbol';
+import { PART_INKS, UnitSymbol } from '~/ui/art/unit-symbol';
 import community from 'terrain:community-strip.svg?url';
 import reforger from 'terrain:reforger.svg?url';
 import squad from 'terrain:squad.svg?url';
 import starcitizen from 'terrain:star-citizen.svg?url';
 
 const TERRAINS = { community, squad, reforger, starcitizen };
-const INKS = {
-  community: 'text-community',
-  squad: 'text-squad',
-  reforger: 'text-reforger',
-  starcitizen: 'text-starcitizen',
-};
 
 /** What an article is about, as a piece of the map. */
 export function ArticlePicture({
@@ -28,7 +22,7 @@ export function ArticlePicture({
       <Terrain src={TERRAINS[of]} tint={of} className="absolute inset-0 -z-10" />
       <UnitSymbol
         of={of === 'community' ? 'mark' : of}
-        className={cx('absolute bottom-4 left-4 w-12 bg-ground', INKS[of])}
+        className={cx('absolute bottom-4 left-4 w-12 bg-ground', PART_INKS[of])}
       />
     </div>
   );

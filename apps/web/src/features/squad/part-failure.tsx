@@ -11,7 +11,7 @@ export function PartFailure({
 }: {
   message: string;
   error: unknown;
-  onRetry: () => void;
+  onRetry: () => unknown;
   retrying: boolean;
 }) {
   const { requestId } = failureOf(error, message);
@@ -20,7 +20,7 @@ export function PartFailure({
       <CircleAlert size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
       <p className="mr-auto text-ink">{message}</p>
       {requestId && <span className="font-mono text-small break-all text-ink-3">{requestId}</span>}
-      <Button size="small" onClick={onRetry} busy={retrying && 'Retrying...'}>
+      <Button size="small" onClick={() => onRetry()} busy={retrying && 'Retrying...'}>
         Retry
       </Button>
     </div>

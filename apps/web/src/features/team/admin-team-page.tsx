@@ -43,12 +43,7 @@ function Content() {
   if (error)
     return (
       <div className="max-w-3xl pt-10">
-        <AdminTeamFailure
-          error={error}
-          failedAt={errorUpdatedAt}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <AdminTeamFailure error={error} failedAt={errorUpdatedAt} onRetry={refetch} retrying={isFetching} />
       </div>
     );
   return <AdminTeamLoading />;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Avatar } from '~/ui/kit/display/avatar';
 import type { Point } from './spring';
 import { Tether } from './tether';
@@ -29,12 +29,7 @@ export function TetheredAvatar({
   size: number;
   describedBy: string;
 }) {
-  const home = useRef<HTMLSpanElement>(null);
-  const picture = useRef<HTMLButtonElement>(null);
-  const line = useRef<HTMLSpanElement>(null);
-  const tether = useTether(home, picture, line);
-  const { leave: leavePointer, ...byPointer } = usePointer(tether);
-  const { leave: leaveKeys, ...byKeys } = useArrowKeys(tether);
+  const { home, picture, line, handlers } = useTether();
   return (
     <span
       ref={home}
@@ -56,13 +51,7 @@ export function TetheredAvatar({
         aria-label={`Picture of ${name}`}
         aria-describedby={describedBy}
         className="relative block touch-pan-y cursor-grab rounded-control select-none active:cursor-grabbing"
-        {...byPointer}
-        {...byKeys}
-        onBlur={() => {
-          leaveKeys();
-          leavePointer();
-          tether.current?.letGo();
-        }}
+        {...handlers}
         onDragStart={(event) => event.preventDefault()}
       >
         <Avatar name={name} src={src ? sized(src, 2 * size) : undefined} size={size} className="pointer-events-none" />
@@ -71,31 +60,28 @@ export function TetheredAvatar({
   );
 }
 
-type TetherRef = RefObject<Tether | undefined>;
-
-function useTether(
-  home: RefObject<HTMLElement | null>,
-  picture: RefObject<HTMLElement | null>,
-  line: RefObject<HTMLElement | null>,
-): TetherRef {
+/** The parts of the picture, and what pointer and arrow keys do with it. */
+function useTether() {
+  const home = useRef<HTMLSpanElement>(null);
+  const picture = useRef<HTMLButtonElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
   const tether = useRef<Tether>(undefined);
+  /** Where the pointer would be if the picture were at home. */
+  const grip = useRef<Point>(undefined);
+  const pressed = useRef(new Set<string>());
+
   useEffect(() => {
     const made = new Tether({ home: home.current!, picture: picture.current!, line: line.current! });
     tether.current = made;
     return () => made.stop();
-  }, [home, picture, line]);
-  return tether;
-}
+  }, []);
 
-function usePointer(tether: TetherRef) {
-  /** Where the pointer would be if the picture were at home. */
-  const grip = useRef<Point>(undefined);
   const drop = () => {
     if (!grip.current) return;
     grip.current = undefined;
     tether.current?.letGo();
   };
-  return {
+  const handlers = {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0 || !tether.current) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -109,13 +95,6 @@ function usePointer(tether: TetherRef) {
     onPointerUp: drop,
     onPointerCancel: drop,
     onLostPointerCapture: drop,
-    leave: () => (grip.current = undefined),
-  };
-}
-
-function useArrowKeys(tether: TetherRef) {
-  const pressed = useRef(new Set<string>());
-  return {
     onKeyDown: (event: KeyboardEvent) => {
       const step = ARROWS[event.key];
       if (!step || !tether.current || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -128,8 +107,13 @@ function useArrowKeys(tether: TetherRef) {
     onKeyUp: (event: KeyboardEvent) => {
       if (pressed.current.delete(event.key) && pressed.current.size === 0) tether.current?.letGo();
     },
-    leave: () => pressed.current.clear(),
+    onBlur: () => {
+      pressed.current.clear();
+      grip.current = undefined;
+      tether.current?.letGo();
+    },
   };
+  return { home, picture, line, handlers };
 }
 
 /** The chat platform's picture at the next of its sizes. */

@@ -21,15 +21,10 @@ const filesQuery = queryOptions({
 /** For staff: what the game servers read, when each of them last did, and whether the paths are secret. */
 export default function FilesTool() {
   const { data, error, refetch, isFetching } = useQuery(filesQuery);
+  if (!data && error)
+    return <ErrorState title="The files cannot be listed." error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data)
-    return error ? (
-      <ErrorState
-        title="The files cannot be listed."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
+    return (
       <Loading text="Loading the files...">
         <Skeleton className="h-40 w-full" />
       </Loading>

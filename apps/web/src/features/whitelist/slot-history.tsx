@@ -7,16 +7,14 @@ import { useWhitelistHistory } from './queries';
 
 /** Who changed what in the reader's slots, and when. */
 export function SlotHistory() {
-  const { data, error, refetch, isFetching } = useWhitelistHistory();
+  const query = useWhitelistHistory();
   return (
     <History
       id="slots-history"
       title="What happened to your slots"
-      entries={data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
+      entries={query.data?.history.map((entry) => ({ at: entry.at, by: entry.by, text: textOf(entry) }))}
       empty="Nothing yet. Every change is kept here from the first one on."
-      failed={!data && error !== null}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
+      query={query}
     />
   );
 }

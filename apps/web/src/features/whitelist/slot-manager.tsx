@@ -1,7 +1,7 @@
 import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { pageNumbers, SLOTS_PER_PAGE, slotPages, slotRange } from '@app/domain/whitelist/rules';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { SaveBar } from '~/ui/kit/controls/save-bar';
@@ -86,17 +86,8 @@ export function SlotManager({ whitelist }: { whitelist: WhitelistAnswer }) {
 
 /** The page in the address, from 1, as far as there are pages. */
 function usePage(pages: number) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const wanted = Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1);
-  const goTo = (page: number) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (page === 1) next.delete('page');
-        else next.set('page', String(page));
-        return next;
-      },
-      { preventScrollReset: true, replace: true },
-    );
+  const goTo = (next: number) => change({ page: next === 1 ? undefined : String(next) }, { replace: true });
   return { page: Math.min(wanted, pages), goTo };
 }

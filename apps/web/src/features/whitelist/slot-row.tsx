@@ -42,13 +42,12 @@ export function SlotRow({
   enabledGames: EnabledGames;
 }) {
   const { slotNumber } = slot;
-  const draft = staging.draft(slot);
-  const outcome = staging.outcomes.get(slotNumber) ?? { kind: 'same' as const };
+  const row = rowOf(slot, staging);
+  const { draft, game, outcome } = row;
   // While somebody types, an unfinished id is no error yet.
   const [typing, setTyping] = useState(false);
   const unfinished = outcome.kind === 'wrong' && typing;
   const problem = outcome.kind === 'wrong' && !typing ? outcome.problem : undefined;
-  const game = draft.game || undefined;
   const id = idBox(slotNumber);
 
   return (
@@ -66,8 +65,8 @@ export function SlotRow({
         >
           {slotNumber}
         </span>
-        <GameSelect slot={slot} game={game} staging={staging} enabledGames={enabledGames} />
-        <IdInput slot={slot} game={game} staging={staging} outcome={outcome} problem={problem} onTyping={setTyping} />
+        <GameSelect row={row} enabledGames={enabledGames} />
+        <IdInput row={row} problem={problem} onTyping={setTyping} />
         <div
           role="status"
           className="min-w-0 self-center text-small phone:pt-5.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-4"
@@ -75,7 +74,7 @@ export function SlotRow({
           {unfinished ? <span className="text-ink-3">Not finished</span> : <OutcomeText outcome={outcome} />}
           {problem && <span className="sr-only">: {problem}</span>}
         </div>
-        <UndoOrRemove slot={slot} staging={staging} changed={outcome.kind !== 'same'} />
+        <UndoOrRemove row={row} />
         {/* Stands there from the first wrong character on: nothing moves under the pointer when typing is over. */}
         {outcome.kind === 'wrong' && (
           <p
@@ -102,17 +101,14 @@ export function SlotRow({
   );
 }
 
-interface SlotControl {
-  readonly slot: WhitelistSlot;
-  readonly staging: SlotStaging;
-}
+const rowOf = (slot: WhitelistSlot, staging: SlotStaging) => {
+  const draft = staging.draft(slot);
+  const outcome: Outcome = staging.outcomes.get(slot.slotNumber) ?? { kind: 'same' };
+  return { slot, staging, draft, outcome, game: draft.game || undefined };
+};
+type Row = ReturnType<typeof rowOf>;
 
-function GameSelect({
-  slot,
-  staging,
-  game,
-  enabledGames,
-}: SlotControl & { game: SlotGame | undefined; enabledGames: EnabledGames }) {
+function GameSelect({ row: { slot, staging, game }, enabledGames }: { row: Row; enabledGames: EnabledGames }) {
   const { slotNumber } = slot;
   const { games } = useSite();
   const reforger = gameAllowed('REFORGER', slot.game, enabledGames);
@@ -150,20 +146,15 @@ function GameSelect({
 }
 
 function IdInput({
-  slot,
-  staging,
-  game,
-  outcome,
+  row: { slot, staging, draft, outcome, game },
   problem,
   onTyping,
-}: SlotControl & {
-  game: SlotGame | undefined;
-  outcome: Outcome;
+}: {
+  row: Row;
   problem: string | undefined;
   onTyping: (typing: boolean) => void;
 }) {
   const { slotNumber } = slot;
-  const draft = staging.draft(slot);
   const id = idBox(slotNumber);
   return (
     <div className="grid gap-1.5 max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
@@ -197,12 +188,12 @@ function IdInput({
   );
 }
 
-function UndoOrRemove({ slot, staging, changed }: SlotControl & { changed: boolean }) {
+function UndoOrRemove({ row: { slot, staging, draft, outcome } }: { row: Row }) {
   const { slotNumber } = slot;
-  const empty = heldId(slot) === null && staging.draft(slot).id === '';
+  const empty = heldId(slot) === null && draft.id === '';
   return (
     <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
-      {changed ? (
+      {outcome.kind !== 'same' ? (
         <IconButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
           <Undo2 size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>

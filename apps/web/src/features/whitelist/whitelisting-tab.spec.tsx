@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { WhitelistingTab } from './whitelisting-tab';
+import WhitelistingTab from './whitelisting-tab';
 
 const STEAM = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';

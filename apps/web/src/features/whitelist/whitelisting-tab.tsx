@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/kit/controls/button-class';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { InactiveSlots } from './inactive-slots';
 import { useWhitelist } from './queries';
 import { SlotHistory } from './slot-history';
@@ -16,7 +16,7 @@ import { MissingTierRole, SlotRoles } from './slot-roles';
 import { useRedeem } from './use-whitelist';
 
 /** The whitelist slots of a member: first what is missing, one thing at a time, then the slots. */
-export function WhitelistingTab() {
+export default function WhitelistingTab() {
   const { data, error, refetch, isFetching } = useWhitelist();
   if (data)
     return (
@@ -30,7 +30,7 @@ export function WhitelistingTab() {
     <ErrorState
       title="Failed to load whitelist information"
       error={serverWordsOr('Failed to load whitelist information', error)}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       retrying={isFetching}
     />
   );
@@ -124,13 +124,11 @@ function SlotsLoading() {
       <div>
         <Skeleton className="h-7 w-36" />
         <div className="mt-4.5 border border-line bg-panel">
-          {Array.from({ length: 6 }, (_, row) => (
-            <div key={row} className="flex h-21.5 items-center gap-4 border-b border-line px-4.5 last:border-b-0">
-              <Skeleton className="h-5 w-5" />
-              <Skeleton className="h-9.5 w-36" />
-              <Skeleton className="h-9.5 min-w-0 flex-1" />
-            </div>
-          ))}
+          <SkeletonRows
+            count={6}
+            row="h-21.5 gap-4 border-b border-line px-4.5 last:border-b-0"
+            cells={['h-5 w-5', 'h-9.5 w-36', 'h-9.5 min-w-0 flex-1']}
+          />
         </div>
       </div>
       <Skeleton className="h-40 w-full" />

@@ -5,6 +5,13 @@ import { cx } from '~/lib/cx';
 /** The parts of the community that have a symbol. */
 export type Part = 'mark' | 'squad' | 'reforger' | 'starcitizen' | 'bingo';
 
+export const PART_INKS = {
+  community: 'text-community',
+  squad: 'text-squad',
+  reforger: 'text-reforger',
+  starcitizen: 'text-starcitizen',
+};
+
 /** A part of the community as a unit on the map, in the symbol its configuration gives it. */
 export function UnitSymbol({ of, className }: { of: Part; className?: string }) {
   const { symbols } = useSite();

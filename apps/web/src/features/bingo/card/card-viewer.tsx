@@ -38,12 +38,7 @@ export default function CardViewer({
         {participant ? (
           <Card player={participant} side={sideOf(gridSize)} />
         ) : error ? (
-          <ErrorState
-            title="Failed to load card data"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="Failed to load card data" error={error} onRetry={refetch} retrying={isFetching} />
         ) : (
           <CardLoading />
         )}

@@ -21,14 +21,7 @@ export function GameDetails({ gameId }: { gameId: number }) {
   const { data, error, refetch, isFetching } = useQuery(detailsQuery(gameId));
   if (data) return <Details game={data.game} />;
   if (error)
-    return (
-      <ErrorState
-        title="This game cannot be loaded."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <ErrorState title="This game cannot be loaded." error={error} onRetry={refetch} retrying={isFetching} />;
   return (
     <Loading text="Loading game..." className="grid gap-x-10 gap-y-6 nav:grid-cols-2">
       {[0, 1].map((column) => (

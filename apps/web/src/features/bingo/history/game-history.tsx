@@ -16,17 +16,11 @@ import { dateTimeOf } from '../times';
 export function GameHistory() {
   const { address, go } = useAddress();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(historyQuery(address.page));
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="The game history cannot be loaded."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <HistoryLoading />
+  if (!data && error)
+    return (
+      <ErrorState title="The game history cannot be loaded." error={error} onRetry={refetch} retrying={isFetching} />
     );
+  if (!data) return <HistoryLoading />;
   const newest = address.page === 1 ? data.games[0]?.id : undefined;
   const opened = address.game === undefined ? newest : address.game;
   return (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { cx } from '~/lib/cx';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { bingoRate, globalStats } from './leaderboard';
 import { RankMark } from './place';
@@ -30,22 +30,16 @@ const FIGURES: readonly { figure: Figure; head: string }[] = [
 export function LeaderboardPanel() {
   const { data, error, refetch, isFetching } = useQuery(leaderboardQuery);
   const me = useQuery({ ...activeGameQuery, enabled: false }).data?.userDiscordId;
-  if (!data)
-    return error ? (
+  if (!data && error)
+    return (
       <section aria-labelledby="bingo-leaderboard">
         <h2 id="bingo-leaderboard" className="mb-4 text-2">
           Leaderboard
         </h2>
-        <ErrorState
-          title="Failed to load leaderboard data"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title="Failed to load leaderboard data" error={error} onRetry={refetch} retrying={isFetching} />
       </section>
-    ) : (
-      <LeaderboardLoading />
     );
+  if (!data) return <LeaderboardLoading />;
   const { leaderboard } = data;
   return (
     <div className="grid gap-9">
@@ -170,13 +164,11 @@ function LeaderboardLoading() {
           <div className="border-b border-line px-4.5 py-3.5">
             <Skeleton className="h-5.5 w-36" />
           </div>
-          {Array.from({ length: 5 }, (_, row) => (
-            <div key={row} className="flex h-13 items-center gap-5 border-b border-line px-4.5 last:border-b-0">
-              <Skeleton className="size-6.5" />
-              <Skeleton className="h-4 w-40" />
-              <Skeleton className="ml-auto h-4 w-10" />
-            </div>
-          ))}
+          <SkeletonRows
+            count={5}
+            row="h-13 gap-5 border-b border-line px-4.5 last:border-b-0"
+            cells={['size-6.5', 'h-4 w-40', 'ml-auto h-4 w-10']}
+          />
         </div>
       ))}
     </Loading>

@@ -34,12 +34,7 @@ export default function ReplayDialog({ gameId, me, onClose }: { gameId: number; 
         {data ? (
           <Replay replay={data} me={me} />
         ) : error ? (
-          <ErrorState
-            title="The replay cannot be loaded."
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="The replay cannot be loaded." error={error} onRetry={refetch} retrying={isFetching} />
         ) : (
           <ReplayLoading />
         )}

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/kit/dialog/dialog';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Field } from '~/ui/kit/controls/field';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { activeIn, searched, type Groups } from './coverage';
 import { CoverageStrip } from './coverage-strip';
@@ -40,7 +40,7 @@ export default function ValuesManager({ onClose }: { onClose: () => void }) {
           <ErrorState
             title="Failed to load bingo values"
             error={reworded(error, '')}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             retrying={isFetching}
           />
         </div>
@@ -135,12 +135,11 @@ function ValuesLoading() {
     <Loading text="Loading bingo values..." className="mt-5 grid gap-5">
       <Skeleton className="h-17 w-full" />
       <Skeleton className="h-33 w-full" />
-      {Array.from({ length: 6 }, (_, row) => (
-        <div key={row} className="flex h-11 items-center gap-3.5 border-b border-line px-3.5">
-          <Skeleton className="h-5 w-9" />
-          <Skeleton className="h-4 w-60 max-w-full" />
-        </div>
-      ))}
+      <SkeletonRows
+        count={6}
+        row="h-11 gap-3.5 border-b border-line px-3.5"
+        cells={['h-5 w-9', 'h-4 w-60 max-w-full']}
+      />
     </Loading>
   );
 }

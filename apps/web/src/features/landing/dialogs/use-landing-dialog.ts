@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 
 /**
  * The window that lies over a landing page is in its address, so that a link to it can be sent: `?rules=seeding`,
@@ -6,19 +7,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
  */
 export function useLandingDialog() {
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   return {
     search,
     /** @param query the whole of it, `?charter` */
     open: (query: string, replace = false) => void navigate({ search: query }, { replace, preventScrollReset: true }),
-    close: (name: string) =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.delete(name);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    close: (name: string) => change({ [name]: undefined }, { replace: true }),
   };
 }

@@ -14,12 +14,7 @@ export function Guard({ need = 'signed-in', children }: { need?: Need; children:
   const permissions = data ?? (error ? NO_PERMISSIONS : undefined);
   const verdict = judge(need, person !== undefined, permissions);
   const doubt = error && !data && (
-    <ErrorState
-      title="Your roles could not be checked."
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <ErrorState title="Your roles could not be checked." error={error} onRetry={refetch} retrying={isFetching} />
   );
   switch (verdict) {
     case 'allowed':

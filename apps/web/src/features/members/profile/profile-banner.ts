@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 
 /** How a visit to another site went, as the address says it. */
 export interface Banner {
@@ -40,22 +40,13 @@ export const bannerIn = (search: URLSearchParams): Banner | undefined => {
 
 /** The banner of this visit, taken out of the address at once: reloading or sharing the page does not say it again. */
 export function useBanner(): { banner: Banner | undefined; dismiss: () => void } {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const inAddress = bannerIn(search);
   const [banner, setBanner] = useState(inAddress);
   if (inAddress && inAddress !== banner) setBanner(inAddress);
   useEffect(() => {
-    if (!inAddress) return;
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('success');
-        next.delete('error');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }, [inAddress, setSearch]);
+    if (inAddress) change({ success: undefined, error: undefined }, { replace: true });
+  }, [inAddress, change]);
   return { banner, dismiss: () => setBanner(undefined) };
 }
 

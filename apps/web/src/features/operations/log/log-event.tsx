@@ -16,15 +16,10 @@ const WRITTEN = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 
 /** One event: where it stands, what it says, what it followed from and what followed from it. */
 export function LogEvent({ at, headed = false }: { at: string; headed?: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(logEventQuery(at));
+  if (!data && error)
+    return <ErrorState title="This event cannot be shown." error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data)
-    return error ? (
-      <ErrorState
-        title="This event cannot be shown."
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
+    return (
       <Loading text="Reading the event...">
         <Skeleton className="h-32 w-full" />
       </Loading>

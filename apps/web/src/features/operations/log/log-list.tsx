@@ -1,5 +1,5 @@
 import type { LogRow } from '@app/contracts/operations/log';
-import { ListFrame, OpenRow, OpenSign } from '~/ui/kit/display/list-frame';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { When } from '~/ui/kit/display/when';
@@ -23,11 +23,18 @@ export function LogList({
   old: boolean;
 }) {
   return (
-    <ListFrame
-      grid={cx(COLUMNS, 'px-3.5')}
-      columns={[inStream ? 'Revision' : 'Position', 'Event', inStream ? 'By' : 'Stream', 'Data', 'Written']}
-      old={old}
-    >
+    <div className={cx('border bg-panel', old ? 'border-dashed border-line-strong opacity-80' : 'border-line')}>
+      <div
+        aria-hidden
+        className={cx(COLUMNS, 'title border-b border-line-strong px-3.5 py-2.5 text-body text-ink-3 max-nav:hidden')}
+      >
+        <span>{inStream ? 'Revision' : 'Position'}</span>
+        <span>Event</span>
+        <span>{inStream ? 'By' : 'Stream'}</span>
+        <span>Data</span>
+        <span>Written</span>
+        <span />
+      </div>
       <ol aria-label="Events">
         {events.map((event) => {
           const at = `${event.stream}@${event.revision}`;
@@ -36,7 +43,7 @@ export function LogList({
           );
         })}
       </ol>
-    </ListFrame>
+    </div>
   );
 }
 
@@ -53,30 +60,41 @@ function Event({
   at: string;
   onOpen: (event: string) => void;
 }) {
+  const panel = `event-${id}`;
   return (
-    <OpenRow
-      id={`event-${id}`}
-      open={open}
-      onToggle={() => onOpen(open ? '' : at)}
-      className={cx(COLUMNS, 'px-3.5 py-2 text-small')}
-      row={
-        <>
-          <span className="figures text-ink-2 max-nav:order-2 max-nav:text-right">
-            {inStream ? grouped(revision) : grouped(Number(position))}
-          </span>
-          <span className="truncate font-mono max-nav:order-1">{type}</span>
-          <span className="truncate font-mono text-ink-2 max-nav:order-3">
-            {inStream ? (by ?? '–') : `${stream} @ ${revision}`}
-          </span>
-          <span className="truncate font-mono text-ink-3 max-nav:hidden">{excerpt}</span>
-          <When at={createdAt} className="text-ink-2 max-nav:order-4 max-nav:text-right" />
-          <span className="max-nav:hidden">
-            <OpenSign open={open} />
-          </span>
-        </>
-      }
-    >
-      <LogEvent at={at} />
-    </OpenRow>
+    <li className={cx('border-b border-line last:border-b-0', open && 'border-l-2 border-l-gold bg-raised')}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => onOpen(open ? '' : at)}
+        className={cx(
+          COLUMNS,
+          'w-full items-center px-3.5 py-2 text-left text-small hover:bg-raised focus-visible:-outline-offset-3',
+        )}
+      >
+        <span className="figures text-ink-2 max-nav:order-2 max-nav:text-right">
+          {inStream ? grouped(revision) : grouped(Number(position))}
+        </span>
+        <span className="truncate font-mono max-nav:order-1">{type}</span>
+        <span className="truncate font-mono text-ink-2 max-nav:order-3">
+          {inStream ? (by ?? '–') : `${stream} @ ${revision}`}
+        </span>
+        <span className="truncate font-mono text-ink-3 max-nav:hidden">{excerpt}</span>
+        <When at={createdAt} className="text-ink-2 max-nav:order-4 max-nav:text-right" />
+        <span className="text-ink-2 max-nav:hidden">
+          {open ? (
+            <ChevronUp size={16} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+          )}
+        </span>
+      </button>
+      {open && (
+        <div id={panel} className="px-3.5 pt-1 pb-5 nav:px-6">
+          <LogEvent at={at} />
+        </div>
+      )}
+    </li>
   );
 }

@@ -7,9 +7,8 @@ import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { whenText } from '~/lib/format/when-text';
 import { EVERYTHING, useLogAddress, type LogPlace } from './log-address';
 import { LogEvent } from './log-event';
 import { LogForm } from './log-form';
@@ -45,8 +44,8 @@ export default function LogPage() {
         <div className="mt-5">
           <StaleNotice
             reason="The log cannot be read right now."
-            age={`This is how it was ${whenText(new Date(dataUpdatedAt), new Date())}.`}
-            onRetry={() => void refetch()}
+            age={dataUpdatedAt}
+            onRetry={refetch}
             retrying={isFetching}
           />
         </div>
@@ -62,12 +61,7 @@ export default function LogPage() {
         ) : data ? (
           <Found page={data} place={place} loading={isPlaceholderData} openEvent={event} onOpen={open} onLook={look} />
         ) : error ? (
-          <ErrorState
-            title="The log cannot be read"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="The log cannot be read" error={error} onRetry={refetch} retrying={isFetching} />
         ) : (
           <ListLoading />
         )}
@@ -128,13 +122,11 @@ const counted = (count: number): string => `${grouped(count)} ${count === 1 ? 'e
 const ListLoading = () => (
   <Loading text="Reading the log...">
     <div className="border border-line bg-panel">
-      {Array.from({ length: 8 }, (_, row) => (
-        <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-3.5 last:border-b-0">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-4 w-44" />
-          <Skeleton className="h-4 w-36 max-nav:hidden" />
-        </div>
-      ))}
+      <SkeletonRows
+        count={8}
+        row="h-10 gap-6 border-b border-line px-3.5 last:border-b-0"
+        cells={['h-4 w-24', 'h-4 w-44', 'h-4 w-36 max-nav:hidden']}
+      />
     </div>
   </Loading>
 );

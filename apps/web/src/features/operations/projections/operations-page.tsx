@@ -1,11 +1,10 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { ListFrame } from '~/ui/kit/display/list-frame';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { OperationsFrame } from '../operations-frame';
 import { Faults } from './faults';
 import { PolicyList } from './policy-list';
@@ -21,10 +20,12 @@ export default function OperationsPage() {
   return (
     <OperationsFrame
       query={useQuery(statusQuery)}
-      lead="What the log holds, and how far each read model has come."
+      texts={{
+        lead: 'What the log holds, and how far each read model has come.',
+        stale: 'The state of the read models cannot be read right now.',
+        failed: 'Failed to load operations',
+      }}
       rhythm={(answer) => (isBusy(answer) ? 'Updates every 1.5 s while something runs' : 'Updates every 15 s')}
-      stale="The state of the read models cannot be read right now."
-      failed="Failed to load operations"
       loading={<Waiting />}
     >
       {(answer, old) => <Status answer={answer} old={old} />}
@@ -33,18 +34,9 @@ export default function OperationsPage() {
 }
 
 function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const open = search.get('open');
-  const toggle = (name: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (after.get('open') === name) after.delete('open');
-        else after.set('open', name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const toggle = (name: string) => change({ open: open === name ? undefined : name }, { replace: true });
   return (
     <>
       <Tiles answer={answer} />
@@ -55,15 +47,19 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
             A projector makes them from the log as soon as one runs.
           </EmptyState>
         ) : (
-          <ListFrame
-            grid={`${COLUMNS} px-3.5`}
-            columns={[
-              ...['Read model', 'Version'],
-              ...['Position', 'Lag, events', 'Lag, time'].map((end) => ({ end })),
-              'Status',
-            ]}
-            old={old}
-          >
+          <div className={`border bg-panel ${old ? 'border-dashed border-line-strong opacity-80' : 'border-line'}`}>
+            <div
+              aria-hidden
+              className={`${COLUMNS} title border-b border-line-strong px-3.5 py-2.5 text-body text-ink-3 max-nav:hidden`}
+            >
+              <span>Read model</span>
+              <span>Version</span>
+              <span className="text-right">Position</span>
+              <span className="text-right">Lag, events</span>
+              <span className="text-right">Lag, time</span>
+              <span>Status</span>
+              <span />
+            </div>
             <ul aria-label="Read models">
               {answer.projections.map((projection) => (
                 <ProjectionRow
@@ -75,7 +71,7 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
                 />
               ))}
             </ul>
-          </ListFrame>
+          </div>
         )}
       </section>
       <PolicyList policies={answer.policies} now={answer.now} />
@@ -87,14 +83,11 @@ const Waiting = () => (
   <Loading text="Loading operations..." className="mt-5">
     <Skeleton className="h-24 w-full" />
     <div className="mt-5 border border-line bg-panel">
-      {Array.from({ length: 10 }, (_, row) => (
-        <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-3.5 last:border-b-0">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="h-4 w-10" />
-          <Skeleton className="h-4 w-24 max-nav:hidden" />
-          <Skeleton className="h-4 w-20" />
-        </div>
-      ))}
+      <SkeletonRows
+        count={10}
+        row="h-10 gap-6 border-b border-line px-3.5 last:border-b-0"
+        cells={['h-4 w-48', 'h-4 w-10', 'h-4 w-24 max-nav:hidden', 'h-4 w-20']}
+      />
     </div>
   </Loading>
 );

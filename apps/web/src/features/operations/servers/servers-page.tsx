@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { ListFrame } from '~/ui/kit/display/list-frame';
+import { Skeleton, SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { OperationsFrame } from '../operations-frame';
 import { serversQuery } from '../queries';
 import { SERVER_COLUMNS } from '../row-columns';
@@ -20,12 +19,14 @@ export default function ServersPage() {
   return (
     <OperationsFrame
       query={useQuery(serversQuery)}
-      lead="What each game server sends, and what did not arrive."
+      texts={{
+        lead: 'What each game server sends, and what did not arrive.',
+        stale: 'The state of the game servers cannot be read right now.',
+        failed: 'Failed to load game servers',
+      }}
       rhythm={(answer) =>
         isStirring(answer) ? 'Updates every 1.5 s while something is ordered or refused' : 'Updates every 15 s'
       }
-      stale="The state of the game servers cannot be read right now."
-      failed="Failed to load game servers"
       loading={<Waiting />}
     >
       {(answer, old) => <Servers answer={answer} old={old} />}
@@ -51,28 +52,32 @@ function Servers({ answer, old }: { answer: ServersAnswer; old: boolean }) {
     <>
       <ServerTiles answer={answer} />
       <Refusals servers={answer.servers} />
-      <div className="mt-5">
-        <ListFrame
-          grid={`${SERVER_COLUMNS} px-4`}
-          columns={[
-            ...['Server', 'State', 'Last word', 'Agent'],
-            ...['Backlog', 'Gap', 'Unrecognised'].map((end) => ({ end })),
-            'Heard of',
-          ]}
-          old={old}
+      <div className={`mt-5 border bg-panel ${old ? 'border-dashed border-line-strong opacity-80' : 'border-line'}`}>
+        <div
+          aria-hidden
+          className={`${SERVER_COLUMNS} title border-b border-line-strong px-4 py-2.5 text-body text-ink-3 max-nav:hidden`}
         >
-          <ul aria-label="Game servers">
-            {answer.servers.map((server) => (
-              <ServerRow
-                key={addressOf(server)}
-                server={server}
-                answer={answer}
-                open={open === addressOf(server)}
-                onToggle={() => toggle(addressOf(server))}
-              />
-            ))}
-          </ul>
-        </ListFrame>
+          <span>Server</span>
+          <span>State</span>
+          <span>Last word</span>
+          <span>Agent</span>
+          <span className="text-right">Backlog</span>
+          <span className="text-right">Gap</span>
+          <span className="text-right">Unrecognised</span>
+          <span>Heard of</span>
+          <span />
+        </div>
+        <ul aria-label="Game servers">
+          {answer.servers.map((server) => (
+            <ServerRow
+              key={addressOf(server)}
+              server={server}
+              answer={answer}
+              open={open === addressOf(server)}
+              onToggle={() => toggle(addressOf(server))}
+            />
+          ))}
+        </ul>
       </div>
     </>
   );
@@ -82,13 +87,11 @@ const Waiting = () => (
   <Loading text="Loading game servers..." className="mt-5">
     <Skeleton className="h-24 w-full" />
     <div className="mt-5 border border-line bg-panel">
-      {Array.from({ length: 3 }, (_, row) => (
-        <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-4 w-20" />
-          <Skeleton className="h-4 w-20 max-nav:hidden" />
-        </div>
-      ))}
+      <SkeletonRows
+        count={3}
+        row="h-11 gap-6 border-b border-line px-4 last:border-b-0"
+        cells={['h-4 w-24', 'h-4 w-20', 'h-4 w-20 max-nav:hidden']}
+      />
     </div>
   </Loading>
 );

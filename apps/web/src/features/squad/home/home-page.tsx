@@ -49,8 +49,8 @@ const CELL =
 function Totals() {
   const { data, error, refetch, isFetching } = useQuery(statsQuery);
   const refresh = useRefreshStats();
-  if (!data)
-    return error ? (
+  if (!data && error)
+    return (
       <Notice
         tone="bad"
         title="Failed to load statistics. Please try again later."
@@ -60,7 +60,9 @@ function Totals() {
           </Button>
         }
       />
-    ) : (
+    );
+  if (!data)
+    return (
       <Loading text="Loading statistics..." className={GRID}>
         {TOTALS.map(({ of }) => (
           <div key={of} className={CELL}>

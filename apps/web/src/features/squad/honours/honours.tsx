@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 import { Segments } from '~/ui/kit/controls/segments';
 import { basicQuery } from '../queries';
 import { RIBBONS } from './ribbon-catalogue';
@@ -9,20 +9,11 @@ import { useRibbons } from './use-ribbons';
 
 /** Ribbons or service stars; the address says which. */
 export function Honours({ player, own }: { player: string; own: boolean }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const ribbons = useRibbons(player);
   const stars = useQuery(basicQuery(player)).data?.data.serviceStars;
   const shown = search.get('honours') === 'stars' ? 'stars' : 'ribbons';
-  const choose = (honours: 'ribbons' | 'stars') =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (honours === 'ribbons') next.delete('honours');
-        else next.set('honours', honours);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const choose = (honours: 'ribbons' | 'stars') => change({ honours: honours === 'stars' ? honours : undefined });
   const earned = ribbons && [...ribbons.values()].filter((ribbon) => ribbon.earned).length;
   const struck = stars && inOrder(stars);
   return (

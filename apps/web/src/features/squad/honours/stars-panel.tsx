@@ -28,15 +28,12 @@ const nextText = ({ level, nextLevel, killsToNext }: SquadServiceStar): string =
 /** A star for the kills against each faction. */
 export function StarsPanel({ player }: { player: string }) {
   const { data, error, refetch, isFetching } = useQuery(basicQuery(player));
+  if (!data && error)
+    return (
+      <PartFailure message="Failed to load basic profile data" error={error} onRetry={refetch} retrying={isFetching} />
+    );
   if (!data)
-    return error ? (
-      <PartFailure
-        message="Failed to load basic profile data"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
+    return (
       <Loading text="Loading stars..." className={GRID}>
         {FACTIONS.map(([code]) => (
           <div key={code} className={CELL}>

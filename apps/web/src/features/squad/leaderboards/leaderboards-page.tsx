@@ -125,7 +125,7 @@ function BoardPanel({ board, scope, words }: { board: Board; scope: Scope; words
         <ErrorState
           title={`Failed to load ${board.replace('_', ' ')} leaderboard. Please try again later.`}
           error={error}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
           retrying={isFetching}
         />
       )}

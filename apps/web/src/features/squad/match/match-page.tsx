@@ -37,20 +37,14 @@ export default function MatchPage() {
         </NotFound>
       </>
     );
-  if (!data)
-    return error ? (
+  if (!data && error)
+    return (
       <div className="page pt-10 pb-8">
         <h1 className="sr-only">Match</h1>
-        <ErrorState
-          title="Failed to load match data"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title="Failed to load match data" error={error} onRetry={refetch} retrying={isFetching} />
       </div>
-    ) : (
-      <PageLoading text="Loading match..." />
     );
+  if (!data) return <PageLoading text="Loading match..." />;
   const match = data.data;
   return (
     <>

@@ -37,14 +37,7 @@ export function MatchTimeline({ match }: { match: SquadMatchPage }) {
   const [cut, setCut] = useState<Cut>('all');
   const [shown, setShown] = useState(PAGE);
   if (!data && error)
-    return (
-      <PartFailure
-        message="Failed to load the timeline"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <PartFailure message="Failed to load the timeline" error={error} onRetry={refetch} retrying={isFetching} />;
   const moments = data?.data.moments;
   const listed = moments && momentsShown(moments, KINDS[cut], cut === 'mine' ? me : undefined);
   return (

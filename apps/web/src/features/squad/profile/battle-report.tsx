@@ -1,6 +1,7 @@
 import type { SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useSearch } from '~/lib/search-params';
 import { cx } from '~/lib/cx';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Segments } from '~/ui/kit/controls/segments';
@@ -18,26 +19,12 @@ import { resultWord } from '../match/results';
 /** The last matches as a chart or as a table; the address says which. */
 export default function BattleReport({ player }: { player: string }) {
   const { data, error, refetch, isFetching } = useQuery(matchHistoryQuery(player));
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const shown = search.get('report') === 'table' ? 'table' : 'chart';
-  const choose = (report: 'chart' | 'table') =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (report === 'chart') next.delete('report');
-        else next.set('report', report);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const choose = (report: 'chart' | 'table') => change({ report: report === 'table' ? report : undefined });
   if (!data && error)
     return (
-      <PartFailure
-        message="Failed to load match history data"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <PartFailure message="Failed to load match history data" error={error} onRetry={refetch} retrying={isFetching} />
     );
   const matches = data?.data;
   return (

@@ -13,20 +13,19 @@ const NoConnectionDialog = lazy(() => import('./no-connection-dialog'));
 export default function OwnProfilePage() {
   const { data, error, refetch, isFetching } = useQuery(summaryQuery);
   const [stays, setStays] = useState(false);
-  if (!data)
-    return error ? (
+  if (!data && error)
+    return (
       <div className="page pt-10 pb-8">
         <h1 className="sr-only">Squad Profile</h1>
         <ErrorState
           title="Failed to load profile. Please try again later."
           error={error}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
           retrying={isFetching}
         />
       </div>
-    ) : (
-      <PageLoading text="Loading your profile..." />
     );
+  if (!data) return <PageLoading text="Loading your profile..." />;
   if (data.hasSquadProfile && data.steamId !== null)
     return (
       <>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { Button } from '~/ui/kit/controls/button';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { figure, weaponText } from '../figures';
 import { Panel } from '../panel';
@@ -22,12 +22,7 @@ export function TopWeapons({ player }: { player: string }) {
   const [open, setOpen] = useState(false);
   if (!data && error)
     return (
-      <PartFailure
-        message="Failed to load weapon statistics"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <PartFailure message="Failed to load weapon statistics" error={error} onRetry={refetch} retrying={isFetching} />
     );
   const weapons = data?.data.topWeapons;
   return (
@@ -43,13 +38,11 @@ export function TopWeapons({ player }: { player: string }) {
     >
       {!weapons && (
         <Loading text="Loading weapons...">
-          {Array.from({ length: FIRST }, (_, row) => (
-            <div key={row} className="flex h-12 items-center gap-4 border-b border-line px-4.5">
-              <Skeleton className="h-6 w-12" />
-              <Skeleton className="h-4 w-32" />
-              <Skeleton className="ml-auto h-4 w-14" />
-            </div>
-          ))}
+          <SkeletonRows
+            count={FIRST}
+            row="h-12 gap-4 border-b border-line px-4.5"
+            cells={['h-6 w-12', 'h-4 w-32', 'ml-auto h-4 w-14']}
+          />
         </Loading>
       )}
       {weapons?.length === 0 && <p className="px-4.5 py-6 text-ink-2">No weapon data available</p>}

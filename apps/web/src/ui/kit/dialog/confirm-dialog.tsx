@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '~/lib/cx';
 import { Button } from '../controls/button';
 import { useOpener } from './use-opener';
 
@@ -16,15 +17,19 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   busy,
   onConfirm,
+  edge = 'border-gold',
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
-  confirm: string;
+  /** Without it there is nothing to confirm, only to read. */
+  confirm?: string;
   cancel?: string;
   busy?: string | false;
-  onConfirm: () => void;
+  onConfirm?: () => void;
+  /** The colour of the upper edge. */
+  edge?: 'border-gold' | 'border-bad';
 }) {
   const opener = useOpener();
   return (
@@ -33,7 +38,10 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-[#050604cc]" />
         <AlertDialog.Content
           {...opener}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-28px)] w-[min(460px,calc(100vw-32px))] -translate-1/2 animate-rise overflow-y-auto border-t-2 border-gold bg-overlay shadow-pop"
+          className={cx(
+            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-28px)] w-[min(460px,calc(100vw-32px))] -translate-1/2 animate-rise overflow-y-auto border-t-2 bg-overlay shadow-pop',
+            edge,
+          )}
         >
           <div className="px-5 pt-5 pb-5">
             <AlertDialog.Title className="text-3">{title}</AlertDialog.Title>
@@ -45,9 +53,11 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button className="outline-offset-2 outline-gold-hi focus:outline-2">{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
+            {confirm && (
+              <Button look="danger" busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            )}
           </footer>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Loading } from '../feedback/loading';
-import { Skeleton } from '../feedback/skeleton';
+import { SkeletonRows } from '../feedback/skeleton';
 import { When } from './when';
 
 export interface HistoryEntry {
@@ -20,17 +20,13 @@ export function History({
   title,
   entries,
   empty,
-  failed,
-  onRetry,
-  retrying,
+  query: { error, refetch, isFetching },
 }: {
   id: string;
   title: string;
   entries: readonly HistoryEntry[] | undefined;
   empty: string;
-  failed: boolean;
-  onRetry: () => void;
-  retrying: boolean;
+  query: { readonly error: unknown; readonly refetch: () => unknown; readonly isFetching: boolean };
 }) {
   const [all, setAll] = useState(false);
   return (
@@ -65,20 +61,19 @@ export function History({
             Show all {entries.length}
           </Button>
         )}
-        {!entries && !failed && (
+        {!entries && !error && (
           <Loading text="Loading the history...">
-            {Array.from({ length: 3 }, (_, row) => (
-              <div key={row} className="flex h-10.5 items-center gap-5 border-b border-line">
-                <Skeleton className="h-4 w-28" />
-                <Skeleton className="h-4 w-72 max-w-full" />
-              </div>
-            ))}
+            <SkeletonRows
+              count={3}
+              row="h-10.5 gap-5 border-b border-line"
+              cells={['h-4 w-28', 'h-4 w-72 max-w-full']}
+            />
           </Loading>
         )}
-        {failed && !entries && (
+        {!entries && Boolean(error) && (
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-ink-2">
             The history could not be read.
-            <Button size="small" onClick={onRetry} busy={retrying && 'Retrying...'}>
+            <Button size="small" onClick={() => void refetch()} busy={isFetching && 'Retrying...'}>
               Retry
             </Button>
           </p>

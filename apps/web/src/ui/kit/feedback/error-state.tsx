@@ -13,7 +13,7 @@ export function ErrorState({
 }: {
   title: string;
   error?: unknown;
-  onRetry?: () => void;
+  onRetry?: () => unknown;
   retrying?: boolean;
   children?: ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function ErrorState({
       {message && message !== title && <p className="mt-2 max-w-[64ch] text-ink-2">{message}</p>}
       {children && <div className="mt-2 max-w-[64ch] text-ink-2">{children}</div>}
       {onRetry && (
-        <Button className="mt-5" onClick={onRetry} busy={retrying && 'Retrying...'}>
+        <Button className="mt-5" onClick={() => onRetry()} busy={retrying && 'Retrying...'}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           Retry
         </Button>

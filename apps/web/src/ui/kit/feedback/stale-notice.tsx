@@ -1,4 +1,5 @@
 import { ClockAlert } from 'lucide-react';
+import { whenText } from '~/lib/format/when-text';
 import { Button } from '../controls/button';
 
 /** The data on screen is old: since when, and a way to try again. The old data stays under it. */
@@ -9,8 +10,9 @@ export function StaleNotice({
   retrying = false,
 }: {
   reason: string;
-  age: string;
-  onRetry: () => void;
+  /** Since when the data is old: as a sentence, or the time of the last read, epoch milliseconds. */
+  age: string | number;
+  onRetry: () => unknown;
   retrying?: boolean;
 }) {
   return (
@@ -20,9 +22,10 @@ export function StaleNotice({
     >
       <ClockAlert size={18} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
       <p className="grow text-ink-2">
-        <strong className="font-semibold text-ink">{reason}</strong> {age}
+        <strong className="font-semibold text-ink">{reason}</strong>{' '}
+        {typeof age === 'string' ? age : `This is how it was ${whenText(new Date(age), new Date())}.`}
       </p>
-      <Button size="small" onClick={onRetry} busy={retrying && 'Retrying...'}>
+      <Button size="small" onClick={() => onRetry()} busy={retrying && 'Retrying...'}>
         Retry now
       </Button>
     </div>
