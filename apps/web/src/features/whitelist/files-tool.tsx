@@ -134,7 +134,7 @@ function useSecret(onSettled: () => void) {
     },
     onError: (reason) =>
       toast.failure(serverWordsOr('Failed to change the secret', reason), 'Failed to change the secret'),
-    onSettled: onSettled,
+    onSettled,
   });
   const drop = useMutation({
     mutationFn: () => api.delete<WhitelistDone>('admin-portal/whitelist-files/secret'),
@@ -143,7 +143,7 @@ function useSecret(onSettled: () => void) {
       toast.success(message);
     },
     onError: (reason) => toast.failure(serverWordsOr('Failed to open the files', reason), 'Failed to open the files'),
-    onSettled: onSettled,
+    onSettled,
   });
 
   return { paths, rotate, drop };

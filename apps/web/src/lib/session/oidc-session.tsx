@@ -30,22 +30,14 @@ export default function OidcSession({
       skipSigninCallback={window.location.pathname !== CALLBACK_PATH}
       onSigninCallback={(user) => navigate(returnTo((user?.state as { returnTo?: unknown } | undefined)?.returnTo))}
     >
-      <ManagedSession manager={manager} pending={pending}>
+      <Managed manager={manager} pending={pending}>
         {children}
-      </ManagedSession>
+      </Managed>
     </AuthProvider>
   );
 }
 
-function ManagedSession({
-  manager,
-  pending,
-  children,
-}: {
-  manager: UserManager;
-  pending: ReactNode;
-  children: ReactNode;
-}) {
+function Managed({ manager, pending, children }: { manager: UserManager; pending: ReactNode; children: ReactNode }) {
   const { user, isLoading, error } = useAuth();
   const client = useQueryClient();
   const [expired, setExpired] = useState(false);
