@@ -8,7 +8,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Pagination } from '~/ui/kit/controls/pagination';
-import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { useAddress } from './address';
 import { ChainLine } from './chain/chain-line';

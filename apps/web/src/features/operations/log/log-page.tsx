@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { EVERYTHING, useLogAddress, type LogPlace } from './log-address';
 import { LogEvent } from './log-event';

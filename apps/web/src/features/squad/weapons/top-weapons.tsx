@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { Button } from '~/ui/kit/controls/button';
 import { Loading } from '~/ui/kit/feedback/loading';
-import { SkeletonRows } from '~/ui/kit/feedback/skeleton';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { figure, weaponText } from '../figures';
 import { Panel } from '../panel';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Loading } from '../feedback/loading';
-import { SkeletonRows } from '../feedback/skeleton';
+import { SkeletonRows } from '../feedback/skeleton-rows';
 import { When } from './when';
 
 export interface HistoryEntry {
