@@ -32,6 +32,20 @@ test('a store that cannot be opened yet is tried again, and calls say that it is
   expect(journal.info.mock.calls).toEqual([[{ attempts: 3 }, 'The read models are open.']]);
 });
 
+test('calls wait for the first attempt, but not for one that takes too long', async () => {
+  jest.useFakeTimers();
+  const real = aStore();
+  let open: (store: ReadModelStore) => void = () => undefined;
+  const opening = () => openPatiently(() => new Promise((resolve) => (open = resolve)), aJournal());
+  const early = opening().ping();
+  open(real);
+  await early;
+  expect(real.ping).toHaveBeenCalledTimes(1);
+  const late = expect(opening().ping()).rejects.toThrow(StoreUnavailable);
+  await jest.advanceTimersByTimeAsync(2_000);
+  await late;
+});
+
 test('a store that never opens is logged now and then, not at every attempt', async () => {
   jest.useFakeTimers();
   const journal = aJournal();

@@ -1,3 +1,4 @@
+import { within } from '@app/kit/within';
 import {
   StoreUnavailable,
   type Collection,
@@ -14,6 +15,8 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
 /** Of the failures to open, the first is logged and then one in so many: about one in one to three minutes. */
 const LOGGED_EVERY = 30;
+/** Where all is well the first attempt takes moments: calls wait for it, but no longer than this after the start. */
+const FIRST_ATTEMPT = 2_000;
 
 /** Where it says how the opening goes; pino's `Logger` is one. */
 interface Journal {
@@ -22,8 +25,9 @@ interface Journal {
 }
 
 /**
- * A store that opens in the background for as long as that takes. Until then every call fails with StoreUnavailable,
- * so that the process can start, serve what needs no store, and say what it lacks.
+ * A store that opens in the background for as long as that takes. Once the first attempt has failed, or takes more than two
+ * seconds, every call fails with StoreUnavailable until a later one succeeds: the process starts, serves what needs no store,
+ * and says what it lacks.
  */
 export const openPatiently = (open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore =>
   new PatientStore(open, journal);
@@ -35,12 +39,15 @@ class PatientStore implements ReadModelStore {
   private why = 'they are being opened';
   private timer: NodeJS.Timeout | undefined;
   private opening: Promise<void>;
+  /** Settles with the first attempt to open, or when it takes too long. */
+  private readonly begun: Promise<void>;
 
   constructor(
     private readonly open: () => Promise<ReadModelStore>,
     private readonly journal: Journal,
   ) {
     this.opening = this.attempt(1);
+    this.begun = within(FIRST_ATTEMPT, this.opening, () => new Error('It takes long.')).catch(() => undefined);
   }
 
   private async attempt(attempts: number): Promise<void> {
@@ -62,6 +69,7 @@ class PatientStore implements ReadModelStore {
   }
 
   private async opened(): Promise<ReadModelStore> {
+    if (!this.store) await this.begun;
     if (this.store) return this.store;
     throw new StoreUnavailable('The read models are not open yet.', { cause: new Error(this.why) });
   }
