@@ -38,10 +38,10 @@ const connect = async (as: Person, id: string, confirmed = true): Promise<void> 
   const { id: memberId, name } = people[as];
   const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
   const eventStore = eventStorePort(streams, by);
-  const wish = { ...accountOf(id), memberId, confirmed };
+  const request = { ...accountOf(id), memberId, confirmed };
   for (let linked = false; !linked;)
     try {
-      await connectAccount(eventStore, { ...wish, at: new Date().toISOString() });
+      await connectAccount(eventStore, { ...request, at: new Date().toISOString() });
       linked = true;
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error;

@@ -18,16 +18,16 @@ const reservation = 'steam-3';
 export const playConnections = async (streams: Streams, by: Context): Promise<readonly string[]> => {
   const eventStore = eventStorePort(streams, by);
   const [typist, owner] = ['290401099666423845', '290401099666423846'];
-  const wish = { platform: 'steam', accountId, displayName: 'Kestrel', reservation, at } as const;
+  const request = { platform: 'steam', accountId, displayName: 'Kestrel', reservation, at } as const;
   const psn = { platform: 'psn', accountId: 'Kestrel-AU', displayName: 'Kestrel-AU', reservation: 'psn-1', at } as const;
   const prove = async (memberId: string, signInId: string) => {
     const expiresAt = '2026-11-21T09:10:00.000Z';
     await eventStore.transact(connections, memberId, requestSteamSignIn({ memberId, signInId, memberName: 'Kestrel', expiresAt, at }));
     const done = { memberId, signInId, steamId: accountId, nonce: `${at}${signInId}`, reservation, at };
     await eventStore.transact(connections, memberId, completeSteamSignIn(done));
-    await connectAccount(eventStore, { ...wish, memberId, proof: signInId });
+    await connectAccount(eventStore, { ...request, memberId, proof: signInId });
   };
-  await connectAccount(eventStore, { ...wish, memberId: typist });
+  await connectAccount(eventStore, { ...request, memberId: typist });
   await connectAccount(eventStore, { ...psn, memberId: typist });
   await eventStore.transact(connections, typist, renameAccount({ memberId: typist, platform: 'psn', displayName: 'Hobby', at }));
   await eventStore.transact(connections, typist, selectMainProfile({ memberId: typist, platform: 'psn', at }));

@@ -16,7 +16,7 @@ interface Recording {
 
 /** Events of a game that are read; a long evening with fifty players has about five thousand. */
 const MOST_EVENTS = 20_000;
-const RECORDINGS_KEPT = 16;
+const MOST_RECORDINGS = 16;
 
 /**
  * A game as it happened, straight from its stream in the log. A game that is over for good is read once; for one that
@@ -24,7 +24,7 @@ const RECORDINGS_KEPT = 16;
  */
 @Injectable()
 export class Replay {
-  private readonly finished = new Lru<number, Recording>(RECORDINGS_KEPT);
+  private readonly finished = new Lru<number, Recording>(MOST_RECORDINGS);
   private readonly shared = singleFlight((gameId: number) => this.read(gameId));
 
   constructor(private readonly log: EventLog) {}

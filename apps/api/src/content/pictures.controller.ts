@@ -58,8 +58,8 @@ export class PicturesController {
 
   /** One that fails is drawn again for the next who asks. */
   private once(name: string, draw: () => Buffer | Promise<Buffer>): Promise<Buffer> {
-    const known = this.drawn.get(name);
-    if (known) return known;
+    const cached = this.drawn.get(name);
+    if (cached) return cached;
     const drawing = Promise.resolve().then(draw);
     this.drawn.set(name, drawing);
     drawing.catch(() => this.drawn.delete(name));

@@ -18,7 +18,7 @@ export const SHOWN_MS = 60 * 60_000;
 /** After a failure the chat platform is left alone for this long. */
 export const REST_MS = 5_000;
 
-interface Known {
+interface CachedTeam {
   readonly team: Team;
   readonly at: number;
 }
@@ -29,10 +29,10 @@ interface Known {
  */
 @Injectable()
 export class AdminTeam {
-  private known: Known | undefined;
+  private cached: CachedTeam | undefined;
   private failure: { readonly error: GuildUnavailable; readonly at: number } | undefined;
   private readonly shared = singleFlight(() => this.read());
-  private pages = new WeakMap<Known, { readonly fresh: Page; readonly stale: Page }>();
+  private pages = new WeakMap<CachedTeam, { readonly fresh: Page; readonly stale: Page }>();
 
   constructor(
     private readonly guild: Guild,
@@ -42,12 +42,12 @@ export class AdminTeam {
 
   /** @throws Refused 503 while nothing is cached and the chat platform does not answer */
   async page(): Promise<Page> {
-    const { known } = this;
-    const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
-    if (known && age < FRESH_MS) return this.render(known);
-    if (known && age < SHOWN_MS) {
+    const { cached } = this;
+    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
+    if (cached && age < FRESH_MS) return this.render(cached);
+    if (cached && age < SHOWN_MS) {
       this.ask().catch(() => undefined);
-      return this.render(known);
+      return this.render(cached);
     }
     try {
       return this.render(await this.ask());
@@ -55,19 +55,19 @@ export class AdminTeam {
       // A missing intent does not pass by itself: somebody has to read of it.
       if (error instanceof MissingAccess) throw mayNotList();
       if (!(error instanceof GuildUnavailable)) throw error;
-      if (known) return this.render(known);
+      if (cached) return this.render(cached);
       throw notAnswering(error);
     }
   }
 
   /** Once for all who ask meanwhile, and not again right after a failure. @throws GuildUnavailable */
-  private ask(): Promise<Known> {
+  private ask(): Promise<CachedTeam> {
     const { failure } = this;
     if (failure && Date.now() - failure.at < REST_MS) return Promise.reject(failure.error);
     return this.shared();
   }
 
-  private async read(): Promise<Known> {
+  private async read(): Promise<CachedTeam> {
     const { staff } = this.config.community;
     const leadership = new Roster(staff.seniorLeadership.places);
     const teams = staff.teams.map((team) => ({ ...team, roster: new Roster(team.places) }));
@@ -81,7 +81,7 @@ export class AdminTeam {
     }
     const { title, description } = staff.seniorLeadership;
     this.failure = undefined;
-    this.known = {
+    this.cached = {
       at: Date.now(),
       team: {
         seniorLeadership: leadership.list(),
@@ -89,7 +89,7 @@ export class AdminTeam {
         teams: teams.map(({ id, title, description, roster }) => ({ id, title, description, members: roster.list() })),
       },
     };
-    return this.known;
+    return this.cached;
   }
 
   private failed(error: GuildUnavailable) {
@@ -97,14 +97,14 @@ export class AdminTeam {
     this.log.warn({ cause: error.message }, 'The list of members could not be read.');
   }
 
-  private render(known: Known): Page {
-    const rendered = this.pages.get(known) ?? { fresh: pageOf(known, false), stale: pageOf(known, true) };
-    this.pages.set(known, rendered);
+  private render(cached: CachedTeam): Page {
+    const rendered = this.pages.get(cached) ?? { fresh: pageOf(cached, false), stale: pageOf(cached, true) };
+    this.pages.set(cached, rendered);
     return this.failure ? rendered.stale : rendered.fresh;
   }
 }
 
-const pageOf = ({ team, at }: Known, stale: boolean): Page => {
+const pageOf = ({ team, at }: CachedTeam, stale: boolean): Page => {
   const answer: AdminTeamAnswer = {
     success: true,
     data: team,

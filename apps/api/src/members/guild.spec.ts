@@ -13,7 +13,7 @@ const KESTREL = '200000000000000003';
 
 let server: Server;
 let guild: Guild;
-let asked = 0;
+let calls = 0;
 let answer: { status: number; body: object; headers?: Record<string, string> };
 let time = 0;
 
@@ -27,12 +27,12 @@ const member = (roles: string[] = [MEMBER_ROLE]) => ({
 });
 
 beforeEach(async () => {
-  asked = 0;
+  calls = 0;
   answer = member();
   time = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => time);
   server = createServer((_, response) => {
-    asked++;
+    calls++;
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(JSON.stringify(answer.body));
   });
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 test('all who ask for a member at once share one question', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => guild.member(KESTREL)));
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   expect(answers[0]).toMatchObject({ displayName: 'Kestrel', inGuild: true, roleKeys: ['member'] });
   expect([...answers[0]!.rights].sort()).toEqual(['bingo', 'member']);
 });
@@ -58,7 +58,7 @@ test('what is known is not asked again for half a minute', async () => {
   await guild.member(KESTREL);
   time += SOFT_AGE - 1;
   await guild.member(KESTREL);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('after that it is asked in the background, and nobody waits', async () => {
@@ -68,7 +68,7 @@ test('after that it is asked in the background, and nobody waits', async () => {
   expect((await guild.member(KESTREL)).roleKeys).toEqual(['member']);
   // Joins the question under way.
   expect((await guild.member(KESTREL, { refresh: true })).roleKeys).toEqual([]);
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
 test('a role that was taken away gives nothing after a minute', async () => {
@@ -81,9 +81,9 @@ test('a role that was taken away gives nothing after a minute', async () => {
 test('not being in the guild is remembered as well', async () => {
   answer = { status: 404, body: { message: 'Unknown Member', code: 10007 } };
   expect(await guild.member(KESTREL)).toMatchObject({ inGuild: false, joinedAt: null });
-  const before = asked;
+  const before = calls;
   await guild.member(KESTREL);
-  expect(asked).toBe(before);
+  expect(calls).toBe(before);
 });
 
 test('while the guild is down what is younger than a minute counts, and nothing older', async () => {
@@ -99,7 +99,7 @@ test('a guild that failed is left alone for a moment, then asked again', async (
   answer = { status: 502, body: {} };
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   answer = member();
   time += 1_000;
   expect((await guild.member(KESTREL)).inGuild).toBe(true);
@@ -110,7 +110,7 @@ test('a rate limit is kept to: whoever would have to wait long is told when to c
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
   answer = member();
   await expect(guild.member(KESTREL)).rejects.toMatchObject({ retryAfter: 30 });
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   time += 30_000;
   expect((await guild.member(KESTREL)).inGuild).toBe(true);
 });
@@ -119,7 +119,7 @@ test('when the allowance of a window is used up the next question waits for the 
   answer = { ...member(), headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '60' } };
   await guild.member(KESTREL);
   await expect(guild.member('200000000000000004')).rejects.toThrow(GuildUnavailable);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('a refused bot token is not tried over and over', async () => {
@@ -127,7 +127,7 @@ test('a refused bot token is not tried over and over', async () => {
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
   time += 29_000;
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('a name cannot carry line breaks or turn the text around', async () => {

@@ -33,9 +33,9 @@ const MOST_MEMBERS = 20_000;
 /** The most the chat platform gives. */
 const MEMBERS_PER_PAGE = 1_000;
 
-type AnswerListener = (member: Member, askedAt: number, refreshed: boolean) => void;
+type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
 
-interface Known<Value> {
+interface CachedAnswer<Value> {
   readonly value: Value;
   readonly at: number;
 }
@@ -48,9 +48,9 @@ interface Known<Value> {
 @Injectable()
 export class Guild {
   private readonly api: GuildApi;
-  private readonly known = new Lru<string, Known<Member>>(MOST_MEMBERS);
+  private readonly cachedMembers = new Lru<string, CachedAnswer<Member>>(MOST_MEMBERS);
   private readonly ask = singleFlight((id: string, refreshed?: boolean) => this.read(id, refreshed ?? false));
-  private roleList: Known<readonly ApiRole[]> | undefined;
+  private roleList: CachedAnswer<readonly ApiRole[]> | undefined;
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
   private readonly community: Community;
@@ -69,13 +69,13 @@ export class Guild {
    * @throws GuildUnavailable
    */
   async member(id: string, { refresh = false } = {}): Promise<Member> {
-    const known = this.known.peek(id);
-    const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
+    const cached = this.cachedMembers.peek(id);
+    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
     if (refresh) return this.ask(id, true);
-    if (!known || age >= HARD_AGE) return this.ask(id);
+    if (!cached || age >= HARD_AGE) return this.ask(id);
     if (age >= SOFT_AGE)
       this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
-    return known.value;
+    return cached.value;
   }
 
   /**
@@ -88,7 +88,7 @@ export class Guild {
     for (let after = '0'; ;) {
       const page = await this.api.members(this.community.guild.id, { limit: MEMBERS_PER_PAGE, after });
       yield page.flatMap((member) =>
-        member.user && !member.user.bot ? this.tell(member.user.id, member.user, member) : [],
+        member.user && !member.user.bot ? this.toMember(member.user.id, member.user, member) : [],
       );
       const last = page.at(-1)?.user?.id;
       if (page.length < MEMBERS_PER_PAGE || last === undefined || BigInt(last) <= BigInt(after)) return;
@@ -116,15 +116,15 @@ export class Guild {
 
   private async read(id: string, refreshed: boolean): Promise<Member> {
     const guildId = this.community.guild.id;
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const found = await this.api.member(guildId, id);
-    const member = found ? this.tell(id, found.user, found) : this.tell(id, await this.api.user(id));
-    this.known.set(id, { value: member, at: Date.now() });
-    this.listener?.(member, askedAt, refreshed);
+    const member = found ? this.toMember(id, found.user, found) : this.toMember(id, await this.api.user(id));
+    this.cachedMembers.set(id, { value: member, at: Date.now() });
+    this.listener?.(member, requestedAt, refreshed);
     return member;
   }
 
-  private tell(id: string, user: ApiUser | undefined, member?: ApiMember): Member {
+  private toMember(id: string, user: ApiUser | undefined, member?: ApiMember): Member {
     const roleKeys = (member?.roles ?? []).flatMap((role) => this.keys.get(role) ?? []);
     return {
       id,

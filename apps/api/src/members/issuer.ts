@@ -52,14 +52,14 @@ export class Issuer implements OnModuleInit {
    * @throws Refused 503 when the keys cannot be read
    */
   async find(kid: string | undefined): Promise<IssuerKey | undefined> {
-    const known = this.pick(kid);
+    const key = this.pick(kid);
     const age = performance.now() - this.readAt;
-    if (known && age < FRESH_MS) return known;
-    if (known && age < TRUSTED_MS) {
+    if (key && age < FRESH_MS) return key;
+    if (key && age < TRUSTED_MS) {
       this.read().catch(() => undefined);
-      return known;
+      return key;
     }
-    if (!known && age < UNKNOWN_MS) return undefined;
+    if (!key && age < UNKNOWN_MS) return undefined;
     await this.read();
     return this.pick(kid);
   }

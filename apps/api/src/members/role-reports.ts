@@ -23,22 +23,22 @@ export class RoleReports {
     private readonly streams: Streams,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    guild.onAnswer((member, askedAt, refreshed) => void this.report(member, askedAt, refreshed));
+    guild.onAnswer((member, requestedAt, refreshed) => void this.report(member, requestedAt, refreshed));
   }
 
   /** @param refreshed asks the log even about what was reported before */
-  private async report(member: Member, askedAt: number, refreshed: boolean): Promise<void> {
+  private async report(member: Member, requestedAt: number, refreshed: boolean): Promise<void> {
     const { id: memberId, displayName: name, inGuild, roleKeys: roles } = member;
     const seen = [String(inGuild), ...roles].join();
-    const known = this.reported.peek(memberId);
-    if (!refreshed && known?.seen === seen && askedAt - known.at < BELIEVED) return;
-    const at = new Date(askedAt).toISOString();
+    const reported = this.reported.peek(memberId);
+    if (!refreshed && reported?.seen === seen && requestedAt - reported.at < BELIEVED) return;
+    const at = new Date(requestedAt).toISOString();
     try {
       await this.streams.transact(memberStream, memberId, observeRoles({ memberId, name, inGuild, roles, at }), {
         actor: { id: memberId, name, roles },
         requestId: 'guild-roles',
       });
-      this.reported.set(memberId, { seen, at: askedAt });
+      this.reported.set(memberId, { seen, at: requestedAt });
     } catch (error) {
       this.log.debug({ cause: String(error) }, 'Roles were not recorded.');
     }

@@ -21,11 +21,11 @@ test.each([
 
 test('a text is compressed once for each encoding, however many ask at once', async () => {
   const compressed: string[] = [];
-  const told = (encoding: string) => (text: string) => {
+  const named = (encoding: string) => (text: string) => {
     compressed.push(`${encoding} ${text}`);
     return Promise.resolve(Buffer.from(text));
   };
-  const pages = new Compressed(100, { br: told('br'), gzip: told('gzip') });
+  const pages = new Compressed(100, { br: named('br'), gzip: named('gzip') });
   await Promise.all([pages.of('v1', 'one', 'br'), pages.of('v1', 'one', 'br'), pages.of('v1', 'one', 'gzip')]);
   expect(compressed).toEqual(['br one', 'gzip one']);
 });

@@ -21,26 +21,26 @@ const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>>
 /** Bound of the cache, in characters of the texts; their compressed forms are smaller. */
 const MOST_CHARACTERS = 8_000_000;
 
-interface Kept {
+interface CachedText {
   readonly text: string;
   readonly forms: Map<Encoding, Promise<Buffer>>;
 }
 
 /** Texts with their compressed forms, each compressed once however many ask for it, beside what else the process does. */
 export class Compressed {
-  private readonly kept: Lru<string, Kept>;
+  private readonly texts: Lru<string, CachedText>;
 
   constructor(
     mostCharacters = MOST_CHARACTERS,
     private readonly compress = compressors,
   ) {
-    this.kept = new Lru(mostCharacters, ({ text }) => text.length);
+    this.texts = new Lru(mostCharacters, ({ text }) => text.length);
   }
 
   /** @param name the same for the same text, and mostly for no other */
   of(name: string, text: string, encoding: Encoding): Promise<Buffer> {
-    const known = this.kept.peek(name);
-    const { forms } = known?.text === text ? known : this.keep(name, text);
+    const cached = this.texts.peek(name);
+    const { forms } = cached?.text === text ? cached : this.keep(name, text);
     let form = forms.get(encoding);
     if (!form) {
       forms.set(encoding, (form = this.compress[encoding](text)));
@@ -50,10 +50,10 @@ export class Compressed {
     return form;
   }
 
-  private keep(name: string, text: string): Kept {
-    const kept: Kept = { text, forms: new Map() };
-    this.kept.set(name, kept);
-    return kept;
+  private keep(name: string, text: string): CachedText {
+    const cached: CachedText = { text, forms: new Map() };
+    this.texts.set(name, cached);
+    return cached;
   }
 }
 

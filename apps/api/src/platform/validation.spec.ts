@@ -140,5 +140,5 @@ describe('a body', () => {
     [[], 'This request is not valid.'],
     [undefined, 'This request is not valid.'],
     ['text', 'This request is not valid.'],
-  ])('%j: %s', (body, said) => expect(sent(body)).toBe(said));
+  ])('%j: %s', (body, message) => expect(sent(body)).toBe(message));
 });

@@ -15,7 +15,7 @@ import { SQUAD_RULES } from './squad-rules';
 
 /** Events of a match that are read; a long one with a hundred players has about six thousand. */
 const MOST_EVENTS = 30_000;
-const TIMELINES_KEPT = 16;
+const MOST_TIMELINES = 16;
 /** Names are found out for a while after the end; then a timeline stays as it is, milliseconds. */
 const SETTLED = 3_600_000;
 
@@ -24,7 +24,7 @@ const noSuchMatch = () => new Refused(404, 'match-not-found', 'This match does n
 /** One match: how everybody did, from the read model, and what happened when, straight from its stream in the log. */
 @Injectable()
 export class MatchPages {
-  private readonly settled = new Lru<string, string>(TIMELINES_KEPT);
+  private readonly settled = new Lru<string, string>(MOST_TIMELINES);
   private readonly shared = singleFlight((matchId: string) => this.read(matchId));
 
   constructor(

@@ -67,9 +67,9 @@ export class WhitelistFilesController {
       'x-file-age': seconds,
       ...(age > 0 ? { age: seconds, 'x-read-stale': 'true' } : {}),
     });
-    const { 'if-none-match': known, 'accept-encoding': encodings } = request.headers;
+    const { 'if-none-match': etags, 'accept-encoding': encodings } = request.headers;
     // Old or not, a server that has this very text need not be sent it again.
-    if (has(known, etag)) {
+    if (has(etags, etag)) {
       void reply.status(304);
       return '';
     }

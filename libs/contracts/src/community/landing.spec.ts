@@ -127,14 +127,14 @@ describe('the shipped texts', () => {
 
   test('the privacy policy names what is kept and whom the browser asks', () => {
     const policy = JSON.stringify(pages.privacy);
-    for (const told of [
+    for (const topic of [
       /Patreon reports of your pledge/,
       /30 days/,
       /youtube-nocookie\.com/,
       /chat in plain words/,
       /SteamID64/,
     ])
-      expect(policy).toMatch(told);
+      expect(policy).toMatch(topic);
   });
 
   test('Star Citizen has four values, two divisions and five ranks', () => {

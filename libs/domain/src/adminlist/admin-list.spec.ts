@@ -46,13 +46,13 @@ test('a list that somebody else saved meanwhile is not overwritten, and it is to
   const state = given(adminList)(saved(1, one), saved(2, two, southerly));
   const edit = saveList({ content: '', edit: from(1), ...mulga });
   state.when(edit).thenRejected('admin-list-changed', /in the meantime/);
-  let told: unknown;
+  let current: unknown;
   try {
     Array.from(edit(state.state));
   } catch (error) {
-    told = (error as ListChanged).current;
+    current = (error as ListChanged).current;
   }
-  expect(told).toEqual({ version: 2, content: two, editor: undefined, ...southerly });
+  expect(current).toEqual({ version: 2, content: two, editor: undefined, ...southerly });
 });
 
 test('whoever says not what was edited replaces what is their own, and nothing of anybody else’s', () => {

@@ -17,7 +17,7 @@ import {
 
 const KNOWN = ['Whitelist', 'Admin'];
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
-const told = (content: string) =>
+const messages = (content: string) =>
   problemsIn(linesOf(content), KNOWN).map(({ line, severity, text }) => `${line} ${severity}: ${text}`);
 
 describe('a line', () => {
@@ -63,13 +63,13 @@ describe('a line', () => {
 describe('what is told of a list', () => {
   test('nothing of one that is right, with its own groups and comments', () =>
     expect(
-      told(
+      messages(
         `// ours\nGroup=Jury:kick,ban\n\nAdmin=${steam(1)}:Jury // Bunya\nAdmin=${steam(2)}:Whitelist\nAdmin=${'0a'.repeat(16)}:Jury`,
       ),
     ).toEqual([]));
 
   test('an unknown group, with the one that was meant when only its capitals differ', () =>
-    expect(told(`Admin=${steam(1)}:Jury\nAdmin=${steam(2)}:admin`)).toEqual([
+    expect(messages(`Admin=${steam(1)}:Jury\nAdmin=${steam(2)}:admin`)).toEqual([
       '1 problem: No group is called Jury. Define it with Group=Jury: or use one there is.',
       '2 problem: No group is called admin. There is Admin.',
     ]));
@@ -79,28 +79,28 @@ describe('what is told of a list', () => {
     ['12345678901234567', 'A Steam ID begins with 7656119. The game will skip this one.'],
     ['Kestrel', 'A Steam ID has digits only. The game will skip this one.'],
     ['', 'An admin is written Admin=SteamID:GroupName. This one has no Steam ID.'],
-  ])('the id %p', (id, text) => expect(told(`Admin=${id}:Admin`)).toEqual([`1 problem: ${text}`]));
+  ])('the id %p', (id, text) => expect(messages(`Admin=${id}:Admin`)).toEqual([`1 problem: ${text}`]));
 
   test('an id, and a group, for the second time, with the line of the first', () =>
-    expect(told(`Group=Jury:kick\nAdmin=${steam(1)}:Jury\n\nAdmin=${steam(1)}:Admin\nGroup=Jury:ban`)).toEqual([
+    expect(messages(`Group=Jury:kick\nAdmin=${steam(1)}:Jury\n\nAdmin=${steam(1)}:Admin\nGroup=Jury:ban`)).toEqual([
       '4 problem: This ID is on line 2 already. Which of them counts is up to the game.',
       '5 problem: This group is on line 1 already. Which of them counts is up to the game.',
     ]));
 
   test('an unknown permission, and one that the game knows but nobody gives', () =>
-    expect(told('Group=Jury:kick,fly,cheat')).toEqual([
+    expect(messages('Group=Jury:kick,fly,cheat')).toEqual([
       '1 problem: The game knows no permission called fly.',
       '1 notice: cheat is known to the game, but not handed out as a rule.',
     ]));
 
   test('a line that the game will skip, and a character that nobody sees', () =>
-    expect(told(`Kestrel\nAdmin=${steam(1)}:Admin // Kes\u202etrel`)).toEqual([
+    expect(messages(`Kestrel\nAdmin=${steam(1)}:Admin // Kes\u202etrel`)).toEqual([
       '1 problem: Neither a comment nor Group= nor Admin=. The game will skip it.',
       '2 notice: There is a character here that cannot be seen.',
     ]));
 
   test('a half-written line', () =>
-    expect(told(`Admin=${steam(1)}\nGroup=Jury\nGroup=:kick\nGroup=Bench:kick,,ban`)).toEqual([
+    expect(messages(`Admin=${steam(1)}\nGroup=Jury\nGroup=:kick\nGroup=Bench:kick,,ban`)).toEqual([
       '1 problem: An admin is written Admin=SteamID:GroupName. This one has no group.',
       '2 problem: A group is written Group=Name:permission,permission. This one lacks the colon.',
       '3 problem: A group is written Group=Name:permission,permission. This one has no name.',
@@ -250,7 +250,7 @@ describe('a text on its way into the log', () => {
       renderAdmin({ id: steam(n), group: 'Admin', note: `Member ${n}` }),
     ).join('');
     expect(contentProblem(content)).toBeUndefined();
-    expect(await costOf(() => expect(told(content)).toEqual([]))).toBeLessThan(50);
+    expect(await costOf(() => expect(messages(content)).toEqual([]))).toBeLessThan(50);
   });
 });
 

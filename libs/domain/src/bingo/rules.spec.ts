@@ -124,7 +124,7 @@ describe('a value', () => {
     ['speed < 40 and > 20', 'speed < 40 and > 20'],
     ['two\nlines', 'two lines'],
     ['“Not even indicating!”', '“Not even indicating!”'],
-  ])('%p is kept as %p', (input, kept) => expect(sanitiseValue(input)).toBe(kept));
+  ])('%p is kept as %p', (input, stored) => expect(sanitiseValue(input)).toBe(stored));
 
   test('sanitising twice changes nothing more, and leaves no tag', () => {
     const piece = fc.constantFrom('<', '>', '</', 'script', 'a', '!--', '-->', ' ', '"', '=', '\u0000', 'é');

@@ -7,13 +7,13 @@ import { MOST_HIGHLIGHTS } from './rules';
 const at = '2026-11-21T09:00:00.000Z';
 const text = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', author: 'Kestrel', heading: 'Bridge held by one' };
 const game = 'squad';
-const added = (highlightId: number, told: Partial<typeof text> = {}): HighlightsEvent => ({
+const added = (highlightId: number, changes: Partial<typeof text> = {}): HighlightsEvent => ({
   type: 'HighlightAdded',
-  data: { game, highlightId, ...text, ...told, at },
+  data: { game, highlightId, ...text, ...changes, at },
 });
 const gone = (highlightId: number): HighlightsEvent => ({ type: 'HighlightDeleted', data: { game, highlightId, at } });
 const page = given(highlights);
-const add = (told: Partial<typeof text> = {}) => addHighlight({ game, at, ...text, ...told });
+const add = (changes: Partial<typeof text> = {}) => addHighlight({ game, at, ...text, ...changes });
 
 test('highlights are numbered from 1, and no number is given out again', () => {
   page()

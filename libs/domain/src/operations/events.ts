@@ -92,8 +92,6 @@ export interface TraceFacts {
 
 export type TraceEvent = EventOf<TraceFacts>;
 
-export const traceEventTypes = ['EventLogRead', 'BackupTaken'] as const satisfies readonly TraceEvent['type'][];
-
 /** A batch that an agent could not deliver: facts of one match and one source. */
 interface OfBatch {
   readonly match: string;
@@ -122,9 +120,3 @@ export interface GameServerFacts {
 }
 
 export type GameServerEvent = EventOf<GameServerFacts>;
-
-/** Those of staff. */
-export const batchOrderTypes = [
-  'BatchSetAsideRequested',
-  'BatchResendRequested',
-] as const satisfies readonly GameServerEvent['type'][];

@@ -37,8 +37,8 @@ test('the same backup told of twice is one', () => {
     ...{ name: 'b.tar.gz', bytes: 9, sha256: 'f'.repeat(64), position: '41', withAddresses: false },
     at: '2026-11-21T09:00:00.000Z',
   };
-  const told = [...recordBackup(backup)(fold(backups, []))];
-  expect(told).toEqual([{ type: 'BackupTaken', data: backup }]);
-  expect([...recordBackup(backup)(fold(backups, told))]).toEqual([]);
-  expect([...recordBackup({ ...backup, sha256: 'e'.repeat(64) })(fold(backups, told))]).toHaveLength(1);
+  const events = [...recordBackup(backup)(fold(backups, []))];
+  expect(events).toEqual([{ type: 'BackupTaken', data: backup }]);
+  expect([...recordBackup(backup)(fold(backups, events))]).toEqual([]);
+  expect([...recordBackup({ ...backup, sha256: 'e'.repeat(64) })(fold(backups, events))]).toHaveLength(1);
 });

@@ -160,8 +160,8 @@ describe('a death of somebody unknown', () => {
     const state = fold(match, eventsOf(started, death, completed));
     expect(state.pending.size).toBe(0);
     const again = fact(3_000, { ...completed, kind: 'factCompleted', by: 'teammate' } as FactBody);
-    const told = [...receive(started, again)(state)];
-    expect(told.map(({ type }) => type)).toEqual(['SquadFactsReceived']);
+    const events = [...receive(started, again)(state)];
+    expect(events.map(({ type }) => type)).toEqual(['SquadFactsReceived']);
   });
 });
 

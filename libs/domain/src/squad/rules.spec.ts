@@ -240,9 +240,9 @@ describe('what a community sees otherwise', () => {
       stars: { bronze: 1, silver: 2, gold: 3, platinum: 4 },
       factions: { XYZ: 'ADF' },
     });
-    const told = ribbonsOf({ ...nothing, revives: 5, killsAgainst: { XYZ: 1 } }, rules);
-    expect(told).toMatchObject({ ribbons: { ribbon8: true, ribbon1: false }, needed: { ribbon8: 5, ribbon1: 250 } });
-    expect(told.progress['ribbon9']).toBe(1);
+    const answer = ribbonsOf({ ...nothing, revives: 5, killsAgainst: { XYZ: 1 } }, rules);
+    expect(answer).toMatchObject({ ribbons: { ribbon8: true, ribbon1: false }, needed: { ribbon8: 5, ribbon1: 250 } });
+    expect(answer.progress['ribbon9']).toBe(1);
     expect(starOf(3, rules.stars)).toEqual({ level: 'gold', nextLevel: 'platinum', killsToNext: 1 });
   });
 

@@ -5,13 +5,13 @@ const classifiers = new WeakMap<WeaponClasses, (blueprint: string) => WeaponClas
 
 const classifier = (classes: WeaponClasses) => {
   const patterns = classes.map(([kind, pattern]) => [kind, new RegExp(pattern, 'i')] as const);
-  const known = new Map<string, WeaponClass>();
+  const classOf = new Map<string, WeaponClass>();
   return (blueprint: string): WeaponClass => {
-    const remembered = known.get(blueprint);
-    if (remembered) return remembered;
+    const cached = classOf.get(blueprint);
+    if (cached) return cached;
     const found = patterns.find(([, pattern]) => pattern.test(blueprint))?.[0] ?? 'firearm';
     // Blueprints are few; the bound is for a broken sender that makes them up.
-    if (known.size < 5_000) known.set(blueprint, found);
+    if (classOf.size < 5_000) classOf.set(blueprint, found);
     return found;
   };
 };

@@ -116,8 +116,8 @@ test('in whatever order and however often reports arrive, the newest of them sta
     },
   );
   fc.assert(
-    fc.property(history, fc.infiniteStream(fc.nat()), (told, dice) => {
-      const reports = told.map(({ day: n, tier, ended: over }) =>
+    fc.property(history, fc.infiniteStream(fc.nat()), (days, dice) => {
+      const reports = days.map(({ day: n, tier, ended: over }) =>
         report({ asOf: day(n), tier, ended: over, delivery: `of-${n}` }),
       );
       const arriving = [...reports, ...reports]

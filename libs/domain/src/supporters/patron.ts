@@ -13,7 +13,7 @@ export interface Patron {
 }
 
 /** A report is sent again for some weeks when it was not taken: of one membership there are few. */
-const DELIVERIES_KEPT = 64;
+const MOST_DELIVERIES = 64;
 
 export const patrons: Decider<Patron, SupportersEvent> = {
   category: 'patron',
@@ -22,7 +22,7 @@ export const patrons: Decider<Patron, SupportersEvent> = {
     switch (event.type) {
       case 'PatronReported': {
         const { memberId, tier, ended, asOf, delivery } = event.data;
-        const deliveries = [...state.deliveries, delivery].slice(-DELIVERIES_KEPT);
+        const deliveries = [...state.deliveries, delivery].slice(-MOST_DELIVERIES);
         return { memberId, tier, ended, asOf: asOf || state.asOf, deliveries };
       }
       default:
