@@ -19,6 +19,7 @@ const HELP = `Runs everything that must hold.
   npm test -- --changed      what a change since main concerns: types, lint and format of the changed files, and the specs
                              that depend on them; of the specs with a whole stack (test/api, test/faults and the like)
                              those named after a changed capability. No build, no journeys.
+  npm test -- --in-turn      one part after the other, to see whether something fails only beside others
   npm test -- --help         this text
 
 A run of all parts prints its ten slowest files and fails when it takes longer than test/budget.json allows.
@@ -29,7 +30,11 @@ const SLOWEST = 10;
 const chosen = () => {
   try {
     return parseArgs({
-      options: { changed: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+      options: {
+        changed: { type: 'boolean', default: false },
+        'in-turn': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
       allowPositionals: true,
     });
   } catch (error) {
@@ -112,15 +117,15 @@ const isWithinBudget = () => {
 if (options.changed) process.exitCode = (await testChanged()) ? 0 : 1;
 else {
   const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
-  const outcomes = await runParts(names, Math.max(2, cores));
+  const outcomes = await runParts(names, options['in-turn'] ? 1 : Math.max(2, cores));
   const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
   printSlowest(outcomes);
-  if (wanted.length === 0 && !isWithinBudget()) failures.push('budget');
+  if (wanted.length === 0 && !options['in-turn'] && !isWithinBudget()) failures.push('budget');
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
   const all = [...outcomes.values()].map(({ report }) => report ?? {});
   const count = (kind) => all.reduce((sum, report) => sum + (report[kind] ?? 0), 0);
-  // A part without tests to count is one failure.
-  const failed = count('failed') + failures.filter((name) => !outcomes.get(name)?.report).length;
+  // A part that failed without a test that failed is one failure.
+  const failed = count('failed') + failures.filter((name) => !outcomes.get(name)?.report?.failed).length;
   const skipped = count('skipped');
   console.log(`\n${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failures.length > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 import { openMongoStore } from '@app/storage/read-models/mongodb';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
-import { findMongods, NO_MONGOD, startMongod, type Mongod } from './mongod';
+import { findMongods, NO_MONGOD, startMongod } from './mongod';
 import { readModelStoreContract } from './read-model-store.contract';
 
 describe('read models in SQLite', () => {
@@ -20,6 +20,21 @@ describe('read models in SQLite', () => {
     });
   });
 });
+
+/**
+ * Not every replacement of mongo-java-server is a compare-and-set: it looks for the document and locks it afterwards.
+ * That lets these fail now and then. They cannot be left out, because FerretDB cannot pass them either.
+ */
+const RACY: readonly (readonly [server: RegExp, tests: readonly string[]])[] = [
+  [
+    /^mongo-java-server 1\./,
+    [
+      'a successor that takes over in the middle of batches finds no write of an epoch before its own on top',
+      'of many writers at once exactly one wins each revision',
+      'two processes work on one store without getting in each other’s way',
+    ],
+  ],
+];
 
 /** By server: the tests that it cannot pass, and what it does otherwise than MongoDB. */
 const DIFFERENCES: readonly (readonly [server: RegExp, tests: Readonly<Record<string, string>>])[] = [
@@ -70,24 +85,27 @@ for (const source of servers) {
       `${source.name} IS NOT MONGODB, AND ${list.length} TESTS OF THE CONTRACT ARE LEFT OUT:${list.join('')}`,
     );
   describe(`read models in ${source.name}`, () => {
-    let server: Mongod | undefined;
-    afterAll(() => server?.stop(), 30_000);
-
-    readModelStoreContract(async () => {
-      server = await startMongod(source);
-      const database = `contract-${randomBytes(6).toString('hex')}`;
-      const url = new URL(server.url);
-      url.pathname = `/${database}`;
-      return {
-        settings: { MONGODB_URL: url.href },
-        open: () => openMongoStore({ url: url.href }),
-        dispose: async () => {
-          const client = new MongoClient(url.href);
-          await client.db(database).dropDatabase();
-          await client.close();
-        },
-      };
-    }, differs);
+    readModelStoreContract(
+      async () => {
+        const server = await startMongod(source);
+        const database = `contract-${randomBytes(6).toString('hex')}`;
+        const url = new URL(server.url);
+        url.pathname = `/${database}`;
+        return {
+          settings: { MONGODB_URL: url.href },
+          open: () => openMongoStore({ url: url.href }),
+          dispose: async () => {
+            const client = new MongoClient(url.href);
+            await client.db(database).dropDatabase();
+            await client.close();
+            // Not in a hook of its own: hooks of a block run in the order in which they are declared.
+            await server.stop();
+          },
+        };
+      },
+      differs,
+      RACY.find(([server]) => server.test(source.name))?.[1],
+    );
   });
 }
 

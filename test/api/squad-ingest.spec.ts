@@ -10,12 +10,13 @@ import { startStack, type Stack } from './support/stack';
 
 const TOKEN = 'token-of-the-first-server';
 const OTHER = 'token-of-the-second-server';
+const LONELY = 'token-of-a-server-that-is-not-there';
 const recording = batches().filter(({ match }) => match === MATCH);
 
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER}` } });
+  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER},9:${LONELY}` } });
 });
 afterAll(() => stack.close());
 
@@ -119,13 +120,8 @@ test.each([
 });
 
 test('a server that the community does not have is not found, though it has a token', async () => {
-  const lonely = await startStack({ env: { INGEST_TOKENS: `9:${TOKEN}` } });
-  try {
-    const answer = await lonely.post('/api/ingest/squad/9', { ...small, match: fresh() }, { token: TOKEN });
-    expect([answer.status, answer.body['code']]).toEqual([404, 'server-not-found']);
-  } finally {
-    await lonely.close();
-  }
+  const answer = await post({ ...small, match: fresh() }, { server: 9, token: LONELY });
+  expect([answer.status, answer.body['code']]).toEqual([404, 'server-not-found']);
 });
 
 test('people are no game servers, and game servers are no people', async () => {

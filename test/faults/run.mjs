@@ -39,7 +39,7 @@ const faults = [
       {
         spec: 'test/api/process.spec.ts',
         tests: 'killed while it writes',
-        tries: ({ FAULT_ROUNDS = 2 }) => FAULT_ROUNDS,
+        tries: ({ FAULT_ROUNDS = 1 }) => FAULT_ROUNDS,
       },
     ],
   },

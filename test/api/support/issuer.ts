@@ -1,6 +1,8 @@
-import { createPublicKey, createSign, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSign, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 export const AUDIENCE = 'community-api';
 export const CLIENT = 'web';
@@ -23,9 +25,26 @@ export const rs256 = (key: KeyObject) => (input: string) => createSign('RSA-SHA2
 export const es256 = (key: KeyObject) => (input: string) =>
   sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
 
+const KEYS = join(__dirname, '../../../node_modules/.cache/test-keys');
+
+/** Made once on each machine: making them costs as much as many tests. They sign nothing but tokens of tests. */
+const rsaKeys = (): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } => {
+  const file = join(KEYS, 'rsa.pem');
+  try {
+    const privateKey = createPrivateKey(readFileSync(file));
+    return { privateKey, publicKey: createPublicKey(privateKey) };
+  } catch {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    mkdirSync(KEYS, { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, keys.privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+    renameSync(`${file}.${process.pid}`, file);
+    return keys;
+  }
+};
+
 /** An OpenID provider of which only the keys can be read, on a free port of this machine. */
 export async function startIssuer() {
-  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const rsa = rsaKeys();
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = (key: KeyObject, kid: string, alg: string) => ({
     ...createPublicKey(key).export({ format: 'jwk' }),
