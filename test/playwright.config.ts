@@ -15,8 +15,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${cache}/test-reports/journeys.json` }]],
   use: {
-    // Without the film of every window, which costs more than the journeys themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the film and the markup of every step, which cost more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: [

@@ -3,15 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { hostile } from '../hostile-text';
 import { MATCH } from '../squad/recorded';
 import { ADDRESSES, MISSING } from './addresses';
-import { fillWithHostility, HOST, idOf, LOSER, STEAM_IDS } from './hostile-setting';
+import { communityFile, fillWithHostility, HOST, idOf, LOSER, STEAM_IDS } from './hostile-setting';
 import { legible } from './legible';
 import { expect, follow, journey, missing, PHONE, type People, type Visitor } from './people';
 import { ownStack } from './stacks';
 
 const stack = ownStack({
-  RATE_LIMIT_COMMANDS: '10000',
-  RATE_LIMIT_READS: '10000',
-  RATE_LIMIT_ANONYMOUS: '10000',
+  COMMUNITY_CONFIG: communityFile(),
+  ...{ RATE_LIMIT_COMMANDS: '10000', RATE_LIMIT_READS: '10000', RATE_LIMIT_ANONYMOUS: '10000' },
 });
 
 journey.beforeAll('the community is full of hostile names and texts', async () => {

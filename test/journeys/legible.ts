@@ -52,7 +52,7 @@ const FAULTS = `(() => {
       const high = place.bottom > edge.bottom + 4;
       if (/auto|scroll/.test(overflowY) && high) scrolls = true;
       if (/auto|scroll/.test(overflowX) && wide) {
-        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('[tabindex="0"], nav') && !box.querySelector('nav, [role="group"]') && !seen.has(box)) {
+        if (box.scrollWidth > box.clientWidth + 1 && !box.closest('[tabindex="0"], nav') && !box.querySelector('nav, [role="group"], [role="radiogroup"]') && !seen.has(box)) {
           seen.add(box);
           faults.push('scrolls sideways: ' + named(box));
         }

@@ -16,14 +16,14 @@ const css = `
 --text:#ecede3;--text-2:#b6bba9;--text-3:#8d947f;--gold:#dfa73f;--gold-hi:#f2c265;--info:#86b6dd;--info-wash:#86b6dd14;
 --display:"Sofia Sans Condensed Variable","Arial Narrow",sans-serif;--body:"IBM Plex Sans Variable",system-ui,sans-serif;--edge:clamp(16px,3.2vw,40px)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--text-2);font:400 .9375rem/1.5 var(--body);min-height:100vh}
+body{margin:0;background:var(--ground);color:var(--text-2);font:400 .9375rem/1.5 var(--body);min-height:100vh;overflow-wrap:anywhere}
 header{position:relative;border-bottom:1px solid var(--line);overflow:hidden;background:linear-gradient(#0d100b,#0b0d0a)}
 header svg.lines{position:absolute;inset:0;width:100%;height:100%}
 .page{max-width:720px;margin:0 auto;padding:0 var(--edge)}
 .wide .page{max-width:1120px}
 header>.page{position:relative;padding-block:28px 32px}
 .brand{display:flex;align-items:center;gap:12px;font:650 1.0625rem/1 var(--display);color:var(--text-2);margin:0 0 36px}
-.brand svg{display:block}
+.brand svg{display:block;flex:none}
 h1{font:750 clamp(2.25rem,1.7rem + 2.2vw,3.5rem)/1.02 var(--display);color:var(--text);margin:0 0 12px}
 p{margin:0 0 12px;max-width:64ch}
 header p{margin:0}

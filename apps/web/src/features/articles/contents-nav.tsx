@@ -19,7 +19,7 @@ export function ContentsNav({ entries, label = 'On this page' }: { entries: read
             to={{ hash: id }}
             aria-current={current === id ? 'location' : undefined}
             className={cx(
-              '-ml-px flex min-h-9 items-center border-l-2 py-1.5 pl-4 leading-snug',
+              '-ml-px flex min-h-9 items-center border-l-2 py-1.5 pl-4 leading-snug [overflow-wrap:anywhere]',
               current === id ? 'border-gold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >

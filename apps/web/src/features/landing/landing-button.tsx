@@ -2,7 +2,7 @@ import { ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
-import { buttonClass, type ButtonLook, type ButtonSize } from '~/ui/kit/controls/button-class';
+import { buttonClass, LONG_LABEL, type ButtonLook, type ButtonSize } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
 import { filled } from '~/ui/page/prose';
 import { useLandingDialog } from './dialogs/use-landing-dialog';
@@ -26,11 +26,17 @@ export function LandingButton({
   const to = filled(link, site);
   if (to.startsWith('?'))
     return (
-      <Button look={look} size={size} className={className} aria-haspopup="dialog" onClick={() => open(to)}>
+      <Button
+        look={look}
+        size={size}
+        className={cx(LONG_LABEL, className)}
+        aria-haspopup="dialog"
+        onClick={() => open(to)}
+      >
         {children}
       </Button>
     );
-  const classes = cx(buttonClass(look, size), className);
+  const classes = cx(buttonClass(look, size), LONG_LABEL, className);
   if (to.startsWith('/'))
     return (
       <Link className={classes} to={to}>

@@ -41,7 +41,9 @@ export default function InfoDialog({
             {PLACES.map((place) => (
               <div key={place} className="flex min-h-10 items-center justify-between gap-4 border-b border-line-strong">
                 <dt className="title text-4">{place}</dt>
-                <dd className="text-right">{config.seedingPrizes[place]}</dd>
+                <dd className="text-right">
+                  <bdi>{config.seedingPrizes[place]}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

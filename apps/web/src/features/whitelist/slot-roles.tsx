@@ -18,7 +18,7 @@ export function SlotRoles({ roles }: { roles: readonly SlotRole[] }) {
             className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0"
           >
             <span className={held ? 'font-semibold' : 'text-ink-2'}>
-              {name}
+              <bdi>{name}</bdi>
               {held && (
                 <span className="ml-2 inline-flex items-center gap-1 text-small font-normal text-gold">
                   <Check size={14} strokeWidth={2} aria-hidden />

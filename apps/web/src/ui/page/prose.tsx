@@ -66,7 +66,7 @@ export function Prose({ children: text }: { children: string }) {
     from = match.index + whole.length;
   }
   parts.push(filled(text.slice(from), site));
-  return <>{parts}</>;
+  return <bdi>{parts}</bdi>;
 }
 
 /** A link inside a text. What leads neither into the site nor to https stays text. */

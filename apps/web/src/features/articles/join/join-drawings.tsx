@@ -33,7 +33,9 @@ export function Trial({ shortest, longest }: JoinPage['trial']) {
       ].map(({ term, length }) => (
         <div key={term} className="flex flex-col-reverse pr-2 text-right">
           <dt className="text-ink-2">{term}</dt>
-          <dd className="title text-2 font-[750]">{length}</dd>
+          <dd className="title text-2 font-[750]">
+            <bdi>{length}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -43,7 +43,9 @@ export default function JoinPage() {
         <dl className="mt-7 grid gap-x-8 gap-y-7 phone:grid-cols-2 nav:grid-cols-4">
           {page.groups.map(({ name, text }) => (
             <div key={name} className="border-t-2 border-line-strong pt-4">
-              <dt className="title text-3 font-[750]">{name}</dt>
+              <dt className="title text-3 font-[750]">
+                <bdi>{name}</bdi>
+              </dt>
               <dd className="mt-2 max-w-[44ch] text-ink-2">
                 <Prose>{text}</Prose>
               </dd>

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { usePageContent } from '~/lib/content';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
-import { buttonClass } from '~/ui/kit/controls/button-class';
+import { cx } from '~/lib/cx';
+import { buttonClass, LONG_LABEL } from '~/ui/kit/controls/button-class';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { CallBand } from '~/ui/page/call-band';
 import { ChatLink } from '../chat-link';
@@ -64,7 +65,7 @@ function SupportLink({ children }: { children: string }) {
   const { links } = useSite();
   return (
     <a
-      className={`${buttonClass('outline', 'large')} mt-7`}
+      className={cx(buttonClass('outline', 'large'), LONG_LABEL, 'mt-7')}
       href={links.supporterPage}
       target="_blank"
       rel="noreferrer"

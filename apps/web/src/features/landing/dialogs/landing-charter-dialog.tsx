@@ -21,7 +21,9 @@ export default function CharterDialog({ charter }: { charter: Charter }) {
           <dl>
             {composition.roles.map(({ name, text }) => (
               <div key={name} className="border-t border-line py-3">
-                <dt className="title text-4 text-ink">{name}</dt>
+                <dt className="title text-4 text-ink">
+                  <bdi>{name}</bdi>
+                </dt>
                 <dd className="mt-1.5">
                   <Prose>{text}</Prose>
                 </dd>

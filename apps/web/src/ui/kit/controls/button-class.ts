@@ -12,6 +12,9 @@ export const buttonClass = (look: ButtonLook = 'outline', size: ButtonSize = 'no
     SIZES[size],
   );
 
+/** For a label that the community writes: it may be longer than its place. */
+export const LONG_LABEL = 'h-auto! min-h-9.5 max-w-full py-2 whitespace-normal! [overflow-wrap:anywhere]';
+
 const LOOKS: Record<ButtonLook, string> = {
   gold: 'border-gold bg-gold text-on-gold hover:border-gold-hi hover:bg-gold-hi disabled:border-[#3a3220] disabled:bg-[#3a3220] disabled:text-[#b3a788]',
   outline:
