@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { EventLog, LogUnavailable } from '@app/storage/event-log/log';
+import { LogUnavailable } from '@app/storage/event-log/errors';
+import { EventLog } from '@app/storage/event-log/log';
 import { people, type Person } from './support/people';
 import { NOWHERE, startApi, type Answer } from './support/api';
 import { startStack, type Stack } from './support/stack';

@@ -182,7 +182,7 @@ const faults = [
   {
     number: 27,
     what: 'an event store that starts, stops and refuses as a real one',
-    proofs: [{ spec: 'test/event-log/real-server.spec.ts', tests: '' }],
+    proofs: [{ spec: 'test/event-log/fast-client.spec.ts', tests: '' }],
   },
   {
     number: 28,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { clientNamed } from '@app/storage/event-log/open-client';
+import type { ClientName } from '@app/storage/event-log/port';
 import type { Outside } from './audit/send-heads.job';
 import { signingKey, type SigningKey } from './audit/signing-key';
 import { configuredFor, type Projection } from './projection';
@@ -8,6 +10,7 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly eventStoreUrl: string;
+  readonly eventLogClient: ClientName;
   readonly logLevel: string;
   readonly projections: readonly Projection[];
   readonly community: Community;
@@ -25,7 +28,7 @@ export class BadSetting extends Error {
 }
 
 /**
- * HOST, PORT (0 takes a free one), EVENTSTORE_URL, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
+ * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
  * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
@@ -42,6 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     host: env['HOST'] ?? '127.0.0.1',
     port,
     eventStoreUrl,
+    eventLogClient: eventLogClient(env['EVENT_LOG_CLIENT']),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
@@ -50,6 +54,14 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
   };
 }
+
+const eventLogClient = (value: string | undefined): ClientName => {
+  try {
+    return clientNamed(value);
+  } catch (error) {
+    throw new BadSetting((error as Error).message);
+  }
+};
 
 const audit = (seed: string, env: NodeJS.ProcessEnv): NonNullable<Settings['audit']> => {
   const formerKeys = (env['AUDIT_FORMER_KEYS'] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -101,11 +113,11 @@ const choose = (all: readonly Projection[], wanted: string | undefined): readonl
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) return all;
-  const known = new Map(all.map((projection) => [projection.into.name, projection]));
+  const byName = new Map(all.map((projection) => [projection.into.name, projection]));
   return names.map((name) => {
-    const projection = known.get(name);
+    const projection = byName.get(name);
     if (!projection)
-      throw new BadSetting(`PROJECTIONS names ${JSON.stringify(name)}; there are ${[...known.keys()].join(', ')}.`);
+      throw new BadSetting(`PROJECTIONS names ${JSON.stringify(name)}; there are ${[...byName.keys()].join(', ')}.`);
     return projection;
   });
 };

@@ -16,7 +16,7 @@ const CALL_LOST = 45_000;
  */
 export class MongoConnection {
   private client: MongoClient;
-  /** Of the client in use: to be asked for with every call. */
+  /** Of the client in use: read it anew for every call. */
   db: Db;
 
   private constructor(

@@ -20,7 +20,7 @@ interface Statement {
   raw(): { all(values: readonly SqliteValue[]): unknown[] };
 }
 
-/** Statements are kept prepared; beyond this many the one unused for longest goes. */
+/** Prepared statements held; one more drops the one unused for longest. */
 const PREPARED = 200;
 
 /** The one place that knows which package brings SQLite. */
@@ -28,9 +28,9 @@ export function connectSqlite(file: string): SqliteConnection {
   const database = new Database(file);
   const prepared = new Lru<string, Statement>(PREPARED);
 
-  const statement = (sql: string): Statement => {
-    const known = prepared.get(sql);
-    if (known) return known;
+  const statementFor = (sql: string): Statement => {
+    const statement = prepared.get(sql);
+    if (statement) return statement;
     const fresh = database.prepare(sql) as Statement;
     prepared.set(sql, fresh);
     return fresh;
@@ -38,8 +38,8 @@ export function connectSqlite(file: string): SqliteConnection {
 
   return {
     exec: (sql) => void database.exec(sql),
-    run: (sql, values = []) => statement(sql).run(values).changes,
-    rows: (sql, values = []) => statement(sql).raw().all(values) as SqliteValue[][],
+    run: (sql, values = []) => statementFor(sql).run(values).changes,
+    rows: (sql, values = []) => statementFor(sql).raw().all(values) as SqliteValue[][],
     close: () => {
       prepared.clear();
       database.close();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GameServerStatus } from '@app/contracts/operations/servers';
 import type { AgentStatusReport } from '@app/contracts/squad/status.dto';
 import { gameServer, openOrders, type BatchOrder } from '@app/domain/operations/game-servers';
-import { LogUnavailable } from '@app/storage/event-log/log';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import { Streams } from '@app/storage/event-log/streams';
 import {
   agentReportKey,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
+import { clientNamed } from '@app/storage/event-log/open-client';
+import type { ClientName } from '@app/storage/event-log/port';
 
 export interface RateLimits {
   /** Length of a window, milliseconds. */
@@ -40,6 +42,7 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly logLevel: string;
   readonly eventStoreUrl: string;
+  readonly eventLogClient: ClientName;
   readonly readModels: { readonly MONGODB_URL?: string; readonly READ_MODELS_FILE?: string };
   readonly signIn: SignIn;
   readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
@@ -96,6 +99,7 @@ export const readConfig = (env: Env): Config => {
     trustProxy: trustProxy(env['TRUST_PROXY']),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     eventStoreUrl: eventStoreUrl(env, production),
+    eventLogClient: eventLogClient(env),
     readModels: readModels(env),
     signIn: signIn(env),
     discord: {
@@ -210,6 +214,14 @@ const eventStoreUrl = (env: Env, production: boolean): string => {
       "EVENTSTORE_URL carries EventStoreDB's default password. Change it, then put the new one here.",
     );
   return value;
+};
+
+const eventLogClient = (env: Env): ClientName => {
+  try {
+    return clientNamed(env['EVENT_LOG_CLIENT']);
+  } catch (error) {
+    throw new ConfigInvalid((error as Error).message);
+  }
 };
 
 const readModels = (env: Env): Config['readModels'] => {

@@ -3,7 +3,7 @@ import type { Failure } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
 import { Outdated } from '@app/domain/editing';
 import { GuildUnavailable } from '@app/outside/guild-api';
-import { LogUnavailable } from '@app/storage/event-log/log';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import { KeyReused, LostRace } from '@app/storage/event-log/streams';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -66,8 +66,9 @@ class Storage implements OnApplicationShutdown {
     Storage,
     {
       provide: EventLog,
-      inject: [CONFIG],
-      useFactory: ({ eventStoreUrl }: Config) => new EventLog({ url: eventStoreUrl, upcasters }),
+      inject: [CONFIG, LOGGER],
+      useFactory: ({ eventStoreUrl: url, eventLogClient: client }: Config, journal: Logger) =>
+        new EventLog({ url, upcasters, client, journal }),
     },
     {
       provide: Streams,

@@ -1,5 +1,5 @@
 import { argumentsOf, Refusal, runTool, theStack } from './arguments';
-import { NoSuchPosition } from '@app/storage/event-log/log';
+import { NoSuchPosition } from '@app/storage/event-log/errors';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
 
 const HELP = `Prints a stream of the running stack's event log, oldest first, one event a line.

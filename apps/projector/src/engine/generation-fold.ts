@@ -1,5 +1,5 @@
 import { pause } from '@app/kit/pause';
-import type { Batch } from '@app/storage/event-log/subscription';
+import type { Batch } from '@app/storage/event-log/port';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';
@@ -81,8 +81,8 @@ export class GenerationFold {
   private position: LogPosition | undefined;
   private handled: number;
   private heardAt: number | undefined;
-  private heard: LogPosition | undefined;
-  private heardWritten: LogPosition | undefined;
+  private folded: LogPosition | undefined;
+  private foldedWritten: LogPosition | undefined;
   private unwrittenEvents = 0;
   private prepared = false;
   /** What the checkpoint says. */
@@ -126,7 +126,7 @@ export class GenerationFold {
 
   /** The newest event that is in the stored documents, of those heard since this process took over. */
   get written(): LogPosition | undefined {
-    return this.heardWritten;
+    return this.foldedWritten;
   }
 
   /** The end of the log was reached, and everything is written. */
@@ -200,8 +200,8 @@ export class GenerationFold {
   private async compareWithLog(): Promise<void> {
     const { log, generation, projection, journal } = this.setup;
     const { position } = this;
-    if (position === undefined || (await this.asked(() => log.holds(position)))) return;
-    const ahead = new AheadOfLog(position, await this.asked(() => log.head()), projection.into.name);
+    if (position === undefined || (await this.untilAnswered(() => log.holds(position)))) return;
+    const ahead = new AheadOfLog(position, await this.untilAnswered(() => log.head()), projection.into.name);
     if (generation.state !== 'building') throw ahead;
     journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
     this.saved = { position: undefined, handled: 0, heardAt: undefined };
@@ -209,7 +209,7 @@ export class GenerationFold {
   }
 
   /** Asks the log until it answers. */
-  private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  private async untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (let failures = 1; ; failures++) {
       try {
         const answer = await ask();
@@ -338,7 +338,7 @@ export class GenerationFold {
       this.documents.change(outcome.changed);
       const last = events[outcome.handled - 1];
       if (last) {
-        this.position = this.heard = last.position;
+        this.position = this.folded = last.position;
         this.heardAt = last.created;
         this.handled += outcome.handled;
         this.unwrittenEvents += outcome.handled;
@@ -404,7 +404,7 @@ export class GenerationFold {
     );
     this.probing = false;
     this.saved = saved;
-    this.heardWritten = this.heard;
+    this.foldedWritten = this.folded;
     this.unwrittenEvents = 0;
     this.lastWritten = performance.now();
     this.writingTook = this.lastWritten - began;

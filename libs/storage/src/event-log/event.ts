@@ -39,11 +39,11 @@ export interface EventMetadata {
   /** What the caller called the request; it relates nothing. */
   readonly clientRequestId?: string;
   readonly audit?: AuditNote;
-  /** A command that may truly happen twice: its key, and the hash of who asked what. */
+  /** A command that may truly happen twice: its key, and the hash of actor, route and body. */
   readonly idempotency?: { readonly key: string; readonly hash: string };
 }
 
-/** An event as the log holds it, told in today's words. */
+/** An event of the log in its current shape. */
 export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
   readonly type: Event['type'];
   readonly data: Event['data'];

@@ -10,40 +10,29 @@ import {
   WrongExpectedVersionError,
   type AllStreamResolvedEvent,
   type Position,
-  type RecordedEvent as ClientEvent,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { DomainEvent, Upcasters } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
 import { within } from '@app/kit/within';
-import { Appender, type Appended } from './appender';
-import { openClient } from './client';
-import { isNonsense, isOutage, isRefusal, isTooLarge } from './outage';
+import { openClient } from './client/connection';
+import { recorded } from './client/recorded';
+import {
+  AppendRefused,
+  asOutage,
+  isNonsense,
+  isOutage,
+  isTooLarge,
+  LogUnavailable,
+  noEventAt,
+  WrongRevision,
+} from './errors';
 import type { EventMetadata, RecordedEvent } from './event';
 import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
-import { upcast, typesUpcastTo } from './upcast';
-import { Subscription, type Batch } from './subscription';
-
-/** The log cannot be reached, or did not answer in time. Nothing is known to have been written. */
-export class LogUnavailable extends Error {
-  override readonly name = 'LogUnavailable';
-}
-
-/** The stream is not at the revision the writer expected. */
-export class WrongRevision extends Error {
-  override readonly name = 'WrongRevision';
-}
-
-/** The stream was deleted, or the events are too many or too large for one append. The same call will fail again. */
-export class AppendRefused extends Error {
-  override readonly name = 'AppendRefused';
-}
-
-/** No event of this log begins at a position that was named. */
-export class NoSuchPosition extends Error {
-  override readonly name = 'NoSuchPosition';
-}
+import { openLogClient, type Journal } from './open-client';
+import type { Appended, Batch, ClientName, LogClient, Subscription } from './port';
+import { typesUpcastTo, upcast } from './upcast';
 
 /** An event on its way into the log. The id makes a repeated append harmless. */
 export interface NewEvent {
@@ -62,6 +51,10 @@ interface Options {
   readonly upcasters?: Upcasters;
   /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, after half of it. */
   readonly patience?: number;
+  /** `fast` when absent. */
+  readonly client?: ClientName;
+  /** Learns when the fast client cannot be used. */
+  readonly journal?: Journal;
 }
 
 const READ_CHUNK = 512;
@@ -74,24 +67,30 @@ const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 
 /**
- * The one door to the log: EventStoreDB over the connection of its official client. Speaks of positions and of events in
- * today's words.
+ * The log: EventStoreDB over the connection of its official client. Everything above it sees log positions as text, and events
+ * in their current shapes.
  */
 export class EventLog {
   private readonly client: EventStoreDBClient;
-  private readonly appender: Appender;
+  /** Appends and follows the log; reads go through the official client. */
+  private readonly opening: Promise<LogClient>;
   private readonly upcasters: Upcasters;
   private readonly patience: number;
   private readonly disposal = new AbortController();
 
-  constructor({ url, upcasters = {}, patience = 1_000 }: Options) {
+  constructor({ url, upcasters = {}, patience = 1_000, client = 'fast', journal }: Options) {
     this.client = openClient(url);
-    this.appender = new Appender(this.client);
+    this.opening = openLogClient(this.client, client, journal);
     this.upcasters = upcasters;
     this.patience = patience;
   }
 
-  /** Current types and every retired type that is upcast to one of them: what a filter must let through. */
+  /** The client that is used, which may not be the one that was chosen. */
+  async clientName(): Promise<ClientName> {
+    return (await this.opening).name;
+  }
+
+  /** Today's names and every old name that is upcast to one of them: what a filter must let through. */
   hears(types: readonly string[]): string[] {
     return typesUpcastTo(this.upcasters, types);
   }
@@ -115,12 +114,13 @@ export class EventLog {
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const encoded = encodedOnce();
     const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
+    const client = await this.opening;
     const until = performance.now() + this.patience;
     for (let attempt = 1; ; attempt++) {
       try {
         const rest = Math.max(0, until - performance.now());
         const wait = Math.min(this.patience / APPEND_TRIES, rest);
-        return await within(wait, this.appender.append(stream, expected, proposals), () => this.silence());
+        return await within(wait, client.append(stream, expected, proposals), () => this.silence());
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
         if (error instanceof MaxAppendSizeExceededError || error instanceof StreamDeletedError || isTooLarge(error))
@@ -148,21 +148,19 @@ export class EventLog {
       ...(limit === undefined ? {} : { maxCount: limit }),
     });
     // While the caller works on a chunk, silence is the caller's.
-    let heard = Number.POSITIVE_INFINITY;
-    const listen = () => (heard = Date.now());
-    listen();
+    let lastHeard = Date.now();
     const watch = setInterval(() => {
-      if (Date.now() - heard > this.patience) read.destroy(this.silence());
+      if (Date.now() - lastHeard > this.patience) read.destroy(this.silence());
     }, this.patience / 4);
     try {
       let chunk: RecordedEvent[] = [];
       for await (const { event } of read) {
-        listen();
-        if (event) chunk.push(this.told(event, asWritten));
+        lastHeard = Date.now();
+        if (event) chunk.push(asWritten ? recorded(event) : this.upcast(recorded(event)));
         if (chunk.length < READ_CHUNK) continue;
-        heard = Number.POSITIVE_INFINITY;
+        lastHeard = Number.POSITIVE_INFINITY;
         yield chunk;
-        listen();
+        lastHeard = Date.now();
         chunk = [];
       }
       if (chunk.length > 0) yield chunk;
@@ -206,7 +204,7 @@ export class EventLog {
     const late = setTimeout(() => read.destroy(this.silence()), EXCERPT_PATIENCES * this.patience);
     try {
       for await (const { event } of read as AsyncIterable<ResolvedEvent>)
-        if (event && (stream !== undefined || event.position?.commit !== from)) found.push(this.told(event, true));
+        if (event && (stream !== undefined || event.position?.commit !== from)) found.push(recorded(event));
       return found.slice(0, limit);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return undefined;
@@ -241,7 +239,7 @@ export class EventLog {
       try {
         // Read to its end: a read that is broken off keeps the client from being disposed of.
         for await (const { event } of this.client.readAll({ fromPosition, maxCount: 1 }))
-          if (event) found = this.told(event, true);
+          if (event) found = recorded(event);
       } catch (error) {
         if (!isNonsense(error)) throw error;
       }
@@ -305,6 +303,7 @@ export class EventLog {
     onState?: (state: SubscriptionState) => void;
   }): AsyncGenerator<Batch> {
     const signal = AbortSignal.any([wanted, this.disposal.signal]);
+    const client = await this.opening;
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
@@ -316,8 +315,8 @@ export class EventLog {
       try {
         const end = await this.head();
         if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
-        const told = (event: RecordedEvent) => (asWritten ? event : this.retold(event));
-        source = new Subscription(this.client, types && this.hears(types), position, told);
+        const toToday = (event: RecordedEvent) => (asWritten ? event : this.upcast(event));
+        source = client.subscribe(types && this.hears(types), position, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
@@ -349,24 +348,14 @@ export class EventLog {
     await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
   }
 
-  private told(event: ClientEvent, asWritten: boolean): RecordedEvent {
-    const written: RecordedEvent = {
-      type: event.type,
-      data: event.data as object,
-      id: event.id,
-      stream: event.streamId,
-      revision: Number(event.revision),
-      position: event.position ? toLogPosition(event.position) : LOG_START,
-      created: event.created.getTime(),
-      metadata: event.metadata as unknown as EventMetadata,
-    };
-    return asWritten ? written : this.retold(written);
-  }
-
-  private retold(written: RecordedEvent): RecordedEvent {
-    return this.upcasters[written.type]
-      ? { ...written, ...upcast(this.upcasters, written.type, written.data) }
-      : written;
+  /** @throws Error that names the event: nothing behind it may be taken for complete */
+  private upcast(event: RecordedEvent): RecordedEvent {
+    if (!this.upcasters[event.type]) return event;
+    try {
+      return { ...event, ...upcast(this.upcasters, event.type, event.data) };
+    } catch (cause) {
+      throw new Error(`${event.type} ${event.id} (${event.stream} ${event.revision}) cannot be upcast.`, { cause });
+    }
   }
 
   private silence() {
@@ -384,25 +373,10 @@ export class EventLog {
 
 /** Metadata as bytes; the events of one command mostly share it. */
 const encodedOnce = () => {
-  const known = new Map<EventMetadata, Uint8Array>();
+  const encoded = new Map<EventMetadata, Uint8Array>();
   return (metadata: EventMetadata): Uint8Array => {
-    const bytes = known.get(metadata) ?? new TextEncoder().encode(JSON.stringify(metadata));
-    known.set(metadata, bytes);
+    const bytes = encoded.get(metadata) ?? new TextEncoder().encode(JSON.stringify(metadata));
+    encoded.set(metadata, bytes);
     return bytes;
   };
-};
-
-export const noEventAt = (position: bigint, cause?: unknown) =>
-  new NoSuchPosition(
-    `No event of this log begins at position ${position}. Is it a log that was restored from a backup, or another one?`,
-    { cause },
-  );
-
-const asOutage = (error: unknown): unknown => {
-  if (error instanceof LogUnavailable) return error;
-  if (isRefusal(error))
-    return new LogUnavailable('The event log does not accept the name and password in EVENTSTORE_URL.', {
-      cause: error,
-    });
-  return isOutage(error) ? new LogUnavailable('The event log cannot be reached.', { cause: error }) : error;
 };

@@ -1,7 +1,6 @@
 import { START, StreamNotFoundError, type AllStreamResolvedEvent, type ResolvedEvent } from '@eventstore/db-client';
-import { openClient } from './client';
-import { noEventAt } from './log';
-import { isNonsense } from './outage';
+import { openClient } from './client/connection';
+import { isNonsense, noEventAt } from './errors';
 
 /** An event as the log has it: no upcasting, nothing left out. */
 export type LoggedEvent = {

@@ -3,7 +3,7 @@ import type { RecordedEvent } from './event';
 import type { SubscriptionState } from './log';
 import { LOG_START, toLogPosition, type LogPosition } from './position';
 import { SharedTail } from './shared-tail';
-import type { Batch } from './subscription';
+import type { Batch } from './port';
 
 type Wanted = Parameters<SharedTail['subscribe']>[0];
 

@@ -1,28 +1,27 @@
 import type { RecordedEvent } from './event';
 import type { EventLog } from './log';
-import type { Batch } from './subscription';
+import type { Batch } from './port';
 import { LOG_START, type LogPosition } from './position';
 
 type Log = Pick<EventLog, 'hears' | 'head' | 'holds' | 'readAll' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
 
-/** Events that are kept for who has not taken them yet. Whoever is further behind reads on alone. */
-const KEPT = 4_096;
-/** In a burst those who wait are told together what came within this time, milliseconds, rather than of each event. */
-const BETWEEN_NEWS = 8;
-/** Whoever wants nothing of what came learns this much later, milliseconds, how far the log is. */
-const LATE_NEWS = 50;
+/** Events held for followers that have not taken them yet. A follower further behind reads on alone. */
+const MOST_RECENT = 4_096;
+/** In a burst, waiting followers are woken once for all events within this time, milliseconds, not for each. */
+const BETWEEN_WAKES = 8;
+/** A follower that wants none of the new events learns the new log position after this time, milliseconds. */
+const IDLE_WAKE = 50;
 
 /**
- * A log of which each event is read once for all subscribers of a process, however many they are: whoever has caught up
- * leaves its own subscription for a common one. Who falls behind goes back to one of its own, and so do all when the
- * common one fails, so that an event that cannot be read stops only those who want it. The common one hears everything
- * but what the log keeps for itself: a server tells seldom how far it has looked, and so whoever waits for a position
- * learns that it was passed, whichever event stands there.
+ * Reads each event once for all subscribers of a process. A subscriber that has caught up changes from its own subscription
+ * to a shared one. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
+ * cannot be read stops only the subscribers that want it. The shared one reads all events but the log's own (`$`): a server
+ * seldom says how far it has searched, and so every subscriber learns that the log has passed a position.
  */
 export class SharedTail implements Log {
   private tail: Tail | undefined;
-  /** Where the last common subscription failed: the next one begins behind it. */
+  /** Where the last shared subscription failed: the next one begins behind it. */
   private failedAt: LogPosition | undefined;
 
   constructor(private readonly log: Log) {}
@@ -66,7 +65,7 @@ export class SharedTail implements Log {
     }
   }
 
-  /** The common subscription, where it has everything behind this position. */
+  /** The shared subscription, if it holds every event behind this position. */
   private tailAt(after: LogPosition = LOG_START): Tail | undefined {
     if (this.tail?.ended) {
       this.failedAt = this.tail.failedAt ?? this.failedAt;
@@ -77,13 +76,13 @@ export class SharedTail implements Log {
   }
 }
 
-/** Somebody who has taken everything there is. */
+/** A follower that has taken every event so far. */
 interface Waiting {
   readonly types: ReadonlySet<string> | undefined;
   readonly wake: () => void;
 }
 
-/** One life of the common subscription: from its first follower to its last, or until it fails. */
+/** One life of the shared subscription: from its first follower to its last, or until it fails. */
 class Tail {
   ended = false;
   failedAt: LogPosition | undefined;
@@ -93,11 +92,11 @@ class Tail {
   private upTo: LogPosition;
   private followers = 0;
   private readonly waiting = new Set<Waiting>();
-  /** Types of what came since those who wait were told. */
-  private news = new Set<string>();
-  private toldAt = -Infinity;
-  private telling: NodeJS.Timeout | undefined;
-  private tellingAll: NodeJS.Timeout | undefined;
+  /** Types of the events since waiting followers were woken. */
+  private newTypes = new Set<string>();
+  private wokenAt = -Infinity;
+  private waking: NodeJS.Timeout | undefined;
+  private wakingAll: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
   constructor(log: Log, after: LogPosition) {
@@ -109,7 +108,7 @@ class Tail {
     return after >= this.floor;
   }
 
-  /** What comes behind a position, until the follower is told to stop or has to go on alone. */
+  /** The events behind a position, until the signal aborts or the follower has to go on alone. */
   async *follow(
     after: LogPosition,
     types: ReadonlySet<string> | undefined,
@@ -145,11 +144,11 @@ class Tail {
       for await (const { events, upTo } of batches) {
         for (const event of events) {
           this.recent.push(event);
-          this.news.add(event.type);
+          this.newTypes.add(event.type);
         }
         if (upTo !== undefined && upTo > this.upTo) this.upTo = upTo;
         this.forget();
-        this.tell();
+        this.wakeSoon();
       }
       this.end();
     } catch {
@@ -158,13 +157,13 @@ class Tail {
   }
 
   private forget(): void {
-    const excess = this.recent.length - KEPT;
+    const excess = this.recent.length - MOST_RECENT;
     if (excess <= 0) return;
     this.floor = this.recent[excess - 1]!.position;
     this.recent = this.recent.slice(excess);
   }
 
-  /** The kept events behind a position. */
+  /** The held events behind a position. */
   private behind(position: LogPosition): RecordedEvent[] {
     let first = this.recent.length;
     while (first > 0 && this.recent[first - 1]!.position > position) first--;
@@ -184,32 +183,32 @@ class Tail {
     });
   }
 
-  private tell(): void {
-    const wait = this.toldAt + BETWEEN_NEWS - performance.now();
-    if (wait > 0) this.telling ??= setTimeout(() => this.tellNow(), wait);
-    else this.tellNow();
+  private wakeSoon(): void {
+    const wait = this.wokenAt + BETWEEN_WAKES - performance.now();
+    if (wait > 0) this.waking ??= setTimeout(() => this.wakeNow(), wait);
+    else this.wakeNow();
   }
 
-  private tellNow(): void {
-    clearTimeout(this.telling);
-    this.telling = undefined;
-    this.toldAt = performance.now();
-    const news = [...this.news];
-    this.news = new Set();
-    for (const { types, wake } of [...this.waiting]) if (news.some((type) => !types || types.has(type))) wake();
-    if (this.waiting.size > 0) this.tellingAll ??= setTimeout(() => this.tellAll(), LATE_NEWS);
+  private wakeNow(): void {
+    clearTimeout(this.waking);
+    this.waking = undefined;
+    this.wokenAt = performance.now();
+    const arrived = [...this.newTypes];
+    this.newTypes = new Set();
+    for (const { types, wake } of [...this.waiting]) if (arrived.some((type) => !types || types.has(type))) wake();
+    if (this.waiting.size > 0) this.wakingAll ??= setTimeout(() => this.wakeAll(), IDLE_WAKE);
   }
 
-  private tellAll(): void {
-    clearTimeout(this.tellingAll);
-    this.tellingAll = undefined;
+  private wakeAll(): void {
+    clearTimeout(this.wakingAll);
+    this.wakingAll = undefined;
     for (const { wake } of [...this.waiting]) wake();
   }
 
   private end(): void {
     this.ended = true;
     this.stopping.abort();
-    clearTimeout(this.telling);
-    this.tellAll();
+    clearTimeout(this.waking);
+    this.wakeAll();
   }
 }

@@ -3,7 +3,8 @@ import { auditedTypes, causedTypes } from '@app/contracts/capabilities';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { Lru } from '@app/kit/lru';
 import type { Actor, AuditNote, RecordedEvent } from './event';
-import { WrongRevision, type EventLog, type NewEvent } from './log';
+import { WrongRevision } from './errors';
+import type { EventLog, NewEvent } from './log';
 import type { LogPosition } from './position';
 
 /** Who asks, and what is written beside the events. */
@@ -76,8 +77,8 @@ export interface Listed {
 
 const LISTED: Listed = { audited: new Set(auditedTypes), caused: new Set(causedTypes) };
 
-/** States kept in memory; each is only ever a head start, the log is asked before anything is refused or skipped. */
-const STREAMS_KEPT = 1_000;
+/** States held in memory. Each is only a head start: the log is read before anything is refused or skipped. */
+const MOST_STATES = 1_000;
 /** Decisions taken together and appended at once. */
 const TOGETHER = 64;
 /** Bytes appended at once, roughly; EventStoreDB takes 1 MiB. */
@@ -89,7 +90,7 @@ const RACES = 5;
  * append is under way are decided one after the other and appended together, each getting its own answer.
  */
 export class Streams {
-  private readonly kept = new Lru<string, Stream>(STREAMS_KEPT);
+  private readonly states = new Lru<string, Stream>(MOST_STATES);
   private readonly queues = new Map<string, Queue>();
 
   constructor(
@@ -143,8 +144,8 @@ export class Streams {
         const left = await this.decide(stream, queue.decider, together);
         queue.waiting.unshift(...left);
       } catch (error) {
-        // What was written is unknown, so what is kept may be wrong. Whoever waits behind would wait for the same failure.
-        this.kept.delete(stream);
+        // What was written is unknown, so the state that is held may be wrong. Whoever waits behind would wait for the same failure.
+        this.states.delete(stream);
         for (const { reject } of [...together, ...queue.waiting.splice(0)]) reject(error);
       }
     }
@@ -157,13 +158,13 @@ export class Streams {
     decider: Queue['decider'],
     together: readonly Waiting[],
   ): Promise<readonly Waiting[]> {
-    let known = this.kept.get(stream);
-    let asked = known === undefined;
+    let held = this.states.get(stream);
+    let mustRead = held === undefined;
     for (let races = 0; ;) {
-      const current = asked || !known ? await this.refresh(stream, decider) : known;
+      const current = mustRead || !held ? await this.refresh(stream, decider) : held;
       const { outcomes, records, doubtful, next } = decideAll(decider, current, together, this.listed);
-      if (doubtful && !asked) {
-        asked = true;
+      if (doubtful && !mustRead) {
+        mustRead = true;
         continue;
       }
       let after = next;
@@ -174,8 +175,8 @@ export class Streams {
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
           if (++races > RACES) throw new LostRace('Others changed this at the same moment.', { cause: error });
-          known = undefined;
-          asked = true;
+          held = undefined;
+          mustRead = true;
           continue;
         }
       }
@@ -186,7 +187,7 @@ export class Streams {
   }
 
   private async refresh(stream: string, decider: Queue['decider']): Promise<Stream> {
-    let current = this.kept.get(stream) ?? blank(decider);
+    let current = this.states.get(stream) ?? blank(decider);
     for await (const events of this.log.readStream(stream, { from: current.revision + 1 }))
       current = advance(decider, current, events);
     this.keep(stream, current);
@@ -195,7 +196,7 @@ export class Streams {
 
   private keep(stream: string, current: Stream) {
     // Two loads may have run side by side: the one that saw more wins.
-    if ((this.kept.peek(stream)?.revision ?? -1) <= current.revision) this.kept.set(stream, current);
+    if ((this.states.peek(stream)?.revision ?? -1) <= current.revision) this.states.set(stream, current);
   }
 }
 
@@ -238,10 +239,10 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
   let doubtful = false;
   let bytes = 0;
   for (const { decision, by } of together) {
-    const known = by.idempotency && keys.get(by.idempotency.key);
-    if (by.idempotency && known) {
-      const same = known.hash === by.idempotency.hash;
-      outcomes.push(same ? { events: known.events, repeated: true } : { error: reused() });
+    const earlier = by.idempotency && keys.get(by.idempotency.key);
+    if (by.idempotency && earlier) {
+      const same = earlier.hash === by.idempotency.hash;
+      outcomes.push(same ? { events: earlier.events, repeated: true } : { error: reused() });
       continue;
     }
     try {
@@ -290,8 +291,8 @@ const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metada
 const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { position, revision, types }: Stream) => {
   if ('error' in outcome) return reject(outcome.error);
   const { events, repeated } = outcome;
-  const heard = events.length > 0 ? [...new Set(events.map(({ type }) => type))] : [...types];
-  resolve({ position, types: heard, revision, events, repeated });
+  const written = events.length > 0 ? [...new Set(events.map(({ type }) => type))] : [...types];
+  resolve({ position, types: written, revision, events, repeated });
 };
 
 const reused = () => new KeyReused('This Idempotency-Key was used before, for another request.');

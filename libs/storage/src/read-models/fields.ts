@@ -19,17 +19,17 @@ export const sortField = (text: string): SortField =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 
 /** Models are constants, and every query asks for the fields of one several times. */
-const fieldsKnown = new WeakMap<ReadModel<object>, readonly string[]>();
+const fieldsByModel = new WeakMap<ReadModel<object>, readonly string[]>();
 
 /** Every field a query may name: those of the indexes, then the search fields. @throws Error for a malformed model. */
 export function fieldsOf(model: ReadModel<object>): readonly string[] {
-  const known = fieldsKnown.get(model);
-  if (known) return known;
+  const computed = fieldsByModel.get(model);
+  if (computed) return computed;
   const { name, indexes, search = [] } = model;
   const fields = [...new Set([...indexes.flat().map((field) => sortField(field).field), ...search])];
   for (const field of fields)
     if (!FIELD.test(field)) throw new Error(`${name}: ${JSON.stringify(field)} cannot be the name of a field.`);
-  fieldsKnown.set(model, fields);
+  fieldsByModel.set(model, fields);
   return fields;
 }
 

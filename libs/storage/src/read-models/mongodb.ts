@@ -264,11 +264,11 @@ class MongoStore implements ReadModelStore {
 
   async readControl<Value extends object>(
     key: string,
-    known?: ControlRecord<Value>,
+    before?: ControlRecord<Value>,
   ): Promise<ControlRecord<Value> | undefined> {
     const stored = await available(() => this.control.findOne({ _id: key }));
     if (!stored) return undefined;
-    return stored.r === known?.revision ? known : toRecord<Value>(stored);
+    return stored.r === before?.revision ? before : toRecord<Value>(stored);
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {

@@ -143,9 +143,9 @@ class PatientStore implements ReadModelStore {
 
   async readControl<Value extends object>(
     key: string,
-    known?: ControlRecord<Value>,
+    before?: ControlRecord<Value>,
   ): Promise<ControlRecord<Value> | undefined> {
-    return (await this.opened()).readControl(key, known);
+    return (await this.opened()).readControl(key, before);
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {

@@ -100,10 +100,10 @@ export interface ReadModelStore {
   /** Every document and tombstone in id order, for comparing a model with a clean fold. */
   scan<Doc extends object>(collection: Collection<Doc>): AsyncIterable<{ id: string } & Folded<Doc>>;
 
-  /** @param known what was read before: given back, the very same, while it still stands */
+  /** @param before what was read before: the very same object is returned while it still stands */
   readControl<Value extends object>(
     key: string,
-    known?: ControlRecord<Value>,
+    before?: ControlRecord<Value>,
   ): Promise<ControlRecord<Value> | undefined>;
   listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]>;
   /**

@@ -9,14 +9,14 @@ import type {
 import type { LogPosition } from '../event-log/position';
 import type { Json } from './port';
 
-/** One generation of a projection and how far it has come. Operators are told all of it. */
+/** One generation of a projection and how far it has come. Operators see all of it. */
 export type Generation = GenerationStatus;
 export type Quarantined = QuarantinedEvent;
 export type ProjectionFault = NonNullable<Generation['fault']>;
 
 /**
- * All that is known of a projection besides its documents: lease, generations and the one that serves.
- * One control record per projection, so that a flip is one write. Kept under `projectionKey(name)`.
+ * Everything about a projection besides its documents: lease, generations and the one that serves.
+ * One control record per projection, so that a take-over is one write. Stored under `projectionKey(name)`.
  */
 export interface ProjectionRecord extends ProjectionStatus {
   /** Rises with each new holder; writers of an earlier epoch are fenced off. */
@@ -58,11 +58,11 @@ export type ComparisonRecord = ComparisonStatus;
 /** One per projection: a newer request takes the place of the one before. */
 export const comparisonKey = (name: string) => `comparison/${name}`;
 
-/** The lease of a policy or a watcher, and how it does. Kept under `policyKey(name)`. */
+/** The lease of a policy or a job, and its status. Stored under `policyKey(name)`. */
 export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'kind' | 'state'> {
   readonly epoch: number;
   readonly beat: number;
-  /** Absent in the record of one that has not acted since it was told. */
+  /** Absent in the record of one that has not acted since records have it. */
   readonly kind?: PolicyStatus['kind'];
 }
 

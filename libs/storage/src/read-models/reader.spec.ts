@@ -184,7 +184,7 @@ describe('reads', () => {
     const many = Array.from({ length: 9 }, (_, score) => [`p${score}`, { score }] as const);
     await hand.write(1, 1, Object.fromEntries(many));
     await hand.serve(1, 1);
-    const models = reader({ keptAnswers: 3 });
+    const models = reader({ answers: 3 });
     for (let twice = 0; twice < 2; twice++) {
       await models.get(board, 'nobody');
       await models.find(board, { limit: 9 });
@@ -328,7 +328,7 @@ describe('a cached value', () => {
   });
 
   test('that nobody asked for in a long while gives way to others', async () => {
-    const models = reader({ kept: 2 });
+    const models = reader({ values: 2 });
     const load = jest.fn((key: string) => Promise.resolve(key));
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await models.cached(board, key, () => load(key));
     expect(load.mock.calls.map(([key]) => key)).toEqual(['a', 'b', 'c', 'b']);

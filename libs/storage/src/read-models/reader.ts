@@ -51,14 +51,14 @@ export interface ReaderTuning {
   readonly freshMs: number;
   /** Between two looks at a version that somebody waits for, milliseconds. */
   readonly pollMs: number;
-  /** A reader waits this long for the store to tell a version, milliseconds; a kept value is served after a part of it. */
+  /** A reader waits this long for the store to tell a version, milliseconds; a held value is served after a part of it. */
   readonly patienceMs: number;
   /** A reader waits this long for documents, milliseconds: a server that hangs must not hold every request. */
   readonly longestReadMs: number;
-  /** Values kept for `cached`. */
-  readonly kept: number;
-  /** Small answers kept for `get` and `find`. */
-  readonly keptAnswers: number;
+  /** Values held for `cached`. */
+  readonly values: number;
+  /** Small answers held for `get` and `find`. */
+  readonly answers: number;
 }
 
 const TUNING: ReaderTuning = {
@@ -66,15 +66,15 @@ const TUNING: ReaderTuning = {
   pollMs: 5,
   patienceMs: 3_000,
   longestReadMs: 10_000,
-  kept: 2_000,
-  keptAnswers: 3_000,
+  values: 2_000,
+  answers: 3_000,
 };
-/** An answer of more documents is not kept: what is asked often and is long is a value of `cached`. */
+/** An answer of more documents is not held: what is asked often and is long is a value of `cached`. */
 const SMALL = 8;
 const STALE_AFTER = 1 / 6;
 
-/** What is known of a projection, and from when. */
-interface Glimpse {
+/** A projection's record as it was read at one time. */
+interface Snapshot {
   readonly record: ProjectionRecord | undefined;
   readonly version: Version | undefined;
   /** When the question was put, so that what it says was true then or later. */
@@ -83,7 +83,7 @@ interface Glimpse {
 
 /** Asks for one projection's record: one question at a time, however many want to know. */
 class Watch {
-  private last: Glimpse | undefined;
+  private last: Snapshot | undefined;
   private control: ControlRecord<ProjectionRecord> | undefined;
   private askedAt = -Infinity;
   /** The last question failed, and none has been answered since. */
@@ -95,7 +95,7 @@ class Watch {
   ) {}
 
   /** What was true `freshMs` ago or later, if that is known already. */
-  recent(freshMs: number): Glimpse | undefined {
+  recent(freshMs: number): Snapshot | undefined {
     return this.last && performance.now() - this.last.askedAt <= freshMs ? this.last : undefined;
   }
 
@@ -103,7 +103,7 @@ class Watch {
   readonly current = singleFlight(() => this.ask());
 
   /** What is true from now on. @throws StoreUnavailable */
-  async anew(): Promise<Glimpse> {
+  async anew(): Promise<Snapshot> {
     const now = performance.now();
     const current = this.current();
     if (this.askedAt >= now) return current;
@@ -111,14 +111,14 @@ class Watch {
     return this.last && this.last.askedAt >= now ? this.last : this.current();
   }
 
-  private async ask(): Promise<Glimpse> {
+  private async ask(): Promise<Snapshot> {
     const askedAt = (this.askedAt = performance.now());
     try {
-      const known = this.control;
-      this.control = await this.store.readControl(projectionKey(this.name), known);
+      const before = this.control;
+      this.control = await this.store.readControl(projectionKey(this.name), before);
       this.failing = false;
       // Looked at many times a second, and changed far less often.
-      if (this.last && this.control === known) return (this.last = { ...this.last, askedAt });
+      if (this.last && this.control === before) return (this.last = { ...this.last, askedAt });
       const record = this.control?.value;
       return (this.last = { record, version: versionOf(record), askedAt });
     } catch (error) {
@@ -146,7 +146,7 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   };
 }
 
-interface Kept {
+interface Entry {
   readonly etag: string;
   /** Of the version the value belongs to, or is being loaded for. */
   readonly loading: Promise<unknown> | undefined;
@@ -172,7 +172,7 @@ export class ReadModels {
   private readonly tuning: ReaderTuning;
   private readonly watches = new Map<string, Watch>();
   private readonly waiters = new Map<string, Set<Waiter>>();
-  private readonly values: Lru<string, Kept>;
+  private readonly values: Lru<string, Entry>;
   private readonly answers: Lru<string, Answer>;
 
   constructor(
@@ -180,13 +180,13 @@ export class ReadModels {
     tuning: Partial<ReaderTuning> = {},
   ) {
     this.tuning = { ...TUNING, ...tuning };
-    this.values = new Lru(this.tuning.kept);
-    this.answers = new Lru(this.tuning.keptAnswers);
+    this.values = new Lru(this.tuning.values);
+    this.answers = new Lru(this.tuning.answers);
   }
 
   /** Undefined while no generation serves. Up to `freshMs` old. @throws StoreUnavailable */
   async version(model: ReadModel<object>): Promise<Version | undefined> {
-    return (await this.glimpse(model)).version;
+    return (await this.snapshot(model)).version;
   }
 
   /** @throws StoreUnavailable, also while no generation serves; so do all reads. */
@@ -237,19 +237,19 @@ export class ReadModels {
   /**
    * A value made from a read model, made once per version of it however many ask at the same time.
    * `key` names the value among those of the model, with everything it depends on besides the model.
-   * @throws StoreUnavailable when the store cannot be asked and no earlier value is kept.
+   * @throws StoreUnavailable when the store cannot be asked and no earlier value is held.
    */
   async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
     const name = `${model.name} ${key}`;
     const before = this.values.peek(name)?.loaded;
     try {
-      const { version, askedAt } = await this.glimpse(model, before !== undefined);
+      const { version, askedAt } = await this.snapshot(model, before !== undefined);
       if (!version) throw notBuilt(model);
       const frozen = version.frozen ? { frozen: true as const } : {};
-      const kept = this.values.get(name);
-      if (kept?.loaded && isOf(kept.loaded, version)) {
-        kept.loaded.currentAt = Math.max(kept.loaded.currentAt, askedAt);
-        return { value: kept.loaded.value as T, etag: kept.loaded.etag, ...frozen };
+      const entry = this.values.get(name);
+      if (entry?.loaded && isOf(entry.loaded, version)) {
+        entry.loaded.currentAt = Math.max(entry.loaded.currentAt, askedAt);
+        return { value: entry.loaded.value as T, etag: entry.loaded.etag, ...frozen };
       }
       const etag = etagOf(model, version, key);
       return { value: await this.loadOnce(name, etag, version, askedAt, load), etag, ...frozen };
@@ -267,8 +267,8 @@ export class ReadModels {
     askedAt: number,
     load: () => Promise<T>,
   ): Promise<T> {
-    const kept = this.values.peek(name);
-    if (kept?.etag === etag && kept.loading) return kept.loading as Promise<T>;
+    const entry = this.values.peek(name);
+    if (entry?.etag === etag && entry.loading) return entry.loading as Promise<T>;
     const loading = load().then(
       (value) => {
         // A load that was overtaken by one of a later version must not replace it.
@@ -282,11 +282,11 @@ export class ReadModels {
       },
       (error: unknown) => {
         if (this.values.peek(name)?.loading === loading)
-          this.values.set(name, { etag, loading: undefined, loaded: kept?.loaded });
+          this.values.set(name, { etag, loading: undefined, loaded: entry?.loaded });
         throw error;
       },
     );
-    this.values.set(name, { etag, loading, loaded: kept?.loaded });
+    this.values.set(name, { etag, loading, loaded: entry?.loaded });
     return loading;
   }
 
@@ -300,7 +300,7 @@ export class ReadModels {
   }
 
   private async hasSeen(model: ReadModel<object>, marks: readonly Mark[], timeoutMs: number) {
-    const { record, version } = await this.glimpse(model);
+    const { record, version } = await this.snapshot(model);
     const position = newest(marks, record?.hears);
     if (position === undefined) return true;
     const now = standing(version, position);
@@ -344,7 +344,7 @@ export class ReadModels {
 
   /**
    * Reads from the generation that serves. One that is gone answers with less or with an error: when a doubtful
-   * answer came and another generation serves by now, that one is asked. An answer that is kept is given again at the
+   * answer came and another generation serves by now, that one is asked. An answer that is held is given again at the
    * same version.
    */
   private async read<Doc extends object, T>(
@@ -353,11 +353,11 @@ export class ReadModels {
     isDoubtful: (answer: T) => boolean,
     keeping?: { readonly key: string; readonly isSmall: (answer: T) => boolean },
   ): Promise<T> {
-    const { version } = await this.glimpse(model);
+    const { version } = await this.snapshot(model);
     if (!version) throw notBuilt(model);
     const name = keeping && `${model.name} ${keeping.key}`;
-    const known = name === undefined ? undefined : this.answers.peek(name);
-    if (isOf(known, version)) return known.value as T;
+    const answer = name === undefined ? undefined : this.answers.peek(name);
+    if (isOf(answer, version)) return answer.value as T;
     const { patienceMs, longestReadMs } = this.tuning;
     const outcome = await settled(inTime(longestReadMs, ask({ model, generation: version.generation })));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
@@ -380,12 +380,12 @@ export class ReadModels {
     return watch;
   }
 
-  private async glimpse(model: ReadModel<object>, mayBeStale = false): Promise<Glimpse> {
+  private async snapshot(model: ReadModel<object>, mayBeStale = false): Promise<Snapshot> {
     const watch = this.watch(model);
     const recent = watch.recent(this.tuning.freshMs);
     if (recent) return recent;
     const { patienceMs } = this.tuning;
-    // While the store is known to be down, a kept value is served at once; the question goes on behind it.
+    // While the store is known to be down, a held value is served at once; the question goes on behind it.
     return inTime(!mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER, watch.current());
   }
 }
@@ -395,10 +395,10 @@ const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
 
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
 
-/** The newest position of what is heard; where nobody knows what is heard, of everything. */
+/** The newest position of the marks whose event types the model reads; of all marks where its types are unknown. */
 function newest(marks: readonly Mark[], hears: readonly string[] | undefined): LogPosition | undefined {
-  const heard = hears && new Set(hears.map(typeKey));
-  const positions = marks.filter(({ keys }) => !heard || keys.some((key) => heard.has(key)));
+  const keysHeard = hears && new Set(hears.map(typeKey));
+  const positions = marks.filter(({ keys }) => !keysHeard || keys.some((key) => keysHeard.has(key)));
   return positions
     .map(({ logPosition }) => logPosition)
     .sort()

@@ -196,12 +196,12 @@ class SqliteStore implements ReadModelStore {
   ): Promise<Map<string, Folded<Doc>>> {
     checkCollection(collection);
     const folded = new Map<string, Folded<Doc>>();
-    const known = ids.filter(isStorable);
+    const storable = ids.filter(isStorable);
     const statement = `SELECT id, p, d FROM ${table(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const turns = new Turns();
-    for (let at = 0; at < known.length; at += STRIDE) {
+    for (let at = 0; at < storable.length; at += STRIDE) {
       if (turns.over) await turns.next();
-      const values = [JSON.stringify(known.slice(at, at + STRIDE))];
+      const values = [JSON.stringify(storable.slice(at, at + STRIDE))];
       for (const [id, p, d] of await this.select(collection, { text: statement, values }))
         folded.set(String(id), { position: String(p), doc: d === null ? undefined : parsed<Doc>(d) });
     }
@@ -257,14 +257,14 @@ class SqliteStore implements ReadModelStore {
 
   async readControl<Value extends object>(
     key: string,
-    known?: ControlRecord<Value>,
+    before?: ControlRecord<Value>,
   ): Promise<ControlRecord<Value> | undefined> {
     const value = 'CASE WHEN revision = ? THEN NULL ELSE value END';
     const [row] = await this.reading(`SELECT key, revision, ${value} FROM control WHERE key = ?`, [
-      known?.revision ?? 0,
+      before?.revision ?? 0,
       key,
     ]);
-    return row && (row[2] === null ? known : record<Value>(row));
+    return row && (row[2] === null ? before : record<Value>(row));
   }
 
   async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
@@ -340,7 +340,7 @@ class SqliteStore implements ReadModelStore {
   }
 
   private async commitWaiting(): Promise<void> {
-    // Those who were told of the same news come within a turn of the event loop.
+    // Those who learnt of the same news come within a turn of the event loop.
     await breath();
     const together = this.waiting.splice(0);
     try {
@@ -390,7 +390,7 @@ interface Waiting {
 
 type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
-/** What the caller is told: that it may try again, or what is wrong. */
+/** The error for the caller: that it may try again, or what is wrong. */
 const refusal = (error: unknown): unknown => {
   const code = sqliteCode(error);
   return LATER.test(code) ? new StoreUnavailable(`The read-model file refuses: ${code}.`, { cause: error }) : error;

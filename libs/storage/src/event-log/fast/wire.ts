@@ -1,15 +1,16 @@
-import type { EventMetadata, RecordedEvent } from './event';
-import { toLogPosition, type LogPosition } from './position';
+import type { EventMetadata, RecordedEvent } from '../event';
+import type { ProposedEvent } from '../port';
+import { toLogPosition, type LogPosition } from '../position';
 
 /**
  * The hot messages of EventStoreDB's protocol (streams.proto and shared.proto), between bytes and events without the
- * message objects of protobuf: what subscribers are told, and events on their way into the log. See decision 16.
+ * message objects of protobuf: what subscribers receive, and events on their way into the log. See decision 16.
  */
 
-/** What a server says to a subscriber, besides what does not matter here. */
-export type Said =
+/** What a server sends to a subscriber; undefined for what does not matter here. */
+export type SubscriptionResponse =
   | { readonly event: RecordedEvent }
-  /** Everything that passes the filter, at or before this position, was said before. */
+  /** Everything that passes the filter, at or before this position, was sent before. */
   | { readonly checkpoint: LogPosition }
   | { readonly caughtUp: true }
   | undefined;
@@ -68,23 +69,23 @@ export class ResponseReader {
   private metadata: { bytes: Buffer; value: unknown } = { bytes: Buffer.alloc(0), value: undefined };
 
   /** @throws Error when the bytes are no such message, or tell of an event without id or stream */
-  read(bytes: Buffer): Said {
+  read(bytes: Buffer): SubscriptionResponse {
     this.bytes = bytes;
     this.at = 0;
-    let said: Said;
+    let response: SubscriptionResponse;
     while (this.at < bytes.length) {
       const tag = this.number();
-      if (tag === RESPONSE.event) said = this.readEvent(this.end());
-      else if (tag === RESPONSE.checkpoint) said = { checkpoint: this.checkpoint(this.end()) };
+      if (tag === RESPONSE.event) response = this.readEvent(this.end());
+      else if (tag === RESPONSE.checkpoint) response = { checkpoint: this.checkpoint(this.end()) };
       else if (tag === RESPONSE.caughtUp) {
         this.at = this.end();
-        said = { caughtUp: true };
+        response = { caughtUp: true };
       } else this.skip(tag);
     }
-    return said;
+    return response;
   }
 
-  private readEvent(end: number): Said {
+  private readEvent(end: number): SubscriptionResponse {
     let event: RecordedEvent | undefined;
     while (this.at < end) {
       const tag = this.number();
@@ -150,11 +151,10 @@ export class ResponseReader {
           this.skip(tag);
       }
     }
-    if (id === undefined || stream === undefined)
-      throw new Error('The event log told of an event without id or stream.');
+    if (id === undefined || stream === undefined) throw new Error('The event log sent an event without id or stream.');
     return {
       type,
-      // What is no JSON in spite of its header is told as text.
+      // What is no JSON in spite of its header is given as text.
       data: (isJson ? this.json(dataFrom, dataTo, asText) : this.bytes.subarray(dataFrom, dataTo)) as object,
       id,
       stream,
@@ -211,8 +211,8 @@ export class ResponseReader {
     return this.metadata.value;
   }
 
-  private isTheSame(known: Buffer, from: number, end: number): boolean {
-    return known.length === end - from && known.compare(this.bytes, from, end) === 0;
+  private isTheSame(before: Buffer, from: number, end: number): boolean {
+    return before.length === end - from && before.compare(this.bytes, from, end) === 0;
   }
 
   private json(from: number, to: number, otherwise: (text: string) => unknown): unknown {
@@ -284,14 +284,6 @@ export class ResponseReader {
 
 const asText = (text: string) => text;
 const broken = () => new Error('The event log sent a message that cannot be read.');
-
-export interface ProposedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly data: object;
-  /** JSON */
-  readonly metadata: Uint8Array;
-}
 
 /** A field with a length: its tag, the length and the bytes. */
 function delimited(tag: number, ...parts: readonly Uint8Array[]): Buffer {

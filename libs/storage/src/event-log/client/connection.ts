@@ -13,7 +13,7 @@ function loopbackCredentials(url: string): string | undefined {
 
 /**
  * The official client. Without TLS it keeps name and password to itself, as it must on a network; the local event store
- * asks for them on the loopback address, where nobody listens in, and is told.
+ * requires them on the loopback address, where nobody listens in: there they are sent.
  * @param url `esdb://...`
  */
 export function openClient(url: string): EventStoreDBClient {

@@ -9,14 +9,9 @@ import { BatchAppendReq, type BatchAppendResp } from '@eventstore/db-client/gene
 import { Client, type CallOptions, type ClientDuplexStream, type Metadata } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Timestamp } from 'google-protobuf/google/protobuf/timestamp_pb';
-import { toLogPosition, LOG_START, type LogPosition } from './position';
-import { proposed, type ProposedEvent } from './wire';
-
-export interface Appended {
-  /** Revision of the last event written. */
-  readonly revision: number;
-  readonly position: LogPosition;
-}
+import { MESSAGE_BYTES, type Appended, type ProposedEvent } from '../port';
+import { toLogPosition, LOG_START } from '../position';
+import { proposed } from './wire';
 
 type BatchAppend = ClientDuplexStream<Buffer, BatchAppendResp>;
 
@@ -36,13 +31,7 @@ interface Waiting {
 }
 
 /**
- * A message for the server holds no more than this; EventStoreDB takes 4 MiB. A larger one would end the call, and with it
- * every append that waits on it: an event that does not fit is refused here.
- */
-const MESSAGE_BYTES = 3 * 1024 * 1024;
-
-/**
- * Appends over one long call, each under an id by which its answer is known, as the official client does it. That client
+ * Appends over one long call, each under an id by which its answer is found, as the official client does it. That client
  * turns data to base64 and back, encodes every event twice, and when the call of one client ends it forgets those of all.
  */
 export class Appender {
@@ -59,10 +48,6 @@ export class Appender {
     );
   }
 
-  /**
-   * @param expected the revision of the stream's last event; -1 for a stream that must not exist yet
-   * @throws the official client's errors
-   */
   async append(stream: string, expected: number, events: readonly ProposedEvent[]): Promise<Appended> {
     const id = randomUUID();
     const messages = [...this.messages(id, stream, expected, events)];

@@ -2,7 +2,7 @@ import { convertGrpcRecord } from '@eventstore/db-client/dist/utils/convertGrpcE
 import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
 import { BatchAppendReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import fc from 'fast-check';
-import { LOG_START, toLogPosition } from './position';
+import { LOG_START, toLogPosition } from '../position';
 import { proposed, ResponseReader } from './wire';
 
 const bytesOf = (response: ReadResp) => Buffer.from(response.serializeBinary());

@@ -1,0 +1,15 @@
+import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
+import type { EventMetadata, RecordedEvent } from '../event';
+import { LOG_START, toLogPosition } from '../position';
+
+/** An event as the official client hands it over, in our words. */
+export const recorded = (event: ClientEvent): RecordedEvent => ({
+  type: event.type,
+  data: event.data as object,
+  id: event.id,
+  stream: event.streamId,
+  revision: Number(event.revision),
+  position: event.position ? toLogPosition(event.position) : LOG_START,
+  created: event.created.getTime(),
+  metadata: event.metadata as unknown as EventMetadata,
+});

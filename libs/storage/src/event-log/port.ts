@@ -1,0 +1,70 @@
+import type { RecordedEvent } from './event';
+import type { LogPosition } from './position';
+
+/**
+ * What appends to the log and follows it. Two clients do: the plain one (`client/`) uses nothing but the public interface of
+ * the official client, the fast one (`fast/`) reads and writes the protocol's bytes by itself. Both pass
+ * test/event-log/client.contract.ts. EventLog does what is the same for both: time limits, repetition, upcasting.
+ */
+export interface LogClient {
+  readonly name: ClientName;
+  /**
+   * @param expected the revision of the stream's last event; -1 for a stream that must not exist yet
+   * @throws the official client's errors
+   */
+  append(stream: string, expected: number, events: readonly ProposedEvent[]): Promise<Appended>;
+  /**
+   * Everything of these types (as regular expressions; all but `$` types when absent) after a position, and then whatever
+   * comes. Each event passes through `upcast` first; one that it throws for ends the subscription there.
+   */
+  subscribe(
+    types: readonly string[] | undefined,
+    after: LogPosition | undefined,
+    upcast: (event: RecordedEvent) => RecordedEvent,
+  ): Subscription;
+}
+
+export type ClientName = 'fast' | 'plain';
+
+export interface ProposedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  /** JSON */
+  readonly metadata: Uint8Array;
+}
+
+export interface Appended {
+  /** Revision of the last event written. */
+  readonly revision: number;
+  readonly position: LogPosition;
+}
+
+/** One life of a subscription. A slow reader slows the server down. */
+export interface Subscription {
+  /** The next batch, as soon as there is one; undefined once stopped. @throws what ended the subscription */
+  pull(): Promise<Batch | undefined>;
+  stop(): void;
+}
+
+/** What a subscription hands over at once. */
+export interface Batch {
+  readonly events: readonly RecordedEvent[];
+  /** Everything of the wanted types at or before this position has been handed over with this batch. */
+  readonly upTo: LogPosition | undefined;
+  /** The end of the log was reached at some time since the subscription began or resumed. */
+  readonly live: boolean;
+}
+
+/**
+ * A message for the server holds no more than this, bytes; EventStoreDB takes 4 MiB. A larger one would end the call, and
+ * with it every append that waits on it: an event that does not fit is refused before it is sent.
+ */
+export const MESSAGE_BYTES = 3 * 1024 * 1024;
+
+/** Events that a server looks at between two checkpoints, when none of them passes the filter. */
+export const SEARCH_WINDOW = 512;
+
+/** The types to subscribe to, as one regular expression. What the log keeps for itself begins with `$`. */
+export const typesPattern = (types: readonly string[] | undefined): string =>
+  types ? `^(?:${types.join('|')})$` : '^[^$]';

@@ -1,0 +1,166 @@
+import { LogUnavailable, WrongRevision } from '@app/storage/event-log/errors';
+import type { Upcasters } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { EventLog, SubscriptionState } from '@app/storage/event-log/log';
+import type { ClientName } from '@app/storage/event-log/port';
+import { LOG_START } from '@app/storage/event-log/position';
+import { actor, answering, event, nodeForEachTest, numbersOf, streamOf } from './world';
+
+/** What the log promises, whichever client it uses. */
+export const logContract = (client: ClientName) => {
+  const { connect, restart } = nodeForEachTest(client);
+
+  describe('the log', () => {
+    test('a stream that is not there has no events', async () => {
+      const log = connect();
+      expect(await streamOf(log, 'nobody')).toEqual([]);
+    });
+
+    test('what is appended is read back, with who did it', async () => {
+      const log = connect();
+      const { revision, position } = await log.append('notes-1', -1, [event('NoteTaken', { text: 'é' })]);
+      const [read] = await streamOf(log, 'notes-1');
+      expect(read).toMatchObject({ type: 'NoteTaken', data: { text: 'é' }, stream: 'notes-1', revision, position });
+      expect(read!.metadata.actor).toEqual(actor);
+      expect(await log.head()).toBe(position);
+    });
+
+    test('the same event sent again is acknowledged again and stands once', async () => {
+      const log = connect();
+      const note = event('NoteTaken', { text: 'once' });
+      const first = await log.append('notes-1', -1, [note]);
+      expect((await log.append('notes-1', -1, [note])).revision).toBe(first.revision);
+      expect(await streamOf(log, 'notes-1')).toHaveLength(1);
+    });
+
+    test('an append at another revision is refused', async () => {
+      const log = connect();
+      await log.append('notes-1', -1, [event('NoteTaken', {})]);
+      await expect(log.append('notes-1', -1, [event('NoteTaken', {})])).rejects.toThrow(WrongRevision);
+      await expect(log.append('notes-1', 5, [event('NoteTaken', {})])).rejects.toThrow(WrongRevision);
+    });
+
+    test('without its server every call fails in time, and works again when it is back', async () => {
+      const log = connect({}, 500);
+      await log.append('notes-1', -1, [event('NoteTaken', {})]);
+      await restart(async () => {
+        await expect(log.append('notes-1', 0, [event('NoteTaken', {})])).rejects.toThrow(LogUnavailable);
+        await expect(log.head()).rejects.toThrow(LogUnavailable);
+        await expect(streamOf(log, 'notes-1')).rejects.toThrow(LogUnavailable);
+      });
+      await answering(log);
+      await log.append('notes-1', 0, [event('NoteTaken', {})]);
+      expect(await streamOf(log, 'notes-1')).toHaveLength(2);
+    });
+
+    test('events of retired types reach readers and filters as their successors', async () => {
+      const log = connect({
+        NoteWritten: { as: 'NoteJotted', upcast: ({ t }: { t: string }) => ({ text: t }) },
+        NoteJotted: { as: 'NoteTaken', upcast: ({ text }: { text: string }) => ({ text, pages: 1 }) },
+      } as unknown as Upcasters);
+      await log.append('notes-1', -1, [
+        event('NoteWritten', { t: 'old' }),
+        event('NoteTaken', { text: 'new', pages: 2 }),
+      ]);
+      const told = [
+        { type: 'NoteTaken', data: { text: 'old', pages: 1 } },
+        { type: 'NoteTaken', data: { text: 'new', pages: 2 } },
+      ];
+      expect(await streamOf(log, 'notes-1')).toMatchObject(told);
+      const heard: RecordedEvent[] = [];
+      for await (const events of log.readAll({ types: ['NoteTaken'] })) heard.push(...events);
+      expect(heard).toMatchObject(told);
+      expect(await log.countAfter(['NoteTaken'], undefined, 10)).toBe(2);
+      expect(await log.countAfter(['NoteTaken'], heard[0]!.position, 10)).toBe(1);
+    });
+  });
+
+  describe('a subscription', () => {
+    const fill = async (log: EventLog, from: number, to: number) => {
+      for (let first = from; first < to; first += 100)
+        await log.append(
+          'numbers',
+          first - 1,
+          Array.from({ length: Math.min(100, to - first) }, (_, n) => event('NumberTallied', { number: first + n })),
+        );
+    };
+
+    test('hands over every event once and in order, also across restarts of the server', async () => {
+      const log = connect();
+      await fill(log, 0, 1_500);
+      const heard: number[] = [];
+      const states: SubscriptionState['state'][] = [];
+      const stop = new AbortController();
+      let restarts = 0;
+      const subscription = log.subscribe({
+        types: ['NumberTallied'],
+        signal: stop.signal,
+        onState: ({ state }) => states.push(state),
+      });
+      for await (const { events, live } of subscription) {
+        heard.push(...numbersOf(events));
+        if (!live || heard.length < 1_500 + restarts * 300) continue;
+        if (restarts === 2) break;
+        await restart();
+        restarts++;
+        await answering(log);
+        await fill(log, heard.length, heard.length + 300);
+      }
+      stop.abort();
+      expect(heard).toEqual(Array.from({ length: 2_100 }, (_, number) => number));
+      expect(states).toContain('down');
+      expect(states.at(-1)).toBe('live');
+    }, 30_000);
+
+    test('never announces a position before the events up to it', async () => {
+      const log = connect();
+      const stop = new AbortController();
+      for (let n = 0; n < 40; n++) {
+        await log.append(`wanted-${n}`, -1, [event('NumberTallied', { number: n })]);
+        await log.append(
+          `other-${n}`,
+          -1,
+          Array.from({ length: 50 }, () => event('NoteTaken', {})),
+        );
+      }
+      const end = await log.head();
+      const positions: string[] = [];
+      let upToBefore = LOG_START;
+      for await (const { events, upTo, live } of log.subscribe({ types: ['NumberTallied'], signal: stop.signal })) {
+        for (const { position } of events) expect(position > upToBefore).toBe(true);
+        positions.push(...events.map(({ position }) => position));
+        if (upTo) upToBefore = upTo;
+        if (live && positions.length === 40) break;
+      }
+      stop.abort();
+      expect(upToBefore <= end).toBe(true);
+      expect(new Set(positions).size).toBe(40);
+    });
+
+    test('catches up in large batches, and begins after the position it was given', async () => {
+      const log = connect();
+      await fill(log, 0, 6_000);
+      const stop = new AbortController();
+      const sizes: number[] = [];
+      let middle: string | undefined;
+      for await (const { events, live } of log.subscribe({ types: ['NumberTallied'], signal: stop.signal })) {
+        sizes.push(events.length);
+        middle ??= events.at(-1)?.position;
+        if (live) break;
+      }
+      const again: number[] = [];
+      for await (const { events, live } of log.subscribe({
+        types: ['NumberTallied'],
+        signal: stop.signal,
+        ...(middle ? { after: middle } : {}),
+      })) {
+        again.push(...numbersOf(events));
+        if (live) break;
+      }
+      stop.abort();
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(6_000);
+      expect(6_000 / sizes.length).toBeGreaterThan(10);
+      expect(again).toEqual(Array.from({ length: 6_000 - sizes[0]! }, (_, n) => sizes[0]! + n));
+    });
+  });
+};
