@@ -20,12 +20,13 @@ import communityJson from '../../community.config.json';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import { personaOf, type Persona } from '../../apps/local/src/personas';
-import { Projector } from '../../apps/projector/src/engine/projector';
-import { rolesWatcher } from '../../apps/projector/src/members/guild-roles.policy';
+import { createProjector } from '../../apps/projector/src/create-projector';
+import type { Projector } from '../../apps/projector/src/engine/projector';
+import { guildRolesJob } from '../../apps/projector/src/members/guild-roles.job';
 import { policiesFor } from '../../apps/projector/src/policies';
 import { configuredFor } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
-import { seedingWatchers } from '../../apps/projector/src/seeding/watchers';
+import { seedingJobs } from '../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer, type TestApi } from './support/api';
 import { until } from '../until';
 
@@ -88,7 +89,7 @@ beforeAll(async () => {
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
   const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN });
-  projector = new Projector({
+  projector = createProjector({
     projections: projections.map((each) => configuredFor(each, community)),
     log,
     store,
@@ -96,10 +97,7 @@ beforeAll(async () => {
     acting: {
       streams,
       policies: policiesFor(community, SECRET),
-      watchers: [
-        rolesWatcher({ ...watch, api: chat }),
-        ...seedingWatchers({ ...watch, api: chat, log, now: () => clock() }),
-      ],
+      jobs: [guildRolesJob({ ...watch, api: chat }), ...seedingJobs({ ...watch, api: chat, log, now: () => clock() })],
     },
   });
   projector.start();

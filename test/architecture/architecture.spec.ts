@@ -127,6 +127,19 @@ test('bounded caches and shared calls are those of the kit', () => {
   expect(making).toEqual([]);
 });
 
+test('a file that declares a policy or a job says so in its name', () => {
+  const declaring = (pattern: RegExp) =>
+    tracked('apps/projector/src/*.ts').filter(
+      (path) => !/\.spec\.ts$|\/engine\//.test(path) && pattern.test(readFileSync(join(root, path), 'utf8')),
+    );
+  const policies = declaring(/\bpolicy<|: Policy =>/);
+  const jobs = declaring(/\): Job =>/);
+  expect(policies.filter((path) => !path.endsWith('.policy.ts'))).toEqual([]);
+  expect(jobs.filter((path) => !path.endsWith('.job.ts'))).toEqual([]);
+  expect(tracked('apps/projector/src/*.policy.ts').filter((path) => !policies.includes(path))).toEqual([]);
+  expect(tracked('apps/projector/src/*.job.ts').filter((path) => !jobs.includes(path))).toEqual([]);
+});
+
 test('event names are full past-tense phrases and unique across the log', () => {
   const names = tracked('libs/domain/src/*/events.ts').flatMap((path) => {
     const facts = /export interface \w*Facts \{([\s\S]*?)\n\}/.exec(readFileSync(join(root, path), 'utf8'));

@@ -74,16 +74,41 @@ module.exports = {
     ...web.rules,
     {
       name: 'capabilities-stand-alone',
-      comment: 'A capability never imports another, except a policy or a projection, which may read another’s events.',
+      comment:
+        'A capability never imports another. Its files may read another’s events; policies and jobs also its decisions and read models.',
       severity: 'error',
       from: {
         path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src)/(${alone})/`,
-        pathNot: '\\.spec\\.tsx?$|\\.policy\\.ts$',
+        pathNot: '\\.spec\\.tsx?$|\\.(?:policy|job)\\.ts$',
       },
       to: {
         path: `^(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src/(${capabilities.join('|')})/`,
         pathNot: '/src/$2/|^libs/domain/src/[^/]+/events\\.ts$',
       },
+    },
+    {
+      name: 'engine-knows-no-capability',
+      comment: 'Commands, inspections, policies and jobs are given to the engine from outside.',
+      severity: 'error',
+      from: { path: '^apps/projector/src/engine/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/projector/src/', pathNot: '^apps/projector/src/(?:engine/|projection\\.ts$)' },
+    },
+    {
+      name: 'policies-hear-and-decide',
+      comment: 'A policy decides from events. What waits, queries read models or asks other services is a job.',
+      severity: 'error',
+      from: { path: '\\.policy\\.ts$' },
+      to: { path: '^libs/(?:outside/|kit/src/pause|storage/src/read-models/reader)|\\.job\\.ts$' },
+    },
+    {
+      name: 'jobs-are-only-registered',
+      comment: 'Nobody calls a job: the engine runs it in the one process that holds its lease.',
+      severity: 'error',
+      from: {
+        path: '^apps/',
+        pathNot: '^apps/projector/src/(?:main|settings|seeding/jobs|audit/auditing)\\.ts$|\\.spec\\.ts$',
+      },
+      to: { path: '\\.job\\.ts$' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {

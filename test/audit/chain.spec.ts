@@ -15,13 +15,14 @@ import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
-import { chainWriter, type ChainSetup } from '../../apps/projector/src/audit/chain-writer.policy';
+import { chainWriter } from '../../apps/projector/src/audit/chain-writer.job';
+import type { ChainSetup } from '../../apps/projector/src/audit/sign-head';
 import { auditedEvents, chainNow, chainRecords, rememberedHead } from '../../apps/projector/src/audit/chain-source';
 import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';
 import { auditVerification } from '../../apps/projector/src/audit/verification.policy';
 import { verifyChain, type KeptHead } from '../../apps/projector/src/audit/verify-chain';
-import { runPolicy, runWatcher } from '../../apps/projector/src/engine/policy-runner';
+import { runPolicy, runJob } from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { holder, quickTuning } from '../faults/projector-world';
 import { until } from '../until';
@@ -103,7 +104,7 @@ class Site {
   /** Runs the writer as the projector does. @returns how to stop it */
   write(setup = this.setup()): () => Promise<void> {
     const stop = new AbortController();
-    const ended = runWatcher({ ...chainWriter(setup), every: 5 }, this.around(setup), stop.signal);
+    const ended = runJob({ ...chainWriter(setup), every: 5 }, this.around(setup), stop.signal);
     const stopped = async () => {
       stop.abort();
       await ended;
@@ -222,10 +223,10 @@ describe('the writer', () => {
       const stop = new AbortController();
       const decide = ((decider, id, decision) =>
         streams.transact(decider, id, decision, { actor, requestId: 'chain' })) as Parameters<
-        ReturnType<typeof chainWriter>['look']
+        ReturnType<typeof chainWriter>['run']
       >[0];
       const looked = chainWriter(site.setup({ streams }))
-        .look(decide, stop.signal)
+        .run(decide, stop.signal)
         .catch(() => undefined);
       return async () => {
         stop.abort();

@@ -1,13 +1,7 @@
 import pino from 'pino';
 import type { Decider, Decision, EventOf } from '@app/domain/decider';
 import type { Recorded } from '../../apps/projector/src/projection';
-import {
-  policy,
-  runPolicy,
-  runWatcher,
-  type Policy,
-  type Watcher,
-} from '../../apps/projector/src/engine/policy-runner';
+import { policy, runPolicy, runJob, type Policy, type Job } from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -51,7 +45,7 @@ const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): P
 /** What this policy decides is no event of the platform. */
 const listed = { audited: new Set<string>(), caused: new Set(['ReceiptPrinted']) };
 
-const run = (runs: Policy | Watcher, stop = new AbortController()) => {
+const run = (runs: Policy | Job, stop = new AbortController()) => {
   const setup = {
     log: world.log,
     streams: new Streams(world.log, listed),
@@ -60,7 +54,7 @@ const run = (runs: Policy | Watcher, stop = new AbortController()) => {
     tuning: { ...defaultTuning, ...quickTuning },
     journal: pino({ level: 'silent' }),
   };
-  const ended = 'look' in runs ? runWatcher(runs, setup, stop.signal) : runPolicy(runs, setup, stop.signal);
+  const ended = 'run' in runs ? runJob(runs, setup, stop.signal) : runPolicy(runs, setup, stop.signal);
   return async () => {
     stop.abort();
     await ended;
@@ -195,21 +189,21 @@ describe('how a policy does', () => {
     await stop();
   });
 
-  test('a watcher whose look fails says so, and no longer once a look succeeds', async () => {
+  test('a job that fails says so, and no longer once a run succeeds', async () => {
     let broken = true;
-    const watcher: Watcher = {
+    const job: Job = {
       name: 'meter',
       every: 5,
-      look: async () => {
+      run: async () => {
         if (broken) throw new Error('The meter cannot be reached.');
       },
     };
-    const stop = run(watcher);
+    const stop = run(job);
     const { kind, trouble } = await told('a failure', (record) => record.trouble !== undefined, 'meter');
     expect([kind, trouble!.message, trouble!.event]).toEqual(['watcher', 'The meter cannot be reached.', undefined]);
     broken = false;
     const after = await told(
-      'a look',
+      'a run',
       (record) => record.trouble === undefined && record.actedAt !== undefined,
       'meter',
     );
@@ -217,21 +211,21 @@ describe('how a policy does', () => {
     await stop();
   });
 
-  test('a watcher whose look lasts no longer says so once it decides something', async () => {
+  test('a job whose run lasts no longer says so once it decides something', async () => {
     let looks = 0;
     let decide: () => void = () => undefined;
     const decides = new Promise<void>((resolve) => (decide = resolve));
-    const watcher: Watcher = {
+    const job: Job = {
       name: 'meter',
       every: 5,
-      look: async (decided, signal) => {
+      run: async (decided, signal) => {
         if (looks++ === 0) throw new Error('The meter cannot be reached.');
         await decides;
         await decided(receipts, 'all', print(1));
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       },
     };
-    const stop = run(watcher);
+    const stop = run(job);
     await told('a failure', (record) => record.trouble !== undefined, 'meter');
     decide();
     await told('a decision', (record) => record.trouble === undefined && record.actedAt !== undefined, 'meter');

@@ -1,14 +1,14 @@
 import pino from 'pino';
 import { EventLog } from '@app/storage/event-log/log';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
-import { Projector } from '../../apps/projector/src/engine/projector';
+import { createProjector } from '../../apps/projector/src/create-projector';
 import { bank, quickTuning } from './projector-world';
 
 /** A projector of the bank in a process of its own, to be killed. */
 async function main(url: string, file: string, version: number): Promise<void> {
   const log = new EventLog({ url });
   const store = await openSqliteStore({ file });
-  new Projector({
+  createProjector({
     projections: [bank(version)],
     log,
     store,

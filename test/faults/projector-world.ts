@@ -21,7 +21,8 @@ import { copyLog } from '../../apps/local/src/emulators/event-store/copy';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Holder } from '../../apps/projector/src/engine/lease';
-import { Projector } from '../../apps/projector/src/engine/projector';
+import { createProjector } from '../../apps/projector/src/create-projector';
+import type { Projector } from '../../apps/projector/src/engine/projector';
 import type { Tuning } from '../../apps/projector/src/engine/tuning';
 import { projection, type Projection } from '../../apps/projector/src/projection';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
@@ -220,7 +221,7 @@ export class World {
     projections: readonly Projection[],
     options: { store?: ReadModelStore; tuning?: Partial<Tuning>; holder?: Holder; level?: string } = {},
   ): Projector {
-    const projector = new Projector({
+    const projector = createProjector({
       projections,
       log: this.log,
       store: options.store ?? this.store,

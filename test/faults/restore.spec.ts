@@ -27,7 +27,7 @@ import { takeBackup, type Backup } from '../../apps/local/src/tools/backup-take'
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { restoreBackup } from '../../apps/local/src/tools/restore-from';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
-import { Projector } from '../../apps/projector/src/engine/projector';
+import { createProjector } from '../../apps/projector/src/create-projector';
 import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
@@ -149,7 +149,7 @@ test('restored while the site was written to, every read model is what a clean f
   const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
   const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
   const store = await openReadModelStore({ READ_MODELS_FILE: join(target, 'read-models.sqlite') });
-  const projector = new Projector({ projections: configured, log, store, journal: pino({ level: 'silent' }) });
+  const projector = createProjector({ projections: configured, log, store, journal: pino({ level: 'silent' }) });
   projector.start();
   const differing: string[] = [];
   let documents = 0;

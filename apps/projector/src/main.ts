@@ -10,20 +10,20 @@ import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { auditing } from './audit/auditing';
-import type { ChainSetup } from './audit/chain-writer.policy';
+import type { ChainSetup } from './audit/sign-head';
 import { serveHttp } from './engine/http';
-import { Projector } from './engine/projector';
-import { rolesWatcher } from './members/guild-roles.policy';
+import { createProjector } from './create-projector';
+import { guildRolesJob } from './members/guild-roles.job';
 import { policiesFor } from './policies';
 import { projections } from './projections';
-import { seedingWatchers } from './seeding/watchers';
+import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
 
 const EXIT_LATEST = 4_900;
 const DISPOSE_LATEST = 200;
 
 async function run(settings: Settings): Promise<void> {
-  const { host, port, eventStoreUrl, logLevel, projections: chosen } = settings;
+  const { host, port, eventStoreUrl, eventLogClient, logLevel, projections: chosen } = settings;
   const journal = pino({ level: logLevel, base: { service: 'projector', pid: process.pid } });
   const stop = new AbortController();
   let ending = false;
@@ -41,11 +41,11 @@ async function run(settings: Settings): Promise<void> {
   if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
 
   const store = openPatiently(() => openReadModelStore(process.env), journal);
-  const log = new EventLog({ url: eventStoreUrl, upcasters });
+  const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);
-  const projector = new Projector({ projections: chosen, log, store, journal, registry, acting });
+  const projector = createProjector({ projections: chosen, log, store, journal, registry, acting });
   const http = await serveHttp(projector, { host, port });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
@@ -71,17 +71,17 @@ const actingFor = (
     journal.warn(
       'AUDIT_SIGNING_KEY is missing: audited events are not chained, and nobody could tell that one was changed.',
     );
-  const { policies, watchers } = audit
+  const { policies, jobs } = audit
     ? auditing({ ...open, ...audit, community: community.name }, stopping)
-    : { policies: [], watchers: [] };
+    : { policies: [], jobs: [] };
   const readModels = new ReadModels(store);
   const api = discord && new GuildApi(discord);
-  const roles = api ? [rolesWatcher({ community, api, readModels })] : [];
-  const seeding = seedingWatchers({ community, api, readModels, log: open.log });
+  const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
+  const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
-    watchers: [...roles, ...seeding, ...watchers],
+    jobs: [...roles, ...seeding, ...jobs],
   };
 };
 

@@ -55,7 +55,7 @@ export const projection =
       readonly board?: { readonly by: keyof Doc & string; readonly name: keyof Doc & string };
       key(event: Recorded<Named<Event, Type>>, rules: Rules): string | readonly string[] | undefined;
       initial(id: string): Doc;
-      readonly evolve: { readonly [Heard in Type]: Evolve<Doc, Recorded<Named<Event, Heard>>, Rules> };
+      readonly evolve: { readonly [Name in Type]: Evolve<Doc, Recorded<Named<Event, Name>>, Rules> };
     } & (Rules extends undefined ? unknown : Ruled<Rules>),
   ): Projection<Doc, Named<Event, Type>, Rules> =>
     declared as unknown as Projection<Doc, Named<Event, Type>, Rules>;
@@ -110,9 +110,9 @@ export function foldBatch<Doc extends object>(
     const before = changed.get(id) ?? documents.get(id);
     const { position } = event;
     if (before !== undefined && before.position >= position) return undefined;
-    const known = before?.doc;
-    const after = evolve[event.type]!(known ?? projection.initial(id), event, rules);
-    return after === known ? undefined : { position, doc: after };
+    const doc = before?.doc;
+    const after = evolve[event.type]!(doc ?? projection.initial(id), event, rules);
+    return after === doc ? undefined : { position, doc: after };
   };
 
   for (let index = 0; index < events.length; index++) {

@@ -13,12 +13,12 @@ import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/emulators/event-store/server';
 import { auditing } from '../../../apps/projector/src/audit/auditing';
 import { signingKey } from '../../../apps/projector/src/audit/signing-key';
-import { Projector } from '../../../apps/projector/src/engine/projector';
-import { rolesWatcher } from '../../../apps/projector/src/members/guild-roles.policy';
+import { createProjector } from '../../../apps/projector/src/create-projector';
+import { guildRolesJob } from '../../../apps/projector/src/members/guild-roles.job';
 import { policiesFor } from '../../../apps/projector/src/policies';
 import { configuredFor } from '../../../apps/projector/src/projection';
 import { projections } from '../../../apps/projector/src/projections';
-import { seedingWatchers } from '../../../apps/projector/src/seeding/watchers';
+import { seedingJobs } from '../../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer } from './api';
 import { community } from './guild';
 import { until } from '../../until';
@@ -72,7 +72,7 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: re
 export async function startProjector(
   url: string,
   readModels: ReadModelSettings,
-  { projections: wanted, jobs = [], guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
+  { projections: wanted, jobs: chosen = [], guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
 ) {
   const store = await openReadModelStore(readModels);
   const log = new EventLog({ url, upcasters });
@@ -89,14 +89,14 @@ export async function startProjector(
     },
     stopping.signal,
   );
-  const watchers = [rolesWatcher({ ...watch, api }), ...seedingWatchers({ ...watch, api, log }), ...audit.watchers];
+  const jobs = [guildRolesJob({ ...watch, api }), ...seedingJobs({ ...watch, api, log }), ...audit.jobs];
   const acting = {
     streams,
     policies: [...policiesFor(community, SECRET), ...audit.policies],
-    watchers: named(watchers, ({ name }) => name, jobs),
+    jobs: named(jobs, ({ name }) => name, chosen),
   };
   const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
-  const projector = new Projector({ projections: folded, log, store, journal, acting });
+  const projector = createProjector({ projections: folded, log, store, journal, acting });
   projector.start();
   // Until a read model was built for the first time, whoever asks is told to come back later.
   for (const { into } of folded)

@@ -1,13 +1,14 @@
-import type { Policy, Watcher } from '../engine/policy-runner';
-import { chainWriter, type ChainSetup } from './chain-writer.policy';
+import type { Policy, Job } from '../engine/policy-runner';
+import { chainWriter } from './chain-writer.job';
 import { sendHeads, type Outside } from './send-heads.job';
+import type { ChainSetup } from './sign-head';
 import { auditVerification } from './verification.policy';
 
 /** What keeps the audit trail tamper-evident in this process. */
 export const auditing = (
   setup: ChainSetup & { readonly outside: Outside; readonly community: string },
   stopping: AbortSignal,
-): { readonly policies: readonly Policy[]; readonly watchers: readonly Watcher[] } => ({
+): { readonly policies: readonly Policy[]; readonly jobs: readonly Job[] } => ({
   policies: [auditVerification(setup, stopping)],
-  watchers: [chainWriter(setup), sendHeads(setup)],
+  jobs: [chainWriter(setup), sendHeads(setup)],
 });

@@ -10,25 +10,25 @@ export const chain = projection<AuditChainDocument, AuditEvent>()({
   key: () => 'chain',
   initial: () => ({ records: 0, position: '', hash: '', head: null, verified: null, requested: null, findings: [] }),
   evolve: {
-    AuditEventChained: (known, { data: { record: records, position, hash } }) => ({
-      ...known,
+    AuditEventChained: (doc, { data: { record: records, position, hash } }) => ({
+      ...doc,
       records,
       position,
       hash,
     }),
-    AuditHeadSigned: (known, { data }) => ({ ...known, head: data }),
-    AuditVerificationRequested: (known, { data: { requestId, at }, metadata: { actor } }) => ({
-      ...known,
+    AuditHeadSigned: (doc, { data }) => ({ ...doc, head: data }),
+    AuditVerificationRequested: (doc, { data: { requestId, at }, metadata: { actor } }) => ({
+      ...doc,
       requested: { requestId, at, by: actor.name },
     }),
-    AuditVerificationCompleted: (known, { data }) => ({ ...known, verified: data }),
-    AuditTamperingDetected: (known, { data: { findingId: id, bad, at } }) => ({
-      ...known,
-      findings: [{ id, bad, at, acknowledged: null }, ...known.findings].slice(0, MOST_FINDINGS),
+    AuditVerificationCompleted: (doc, { data }) => ({ ...doc, verified: data }),
+    AuditTamperingDetected: (doc, { data: { findingId: id, bad, at } }) => ({
+      ...doc,
+      findings: [{ id, bad, at, acknowledged: null }, ...doc.findings].slice(0, MOST_FINDINGS),
     }),
-    AuditTamperingAcknowledged: (known, { data: { findingId, note, at }, metadata: { actor } }) => ({
-      ...known,
-      findings: known.findings.map((finding) =>
+    AuditTamperingAcknowledged: (doc, { data: { findingId, note, at }, metadata: { actor } }) => ({
+      ...doc,
+      findings: doc.findings.map((finding) =>
         finding.id === findingId ? { ...finding, acknowledged: { by: actor.name, at, note } } : finding,
       ),
     }),

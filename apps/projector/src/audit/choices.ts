@@ -11,27 +11,27 @@ const MOST = 500;
 const having = (list: readonly string[], value: string): readonly string[] =>
   list.includes(value) || list.length >= MOST ? list : [...list, value];
 
-const seen = (known: AuditChoicesDocument, { metadata: { audit, actor } }: RecordedEvent): AuditChoicesDocument => {
-  if (!audit) return known;
+const seen = (doc: AuditChoicesDocument, { metadata: { audit, actor } }: RecordedEvent): AuditChoicesDocument => {
+  if (!audit) return doc;
   const { game, tool } = audit;
-  const people = called(known.people, actor);
+  const people = called(doc.people, actor);
   const tools =
-    known.tools.some((one) => one.game === game && one.tool === tool) || known.tools.length >= MOST
-      ? known.tools
-      : [...known.tools, { game, tool }];
-  const actions = having(known.actions, audit.action);
-  const resourceTypes = having(known.resourceTypes, audit.resourceType);
+    doc.tools.some((one) => one.game === game && one.tool === tool) || doc.tools.length >= MOST
+      ? doc.tools
+      : [...doc.tools, { game, tool }];
+  const actions = having(doc.actions, audit.action);
+  const resourceTypes = having(doc.resourceTypes, audit.resourceType);
   const after = { people, tools, actions, resourceTypes };
   const names = ['people', 'tools', 'actions', 'resourceTypes'] as const;
-  return names.every((name) => after[name] === known[name]) ? known : after;
+  return names.every((name) => after[name] === doc[name]) ? doc : after;
 };
 
 type People = AuditChoicesDocument['people'];
 
 const called = (people: People, { id, name }: { id: string; name: string }): People => {
-  const known = people.find((person) => person.id === id);
-  if (known?.name === name || (!known && people.length >= MOST)) return people;
-  return known ? people.map((person) => (person === known ? { id, name } : person)) : [...people, { id, name }];
+  const doc = people.find((person) => person.id === id);
+  if (doc?.name === name || (!doc && people.length >= MOST)) return people;
+  return doc ? people.map((person) => (person === doc ? { id, name } : person)) : [...people, { id, name }];
 };
 
 /** Who did what with which tool, for the filters of the trail. */

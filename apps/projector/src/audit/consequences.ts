@@ -7,13 +7,13 @@ import { projection } from '../projection';
 /** Shown of one request. */
 const MOST = 50;
 
-const followed = (known: ConsequencesDocument, event: RecordedEvent): ConsequencesDocument => {
+const followed = (doc: ConsequencesDocument, event: RecordedEvent): ConsequencesDocument => {
   const { id, type, stream, revision, position, created, metadata } = event;
   const { causationId } = metadata;
-  const count = known.count + 1;
-  if (known.events.length >= MOST) return { ...known, count };
+  const count = doc.count + 1;
+  if (doc.events.length >= MOST) return { ...doc, count };
   const createdAt = new Date(created).toISOString();
-  return { count, events: [...known.events, { id, type, stream, revision, position, createdAt, causationId }] };
+  return { count, events: [...doc.events, { id, type, stream, revision, position, createdAt, causationId }] };
 };
 
 /** What a request itself did is caused by the request: there is nothing to look up. */

@@ -34,7 +34,7 @@ const look = (outside: Partial<Outside>) =>
   sendHeads({
     outside: { every: 24 * HOUR, ...outside },
     ...{ store, community: 'Bush Telegraph', journal: pino({ level: 'silent' }), now: () => now },
-  }).look(undefined as never, new AbortController().signal);
+  }).run(undefined as never, new AbortController().signal);
 const record = async () => (await store.readControl<AuditHeadsRecord>(AUDIT_HEADS_SENT))?.value;
 const listen = async (server: Server | Relay) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

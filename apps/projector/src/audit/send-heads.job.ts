@@ -4,7 +4,7 @@ import type { SentHeads } from '@app/contracts/audit/audit';
 import { AUDIT_HEADS_SENT, type AuditHeadsRecord } from '@app/contracts/audit/read-models';
 import type { SignedHead } from '@app/domain/audit/events';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import type { Watcher } from '../engine/policy-runner';
+import type { Job } from '../engine/policy-runner';
 import type { Journal } from '../engine/ports';
 import { rememberedHead } from './chain-source';
 
@@ -38,10 +38,10 @@ const ANSWER_WITHIN = 10_000;
 const LONGEST_ERROR = 300;
 
 /** Sends the newest signed head out by every configured channel, when it is due and differs from the one sent last. */
-export const sendHeads = (setup: Setup): Watcher => ({
+export const sendHeads = (setup: Setup): Job => ({
   name: 'audit-heads',
   every: LOOK_EVERY,
-  look: async () => {
+  run: async () => {
     const { store, outside, journal, now = Date.now } = setup;
     const head = await rememberedHead(store);
     const before = await store.readControl<AuditHeadsRecord>(AUDIT_HEADS_SENT);

@@ -4,7 +4,7 @@ import { completeVerification, verifications } from '@app/domain/audit/verificat
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { policy, type Policy } from '../engine/policy-runner';
 import { auditedEvents, chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
-import { signNow, type ChainSetup } from './chain-writer.policy';
+import { signNow, type ChainSetup } from './sign-head';
 import { verifyChain, type KeptHead } from './verify-chain';
 
 type Requested = Extract<AuditEvent, { type: 'AuditVerificationRequested' }>;

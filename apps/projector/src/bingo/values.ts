@@ -9,15 +9,15 @@ export const values = projection<BingoValueDocument, BingoEvent>()({
   key: ({ data }) => String(data.valueId),
   initial: (id) => ({ id: Number(id), revision: 0, value: '', difficulty: 'easy', isActive: true }),
   evolve: {
-    BingoValueAdded: (known, { data: { value, difficulty }, revision }) => ({
-      ...known,
+    BingoValueAdded: (doc, { data: { value, difficulty }, revision }) => ({
+      ...doc,
       revision: revision + 1,
       value,
       difficulty,
     }),
-    BingoValueChanged: (known, { data, revision }) => ({ ...known, revision: revision + 1, ...changeIn(data) }),
-    BingoValueEnabled: (known) => ({ ...known, isActive: true }),
-    BingoValueDisabled: (known) => ({ ...known, isActive: false }),
+    BingoValueChanged: (doc, { data, revision }) => ({ ...doc, revision: revision + 1, ...changeIn(data) }),
+    BingoValueEnabled: (doc) => ({ ...doc, isActive: true }),
+    BingoValueDisabled: (doc) => ({ ...doc, isActive: false }),
     BingoValueDeleted: () => undefined,
   },
 });

@@ -4,23 +4,23 @@ import { accountKey, type Platform } from '@app/domain/connections/rules';
 import { projection } from '../projection';
 
 const put = (
-  known: ConnectionsDocument,
+  doc: ConnectionsDocument,
   platform: Platform,
   account: LinkedAccount | null,
 ): Pick<ConnectionsDocument, 'accounts' | 'keys'> => ({
-  accounts: { ...known.accounts, [platform]: account },
-  keys: { ...known.keys, [platform]: account && accountKey(platform, account.id) },
+  accounts: { ...doc.accounts, [platform]: account },
+  keys: { ...doc.keys, [platform]: account && accountKey(platform, account.id) },
 });
 
-const change = (known: ConnectionsDocument, platform: Platform, to: Partial<LinkedAccount>): ConnectionsDocument => {
-  const account = known.accounts[platform];
-  return account ? { ...known, ...put(known, platform, { ...account, ...to }) } : known;
+const change = (doc: ConnectionsDocument, platform: Platform, to: Partial<LinkedAccount>): ConnectionsDocument => {
+  const account = doc.accounts[platform];
+  return account ? { ...doc, ...put(doc, platform, { ...account, ...to }) } : doc;
 };
 
-const remove = (known: ConnectionsDocument, { platform }: { platform: Platform }): ConnectionsDocument => ({
-  ...known,
-  ...put(known, platform, null),
-  mainProfile: known.mainProfile === platform ? null : known.mainProfile,
+const remove = (doc: ConnectionsDocument, { platform }: { platform: Platform }): ConnectionsDocument => ({
+  ...doc,
+  ...put(doc, platform, null),
+  mainProfile: doc.mainProfile === platform ? null : doc.mainProfile,
 });
 
 /** Which accounts are whose: the connections tab, and the member behind a Steam ID. */
@@ -34,14 +34,14 @@ export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
     keys: { steam: null, psn: null, xbox: null },
   }),
   evolve: {
-    GameAccountConnected: (known, { data: { platform, accountId: id, displayName, verified, at } }) => ({
-      ...known,
-      ...put(known, platform, { id, displayName, verified, connectedAt: at }),
+    GameAccountConnected: (doc, { data: { platform, accountId: id, displayName, verified, at } }) => ({
+      ...doc,
+      ...put(doc, platform, { id, displayName, verified, connectedAt: at }),
     }),
-    GameAccountDisconnected: (known, { data }) => remove(known, data),
-    GameAccountReleased: (known, { data }) => remove(known, data),
-    GameAccountVerified: (known, { data: { platform } }) => change(known, platform, { verified: true }),
-    GameAccountRenamed: (known, { data: { platform, displayName } }) => change(known, platform, { displayName }),
-    MainProfileSelected: (known, { data: { platform } }) => ({ ...known, mainProfile: platform }),
+    GameAccountDisconnected: (doc, { data }) => remove(doc, data),
+    GameAccountReleased: (doc, { data }) => remove(doc, data),
+    GameAccountVerified: (doc, { data: { platform } }) => change(doc, platform, { verified: true }),
+    GameAccountRenamed: (doc, { data: { platform, displayName } }) => change(doc, platform, { displayName }),
+    MainProfileSelected: (doc, { data: { platform } }) => ({ ...doc, mainProfile: platform }),
   },
 });

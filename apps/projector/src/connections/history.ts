@@ -8,20 +8,20 @@ import { projection } from '../projection';
 /** Entries kept of one member: who connects and disconnects all day fills the log, not the page. */
 const MOST_ENTRIES = 200;
 
-interface Told {
+interface Described {
   readonly data: { readonly at: string; readonly platform: Platform; readonly accountId?: string };
   readonly metadata: EventMetadata;
 }
 
-const tell = (
-  known: ConnectionsHistoryDocument,
-  { data: { at, platform, accountId }, metadata: { actor } }: Told,
+const withEntry = (
+  doc: ConnectionsHistoryDocument,
+  { data: { at, platform, accountId }, metadata: { actor } }: Described,
   type: ConnectionsHistoryEntry['type'],
   more: Partial<ConnectionsHistoryEntry> = {},
 ): ConnectionsHistoryDocument => {
-  const by = actor.id.startsWith('policy:') ? known.provedBy : actor.name;
+  const by = actor.id.startsWith('policy:') ? doc.provedBy : actor.name;
   const entry = { at, type, platform, accountId: accountId ?? null, displayName: null, by, ...more };
-  return { ...known, entries: [...known.entries, entry].slice(-MOST_ENTRIES) };
+  return { ...doc, entries: [...doc.entries, entry].slice(-MOST_ENTRIES) };
 };
 
 /** What happened to a member's links, in words of data. */
@@ -30,13 +30,13 @@ export const history = projection<ConnectionsHistoryDocument, ConnectionsEvent>(
   key: ({ data }) => data.memberId,
   initial: (memberId) => ({ memberId, provedBy: null, entries: [] }),
   evolve: {
-    SteamSignInCompleted: (known, { data: { memberName } }) => ({ ...known, provedBy: memberName }),
-    GameAccountConnected: (known, event) => tell(known, event, 'connected', { displayName: event.data.displayName }),
-    GameAccountDisconnected: (known, event) => tell(known, event, 'disconnected'),
+    SteamSignInCompleted: (doc, { data: { memberName } }) => ({ ...doc, provedBy: memberName }),
+    GameAccountConnected: (doc, event) => withEntry(doc, event, 'connected', { displayName: event.data.displayName }),
+    GameAccountDisconnected: (doc, event) => withEntry(doc, event, 'disconnected'),
     // Who proved it is theirs is not for the one who lost it to know.
-    GameAccountReleased: (known, event) => tell(known, event, 'released', { by: null }),
-    GameAccountVerified: (known, event) => tell(known, event, 'verified'),
-    GameAccountRenamed: (known, event) => tell(known, event, 'renamed', { displayName: event.data.displayName }),
-    MainProfileSelected: (known, event) => tell(known, event, 'main-profile-selected'),
+    GameAccountReleased: (doc, event) => withEntry(doc, event, 'released', { by: null }),
+    GameAccountVerified: (doc, event) => withEntry(doc, event, 'verified'),
+    GameAccountRenamed: (doc, event) => withEntry(doc, event, 'renamed', { displayName: event.data.displayName }),
+    MainProfileSelected: (doc, event) => withEntry(doc, event, 'main-profile-selected'),
   },
 });

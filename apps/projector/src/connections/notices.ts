@@ -5,17 +5,17 @@ import { projection } from '../projection';
 
 const MOST_NOTICES = 50;
 
-interface Told extends Pick<Notice, 'platform' | 'accountId' | 'at'> {
+interface NoticeSource extends Pick<Notice, 'platform' | 'accountId' | 'at'> {
   readonly noticeId: string;
 }
 
-const leave = (
-  known: NoticesDocument,
+const withNotice = (
+  doc: NoticesDocument,
   kind: Notice['kind'],
-  { noticeId: id, platform, accountId, at }: Told,
+  { noticeId: id, platform, accountId, at }: NoticeSource,
 ): NoticesDocument => ({
-  ...known,
-  notices: [...known.notices, { id, kind, platform, accountId, at, read: false }].slice(-MOST_NOTICES),
+  ...doc,
+  notices: [...doc.notices, { id, kind, platform, accountId, at, read: false }].slice(-MOST_NOTICES),
 });
 
 /** What members should know: the notices menu, and the connections tab. */
@@ -24,11 +24,11 @@ export const notices = projection<NoticesDocument, ConnectionsEvent>()({
   key: ({ data }) => data.memberId,
   initial: (memberId) => ({ memberId, notices: [] }),
   evolve: {
-    GameAccountReleased: (known, { data }) => leave(known, 'account-released', data),
-    AccountLinkRefused: (known, { data }) => leave(known, 'link-refused', data),
-    NoticesAcknowledged: (known, { data: { noticeIds } }) => ({
-      ...known,
-      notices: known.notices.map((notice) => (noticeIds.includes(notice.id) ? { ...notice, read: true } : notice)),
+    GameAccountReleased: (doc, { data }) => withNotice(doc, 'account-released', data),
+    AccountLinkRefused: (doc, { data }) => withNotice(doc, 'link-refused', data),
+    NoticesAcknowledged: (doc, { data: { noticeIds } }) => ({
+      ...doc,
+      notices: doc.notices.map((notice) => (noticeIds.includes(notice.id) ? { ...notice, read: true } : notice)),
     }),
   },
 });

@@ -5,13 +5,13 @@ import { Rejected } from '@app/domain/decider';
 import { policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
-type Heard = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
+type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
 
 /**
  * Finishes what a proof has begun, should the api have been ended on the way: whoever had the account loses it, and it is
  * linked to whoever proved it. Mostly that has happened already, and this decides nothing.
  */
-export const connectionsProofs = policy<Heard>({
+export const connectionsProofs = policy<Event>({
   name: 'connections-proofs',
   hears: ['SteamSignInCompleted'],
   freshIds: true,

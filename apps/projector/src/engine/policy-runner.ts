@@ -12,7 +12,7 @@ import type { Recorded } from '../projection';
 import { backoff } from './backoff';
 import { Lease, LeaseLost, type Holder } from './lease';
 import type { Journal, Log } from './ports';
-import { Pulse } from './pulse';
+import { PolicyStatus } from './policy-status';
 import type { Tuning } from './tuning';
 
 /** Decides as a consequence of one event: with its own actor, and with ids that the event gives. */
@@ -41,12 +41,15 @@ export interface Policy<Event extends DomainEvent = DomainEvent> {
 /** Declares a policy for some events: `policy<Extract<SomeEvent, { type: 'SomethingHappened' }>>({ ... })`. */
 export const policy = <Event extends DomainEvent>(declared: Policy<Event>): Policy => declared as unknown as Policy;
 
-/** Something one process looks at again and again. A look that fails is journalled; the next one comes anyway. */
-export interface Watcher {
+/**
+ * Runs in one process every so often, asks read models and other services, and decides. A run that fails is journalled; the
+ * next one comes anyway.
+ */
+export interface Job {
   readonly name: string;
-  /** Milliseconds between the end of one look and the next. */
+  /** Milliseconds between the end of one run and the next. */
   readonly every: number;
-  look(decide: Consequence, signal: AbortSignal): Promise<void>;
+  run(decide: Consequence, signal: AbortSignal): Promise<void>;
 }
 
 export interface PolicySetup {
@@ -76,10 +79,10 @@ const consequentId = (policy: string, cause: string, stream: string, n: number):
 
 /** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new Pulse('policy'), runs.hears, setup, signal, async (leading, pulse) => {
+  whileLeading(runs.name, new PolicyStatus('policy'), runs.hears, setup, signal, async (leading, status) => {
     const { log, streams } = setup;
     const { state } = await streams.load(checkpoint, runs.name);
-    pulse.begins(state.position);
+    status.begins(state.position);
     let savedAt = performance.now();
     const save = async (position: LogPosition) => {
       const decision = reachCheckpoint({ policy: runs.name, position, at: new Date().toISOString() });
@@ -89,17 +92,17 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     let unsaved: LogPosition | undefined;
     const after = state.position === undefined ? {} : { after: state.position };
     const onState = (now: SubscriptionState) => {
-      if (now.state === 'down') pulse.failed(now.error);
-      else pulse.recovered();
+      if (now.state === 'down') status.failed(now.error);
+      else status.recovered();
     };
     for await (const { events, live } of log.subscribe({ types: runs.hears, signal: leading, onState, ...after })) {
-      pulse.reached(false);
+      status.reached(false);
       for (const event of events) {
-        if (!(await untilDone(runs, setup, leading, pulse, event))) break;
-        pulse.acted(event);
+        if (!(await untilDone(runs, setup, leading, status, event))) break;
+        status.acted(event);
         unsaved = event.position;
       }
-      pulse.reached(live && !leading.aborted);
+      status.reached(live && !leading.aborted);
       if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
         await save(unsaved);
         unsaved = undefined;
@@ -109,23 +112,23 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     if (unsaved !== undefined) await save(unsaved);
   });
 
-/** Runs a watcher in whichever process holds its lease, until `signal` aborts. Never throws. */
-export const runWatcher = (runs: Watcher, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new Pulse('watcher'), undefined, setup, signal, async (leading, pulse) => {
+/** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
+export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+  whileLeading(runs.name, new PolicyStatus('watcher'), undefined, setup, signal, async (leading, status) => {
     const decided = consequence(runs, setup);
-    // A look may last as long as the process: what it decides shows that it goes on.
+    // A run may last as long as the process: what it decides shows that it goes on.
     const decide: Consequence = async (...decision) => {
       const receipt = await decided(...decision);
-      pulse.acted();
+      status.acted();
       return receipt;
     };
     while (!leading.aborted) {
       try {
-        await runs.look(decide, leading);
-        pulse.acted();
+        await runs.run(decide, leading);
+        status.acted();
       } catch (error) {
-        pulse.failed(error);
-        setup.journal.warn({ err: error, watcher: runs.name }, 'A look failed.');
+        status.failed(error);
+        setup.journal.warn({ err: error, job: runs.name }, 'A job failed.');
       }
       await pause(runs.every, leading);
     }
@@ -155,7 +158,7 @@ const untilDone = async (
   runs: Policy,
   setup: PolicySetup,
   signal: AbortSignal,
-  pulse: Pulse,
+  status: PolicyStatus,
   event: RecordedEvent,
 ): Promise<boolean> => {
   const { name } = runs;
@@ -165,7 +168,7 @@ const untilDone = async (
       await runs.act(event as never, consequence(runs, setup, event));
       return true;
     } catch (error) {
-      pulse.failed(error, event);
+      status.failed(error, event);
       if (failures === 1 || failures % 20 === 0)
         journal.error({ err: error, policy: name, failures }, 'A policy has to wait.');
       await pause(backoff(failures, tuning), signal);
@@ -176,11 +179,11 @@ const untilDone = async (
 
 const whileLeading = async (
   name: string,
-  pulse: Pulse,
+  status: PolicyStatus,
   hears: readonly string[] | undefined,
   setup: PolicySetup,
   signal: AbortSignal,
-  lead: (leading: AbortSignal, pulse: Pulse) => Promise<void>,
+  lead: (leading: AbortSignal, status: PolicyStatus) => Promise<void>,
 ): Promise<void> => {
   const { store, holder, tuning, journal } = setup;
   const first = () => Promise.resolve<PolicyRecord>({ epoch: 0, beat: 0 });
@@ -192,13 +195,13 @@ const whileLeading = async (
       failures = 0;
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
-      const tell = (ended: AbortSignal) => {
-        if (hears && !ended.aborted) void pulse.measure(setup.log, hears, tuning.lagBound, leading);
-        return pulse.told(hears !== undefined);
+      const reportOf = (ended: AbortSignal) => {
+        if (hears && !ended.aborted) void status.measure(setup.log, hears, tuning.lagBound, leading);
+        return status.report(hears !== undefined);
       };
-      const beating = beat(lease, tell, tuning, AbortSignal.any([leading, stop.signal]));
+      const beating = beat(lease, reportOf, tuning, AbortSignal.any([leading, stop.signal]));
       try {
-        await lead(leading, pulse);
+        await lead(leading, status);
       } finally {
         stop.abort();
         await beating;
@@ -218,18 +221,18 @@ const whileLeading = async (
  */
 const beat = async (
   lease: Lease<PolicyRecord>,
-  tell: (signal: AbortSignal) => Partial<PolicyRecord>,
+  status: (signal: AbortSignal) => Partial<PolicyRecord>,
   tuning: Tuning,
   signal: AbortSignal,
 ): Promise<void> => {
   for (let every = 0; ; every = tuning.lease / 4) {
     await pause(every, signal);
-    const told = tell(signal);
+    const report = status(signal);
     const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
       epoch,
       beat: last,
       ...(holder ? { holder } : {}),
-      ...told,
+      ...report,
     });
     await lease.update(change).catch(() => undefined);
     if (signal.aborted) return;

@@ -6,17 +6,26 @@ import { Registry } from 'prom-client';
 import { SharedTail } from '@app/storage/event-log/shared-tail';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import { hearCommands } from '../operations/commands.policy';
 import type { Projection } from '../projection';
+import type { Inspection } from './inspection';
 import type { Holder } from './lease';
 import { Metrics } from './metrics';
-import { runPolicy, runWatcher, type Policy, type Watcher } from './policy-runner';
+import { runPolicy, runJob, type Policy, type Job } from './policy-runner';
 import type { Journal, Log } from './ports';
 import { Runner } from './runner';
 import { measureStatus } from './status';
 import { defaultTuning, type Tuning } from './tuning';
 
-interface Options {
+/** What turns operators' commands into changes of the records, until `signal` aborts. */
+export type FollowCommands = (setup: {
+  readonly log: Log;
+  readonly runners: ReadonlyMap<string, Runner>;
+  readonly tuning: Tuning;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+}) => Promise<void>;
+
+export interface ProjectorOptions {
   readonly projections: readonly Projection[];
   readonly log: Log;
   readonly store: ReadModelStore;
@@ -24,11 +33,13 @@ interface Options {
   readonly tuning?: Partial<Tuning>;
   readonly holder?: Holder;
   readonly registry?: Registry;
-  /** What acts on events, and the door it decides through. */
+  readonly inspection: Inspection;
+  readonly followCommands: FollowCommands;
+  /** Policies and jobs, and the streams they decide on. */
   readonly acting?: {
     readonly streams: Streams;
     readonly policies: readonly Policy[];
-    readonly watchers: readonly Watcher[];
+    readonly jobs: readonly Job[];
   };
 }
 
@@ -42,8 +53,8 @@ export class Projector {
   /** Everything that runs here reads it together once it has caught up: reading costs more than most folds. */
   private readonly log: Log;
 
-  constructor(private readonly options: Options) {
-    const { projections, holder = thisProcess(), registry = new Registry(), store, journal } = options;
+  constructor(private readonly options: ProjectorOptions) {
+    const { projections, holder = thisProcess(), registry = new Registry(), store, journal, inspection } = options;
     this.registry = registry;
     this.holder = holder;
     const log = new SharedTail(options.log);
@@ -53,7 +64,7 @@ export class Projector {
     this.runners = new Map(
       projections.map((projection) => [
         projection.into.name,
-        new Runner({ projection, holder, log, store, journal, tuning, metrics }),
+        new Runner({ projection, holder, log, store, journal, tuning, metrics, inspection }),
       ]),
     );
     if (this.runners.size < projections.length) throw new Error('Two projections have the same name.');
@@ -70,9 +81,9 @@ export class Projector {
     const setup = acting && { log, store, journal, tuning, holder: this.holder, streams: acting.streams };
     this.running = Promise.all([
       ...[...this.runners.values()].map((runner) => runner.run(signal)),
-      hearCommands({ log, runners: this.runners, tuning, journal, signal }),
+      this.options.followCommands({ log, runners: this.runners, tuning, journal, signal }),
       ...(setup ? acting.policies.map((policy) => runPolicy(policy, setup, signal)) : []),
-      ...(setup ? acting.watchers.map((watcher) => runWatcher(watcher, setup, signal)) : []),
+      ...(setup ? acting.jobs.map((job) => runJob(job, setup, signal)) : []),
     ]);
   }
 

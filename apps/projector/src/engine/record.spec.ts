@@ -8,14 +8,14 @@ import {
   dropped,
   faulted,
   find,
-  flip,
+  takeOver,
   flipBack,
   folds,
   newRecord,
   progressed,
   ready,
   rebuild,
-  release,
+  flip,
   retry,
   settle,
 } from './record';
@@ -35,8 +35,8 @@ const states = ({ serving, generations }: ProjectionRecord) => ({
   generations: Object.fromEntries(generations.map((each: Generation) => [each.generation, each.state])),
 });
 
-const serving = after(fresh, settle(code(1), ['X'], NOW), flip(1));
-const rebuilt = after(serving, rebuild(2, code(1), asked, NOW), flip(2));
+const serving = after(fresh, settle(code(1), ['X'], NOW), takeOver(1));
+const rebuilt = after(serving, rebuild(2, code(1), asked, NOW), takeOver(2));
 
 describe('a projection’s record', () => {
   test('a projection that was never built begins its first generation', () =>
@@ -58,19 +58,19 @@ describe('a projection’s record', () => {
     }));
 
   test('after a change of code the old generation is kept back frozen', () =>
-    expect(states(after(serving, settle(code(2), ['X'], NOW), flip(2)))).toEqual({
+    expect(states(after(serving, settle(code(2), ['X'], NOW), takeOver(2)))).toEqual({
       serving: 2,
       generations: { 1: 'frozen', 2: 'serving' },
     }));
 
   test('only one generation is kept back: what was older is removed', () => {
-    const third = after(serving, settle(code(2), ['X'], NOW), flip(2), settle(code(3), ['X'], NOW), flip(3));
+    const third = after(serving, settle(code(2), ['X'], NOW), takeOver(2), settle(code(3), ['X'], NOW), takeOver(3));
     expect(states(third)).toEqual({ serving: 3, generations: { 2: 'frozen', 3: 'serving' } });
     expect(third.leftovers).toEqual([1]);
   });
 
   test('a version that is rolled back goes on from the generation it left', () =>
-    expect(states(after(serving, settle(code(2), ['X'], NOW), flip(2), settle(code(1), ['X'], NOW)))).toEqual({
+    expect(states(after(serving, settle(code(2), ['X'], NOW), takeOver(2), settle(code(1), ['X'], NOW)))).toEqual({
       serving: 2,
       generations: { 1: 'building', 2: 'frozen' },
     }));
@@ -87,7 +87,7 @@ describe('a projection’s record', () => {
   });
 
   test('a generation flipped back to stays, whoever becomes the holder', () => {
-    const back = after(serving, settle(code(2), ['X'], NOW), flip(2), flipBack(1));
+    const back = after(serving, settle(code(2), ['X'], NOW), takeOver(2), flipBack(1));
     expect(states(back)).toEqual({ serving: 1, generations: { 1: 'frozen', 2: 'standby' } });
     expect(states(settle(code(2), ['X'], NOW)(back))).toEqual(states(back));
   });
@@ -151,7 +151,7 @@ describe('a projection’s record', () => {
   });
 
   test('a faulted generation is not kept back once its successor serves', () => {
-    const next = after(serving, faulted(1, fault), rebuild(2, code(1), asked, NOW), flip(2));
+    const next = after(serving, faulted(1, fault), rebuild(2, code(1), asked, NOW), takeOver(2));
     expect(states(next)).toEqual({ serving: 2, generations: { 2: 'serving' } });
   });
 
@@ -166,10 +166,10 @@ describe('a projection’s record', () => {
 });
 
 describe('rules that change', () => {
-  const byA = after(fresh, settle(code(1, 'a'), ['X'], NOW), flip(1));
+  const byA = after(fresh, settle(code(1, 'a'), ['X'], NOW), takeOver(1));
   const held = after(byA, settle(code(1, 'b'), ['X'], NOW));
   const waits = after(held, ready(2));
-  const flipped = after(waits, release(2, 'ops'), flip(2));
+  const flipped = after(waits, flip(2, 'ops'), takeOver(2));
 
   test('other rules are built beside those that serve, which fold on, each by its own', () => {
     expect(states(held)).toEqual({ serving: 1, generations: { 1: 'serving', 2: 'building' } });
@@ -180,9 +180,9 @@ describe('rules that change', () => {
   });
 
   test('what was built by other rules never takes over by itself', () => {
-    expect(flip(2)(held)).toBe(held);
+    expect(takeOver(2)(held)).toBe(held);
     expect(states(waits).generations).toEqual({ 1: 'serving', 2: 'ready' });
-    expect(flip(2)(waits)).toBe(waits);
+    expect(takeOver(2)(waits)).toBe(waits);
     expect(folds(find(waits, 2)!, 1)).toBe(true);
   });
 
@@ -196,7 +196,7 @@ describe('rules that change', () => {
   });
 
   test('an operator lets it serve, and goes back, and forth again', () => {
-    expect(release(2, 'ops')(held)).toBe(held);
+    expect(flip(2, 'ops')(held)).toBe(held);
     expect(states(flipped)).toEqual({ serving: 2, generations: { 1: 'standby', 2: 'serving' } });
     const back = after(flipped, flipBack(1));
     expect(states(back)).toEqual({ serving: 1, generations: { 1: 'serving', 2: 'standby' } });
@@ -205,11 +205,11 @@ describe('rules that change', () => {
   });
 
   test('another holder with the same rules changes nothing, wherever the build stands', () => {
-    for (const record of [byA, held, waits, after(waits, release(2, 'ops')), flipped])
+    for (const record of [byA, held, waits, after(waits, flip(2, 'ops')), flipped])
       expect(settle(code(1, record.rules!), ['X'], NOW)(record)).toEqual(record);
   });
 
-  test('rules that are taken back before the flip are given up', () => {
+  test('rules that are taken back before the takeOver are given up', () => {
     const back = after(waits, settle(code(1, 'a'), ['X'], NOW));
     expect(states(back)).toEqual({ serving: 1, generations: { 1: 'serving' } });
     expect(back.leftovers).toEqual([2]);
@@ -222,7 +222,7 @@ describe('rules that change', () => {
     expect(third.generations[1]).toMatchObject({ rules: 'c', build: { hold: true } });
   });
 
-  test('rules taken back after the flip are those of the generation kept: nothing is built', () => {
+  test('rules taken back after the take-over are those of the generation kept: nothing is built', () => {
     const back = after(flipped, settle(code(1, 'a'), ['X'], NOW));
     expect(states(back)).toEqual(states(flipped));
   });
@@ -245,7 +245,7 @@ describe('rules that change', () => {
 
   test('a rebuild that an operator asks for takes the configured rules and takes over by itself', () => {
     const declined = after(held, cancel(2));
-    const rebuilt = after(declined, rebuild(3, code(1, 'b'), asked, NOW), flip(3));
+    const rebuilt = after(declined, rebuild(3, code(1, 'b'), asked, NOW), takeOver(3));
     expect(states(rebuilt)).toEqual({ serving: 3, generations: { 1: 'standby', 3: 'serving' } });
   });
 
@@ -260,11 +260,11 @@ describe('rules that change', () => {
   test('a new version is built by the configured rules and takes over by itself, whatever waited', () => {
     const next = after(waits, settle(code(2, 'b'), ['X'], NOW));
     expect(states(next)).toEqual({ serving: 1, generations: { 1: 'frozen', 3: 'building' } });
-    expect(states(flip(3)(next))).toEqual({ serving: 3, generations: { 1: 'frozen', 3: 'serving' } });
+    expect(states(takeOver(3)(next))).toEqual({ serving: 3, generations: { 1: 'frozen', 3: 'serving' } });
   });
 
   test('a version that is rolled back goes on from its generation only if the rules are still its own', () => {
-    const next = after(byA, settle(code(2, 'a'), ['X'], NOW), flip(2));
+    const next = after(byA, settle(code(2, 'a'), ['X'], NOW), takeOver(2));
     expect(states(settle(code(1, 'a'), ['X'], NOW)(next)).generations).toEqual({ 1: 'building', 2: 'frozen' });
     expect(states(settle(code(1, 'b'), ['X'], NOW)(next)).generations).toEqual({
       1: 'frozen',

@@ -75,7 +75,7 @@ const giveUp = (record: ProjectionRecord, generation: number): ProjectionRecord 
   return lost && !after.generations.some((each) => each.rules === rules) ? { ...after, declined: rules } : after;
 };
 
-interface Wish {
+interface BuildRequest {
   readonly requestedBy?: string;
   readonly hold?: true;
 }
@@ -85,7 +85,7 @@ const add = (
   generation: number,
   { version, rules }: Code,
   now: number,
-  wish: Wish = {},
+  request: BuildRequest = {},
 ): ProjectionRecord => ({
   ...record,
   lastGeneration: generation,
@@ -99,7 +99,7 @@ const add = (
       ...(record.quarantined ? { quarantined: record.quarantined } : {}),
       state: 'building' as const,
       handled: 0,
-      build: { startedAt: now, progress: 0, eventsPerSecond: 0, ...wish },
+      build: { startedAt: now, progress: 0, eventsPerSecond: 0, ...request },
     },
   ],
 });
@@ -172,7 +172,7 @@ export interface Progress {
   readonly build?: Partial<NonNullable<Generation['build']>> | undefined;
 }
 
-/** How far a generation has come; what is not told stays as it was. */
+/** How far a generation has come; what is absent stays as it was. */
 export const progressed =
   (generation: number, { position, handled, heardAt, checkedAt, lag, build }: Progress): Change =>
   (record) =>
@@ -192,19 +192,19 @@ export const progressed =
  * The generation takes over, in one write. Of the others only the one that served until now is kept: folding on as
  * standby when it is of the same version and sound, frozen when other code made it.
  */
-export const flip =
+export const takeOver =
   (generation: number): Change =>
   (record) => {
     const next = find(record, generation);
     if (!next || next.state !== 'building' || next.build?.hold) return record;
     const before = record.generations.find((each) => each.generation === record.serving);
-    const kept = before && before.state !== 'faulted' ? before.generation : undefined;
-    const gone = record.generations.map((each) => each.generation).filter((g) => g !== generation && g !== kept);
-    let flipped = leave(record, gone);
-    if (before && kept !== undefined && before.version === next.version)
-      flipped = replace(flipped, kept, (each) => ({ ...each, state: 'standby' }));
+    const standby = before && before.state !== 'faulted' ? before.generation : undefined;
+    const gone = record.generations.map((each) => each.generation).filter((g) => g !== generation && g !== standby);
+    let after = leave(record, gone);
+    if (before && standby !== undefined && before.version === next.version)
+      after = replace(after, standby, (each) => ({ ...each, state: 'standby' }));
     return {
-      ...replace(flipped, generation, (each) => ({ ...without(each, 'build'), state: 'serving' })),
+      ...replace(after, generation, (each) => ({ ...without(each, 'build'), state: 'serving' })),
       serving: generation,
     };
   };
@@ -220,7 +220,7 @@ export const ready =
   };
 
 /** What waited is to take over, as every build does: once readers do not go back in time by it. */
-export const release =
+export const flip =
   (generation: number, requestId: string): Change =>
   (record) =>
     find(record, generation)?.state === 'ready'
@@ -273,11 +273,11 @@ export const unquarantine =
   };
 
 export const rebuild =
-  (generation: number, code: Code, wish: Wish, now: number): Change =>
+  (generation: number, code: Code, request: BuildRequest, now: number): Change =>
   (record) =>
     generation <= last(record) || record.generations.some(({ build }) => build)
       ? record
-      : add(record, generation, code, now, wish);
+      : add(record, generation, code, now, request);
 
 /**
  * Gives up a build that was asked for, or that is held. A build that a new version began cannot be given up: nothing

@@ -4,8 +4,8 @@ import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { heardBy, passingOver, type Projection } from '../projection';
 import { backoff } from './backoff';
-import { runComparison } from './comparison';
 import { GenerationFold } from './generation-fold';
+import type { Inspection } from './inspection';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';
 import type { Metrics } from './metrics';
 import type { Journal, Log } from './ports';
@@ -13,7 +13,7 @@ import {
   compared,
   dropped,
   find,
-  flip,
+  takeOver,
   folds,
   newRecord,
   ready,
@@ -24,7 +24,6 @@ import {
 } from './record';
 import { versioned } from './rules';
 import type { Tuning } from './tuning';
-import { runVerification } from './verify';
 
 export interface RunnerSetup {
   readonly projection: Projection;
@@ -33,6 +32,7 @@ export interface RunnerSetup {
   readonly holder: Holder;
   readonly tuning: Tuning;
   readonly metrics: Metrics;
+  readonly inspection: Inspection;
   readonly journal: Journal;
 }
 
@@ -46,7 +46,7 @@ interface Running {
 
 /**
  * Runs one projection: waits for its lease, and while it holds it keeps what runs in line with the record, so that an
- * operator's command, a new version and a flip are all one thing: a change of the record.
+ * operator's command, a new version and a take-over are all one thing: a change of the record.
  */
 export class Runner {
   private lease: Lease | undefined;
@@ -117,7 +117,7 @@ export class Runner {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        const change = settle(this.code, this.heard, Date.now());
+        const change = settle(this.code, this.eventTypes, Date.now());
         const changed = () => this.reconcile();
         const lease = await Lease.take(
           store,
@@ -148,12 +148,12 @@ export class Runner {
     }
   }
 
-  private get heard(): string[] {
+  private get eventTypes(): string[] {
     return this.setup.log.hears(heardBy(this.setup.projection));
   }
 
   private readonly first = async (): Promise<ProjectionRecord> =>
-    newRecord(this.name, this.heard, await this.setup.log.head());
+    newRecord(this.name, this.eventTypes, await this.setup.log.head());
 
   private async hold(lease: Lease, signal: AbortSignal): Promise<void> {
     const { tuning, journal } = this.setup;
@@ -271,10 +271,10 @@ export class Runner {
     const ahead = serving === undefined ? undefined : this.running.get(serving)?.fold.written;
     if (ahead !== undefined && (fold.written === undefined || fold.written < ahead)) return;
     try {
-      await lease.update(flip(fold.generation));
+      await lease.update(takeOver(fold.generation));
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      // The store is down: it flips when the store is back and the log says anything.
+      // The store is down: it takes over when the store is back and the log says anything.
       return;
     }
     journal.info({ projection: this.name, generation: fold.generation, before: serving }, 'A generation took over.');
@@ -322,7 +322,8 @@ export class Runner {
         const projection = serving === undefined ? this.setup.projection : this.of(lease.record, serving);
         const quarantined = serving === undefined ? [] : (find(lease.record, serving)?.quarantined ?? []);
         const passed = quarantined.length;
-        await runVerification({ ...this.setup, projection, passed, requestId, fold, signal: lease.lost });
+        const task = { ...this.setup, projection, passed, requestId, fold, signal: lease.lost };
+        await this.setup.inspection.verify(task);
         await lease.update(verified(requestId));
       } finally {
         this.verifying = undefined;
@@ -337,9 +338,9 @@ export class Runner {
     this.comparing = request.requestId;
     this.task(async () => {
       try {
-        const { store, projection } = this.setup;
+        const { store, projection, inspection } = this.setup;
         const fold = (generation: number) => this.running.get(generation)?.fold;
-        await runComparison({ projection, store, record: lease.record, request, fold, signal: lease.lost });
+        await inspection.compare({ projection, store, record: lease.record, request, fold, signal: lease.lost });
         await lease.update(compared(request.requestId));
       } finally {
         this.comparing = undefined;

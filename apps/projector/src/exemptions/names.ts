@@ -8,6 +8,6 @@ export const names = projection<ExemptNameDocument, SquadEvent>()({
   key: ({ data: { steamId } }) => steamId ?? undefined,
   initial: () => ({ name: '' }),
   evolve: {
-    SquadPlayerIdentified: (known, { data: { name } }) => (known.name === name ? known : { name }),
+    SquadPlayerIdentified: (doc, { data: { name } }) => (doc.name === name ? doc : { name }),
   },
 });

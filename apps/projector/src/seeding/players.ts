@@ -21,9 +21,9 @@ const see = (player: SeedingPlayerDocument, event: Seen, { timeZone }: SeedingRu
   }
   // By the log's clock: that of one server says nothing about what was earned on another.
   const today = calendarOf(timeZone).dayAt(event.created);
-  const kept = Object.fromEntries(Object.entries(days).filter(([day]) => day > today || countsOn(day, today)));
-  const lastDay = Object.keys(kept).reduce((last, day) => (day > last ? day : last), '');
-  return { ...player, days: kept, lastDay, marks: passed.marks };
+  const counting = Object.fromEntries(Object.entries(days).filter(([day]) => day > today || countsOn(day, today)));
+  const lastDay = Object.keys(counting).reduce((last, day) => (day > last ? day : last), '');
+  return { ...player, days: counting, lastDay, marks: passed.marks };
 };
 
 /** Everybody who was ever seen, with the last weeks of seeding and of leading squads, day by day. */
@@ -34,8 +34,8 @@ export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRule
   initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', marks: {} }),
   evolve: {
     SquadPlayerIdentified: (player, { data: { steamId, name } }) => {
-      const known = steamId ?? player.steamId;
-      return player.steamId === known && player.name === name ? player : { ...player, steamId: known, name };
+      const current = steamId ?? player.steamId;
+      return player.steamId === current && player.name === name ? player : { ...player, steamId: current, name };
     },
     SquadRosterSampled: see,
     SquadPlayerDisconnected: see,

@@ -3,7 +3,7 @@ import type { SeedingEvent } from '@app/domain/seeding/events';
 import { REWARDS } from '@app/domain/seeding/rules';
 import { projection } from '../projection';
 
-const told = (role: RewardRoleDocument): RewardRoleDocument => ({ ...role, open: false });
+const settled = (role: RewardRoleDocument): RewardRoleDocument => ({ ...role, open: false });
 
 /** Which accounts have earned which role, whether they hold it, and whether the chat platform knows. */
 export const roles = projection<RewardRoleDocument, SeedingEvent>()({
@@ -11,8 +11,8 @@ export const roles = projection<RewardRoleDocument, SeedingEvent>()({
   key: ({ data: { reward, steamId } }) => `${reward} ${steamId}`,
   initial: (id) => {
     const [reward, steamId = ''] = id.split(' ');
-    const known = REWARDS.find((one) => one === reward)!;
-    return { steamId, reward: known, memberId: '', held: false, open: false, heldBefore: false };
+    const valid = REWARDS.find((one) => one === reward)!;
+    return { steamId, reward: valid, memberId: '', held: false, open: false, heldBefore: false };
   },
   evolve: {
     RewardRoleGranted: (role, { data: { memberId, heldBefore } }) => ({
@@ -23,7 +23,7 @@ export const roles = projection<RewardRoleDocument, SeedingEvent>()({
       heldBefore,
     }),
     RewardRoleRevoked: (role) => ({ ...role, held: false, open: !role.heldBefore }),
-    RewardRoleGiven: told,
-    RewardRoleRemoved: told,
+    RewardRoleGiven: settled,
+    RewardRoleRemoved: settled,
   },
 });

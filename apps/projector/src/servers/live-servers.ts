@@ -25,25 +25,25 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
     named: { match: '', steamIds: {} },
   }),
   evolve: {
-    SquadPopulationSampled: (known, { data, created }) => {
+    SquadPopulationSampled: (doc, { data, created }) => {
       const sampledAt = heardAt(data.at, created);
-      if (sampledAt < known.sampledAt) return known;
+      if (sampledAt < doc.sampledAt) return doc;
       const { match, players, maxPlayers, publicQueue, reservedQueue, layer } = data;
       const queue = (publicQueue ?? 0) + (reservedQueue ?? 0);
-      return { ...known, sampledAt, match, players, maxPlayers, queue, layer };
+      return { ...doc, sampledAt, match, players, maxPlayers, queue, layer };
     },
-    SquadPlayerIdentified: (known, { data: { match, playerId, steamId } }) => {
+    SquadPlayerIdentified: (doc, { data: { match, playerId, steamId } }) => {
       // A match of the past that is told now is told after those that came later.
-      if (match < known.named.match) return known;
-      const steamIds = match === known.named.match ? known.named.steamIds : {};
-      if (steamId === null) return match === known.named.match ? known : { ...known, named: { match, steamIds } };
-      return { ...known, named: { match, steamIds: { ...steamIds, [playerId]: steamId } } };
+      if (match < doc.named.match) return doc;
+      const steamIds = match === doc.named.match ? doc.named.steamIds : {};
+      if (steamId === null) return match === doc.named.match ? doc : { ...doc, named: { match, steamIds } };
+      return { ...doc, named: { match, steamIds: { ...steamIds, [playerId]: steamId } } };
     },
-    SquadRosterSampled: (known, { data: { match, players, at }, created }) => {
+    SquadRosterSampled: (doc, { data: { match, players, at }, created }) => {
       const listedAt = heardAt(at, created);
-      if (listedAt < known.listedAt || match !== known.named.match) return known;
-      const online = players.flatMap(({ playerId }) => known.named.steamIds[playerId] ?? []);
-      return { ...known, listedAt, online };
+      if (listedAt < doc.listedAt || match !== doc.named.match) return doc;
+      const online = players.flatMap(({ playerId }) => doc.named.steamIds[playerId] ?? []);
+      return { ...doc, listedAt, online };
     },
   },
 });

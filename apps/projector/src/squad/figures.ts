@@ -107,13 +107,13 @@ export const left = <Doc extends Counted>(
         draft.playtime += event.data.seconds;
       });
 
-type Told = Extract<
+type CountedEvent = Extract<
   Recorded<SquadEvent>,
   Hits | { type: 'SquadPlayerRevived' } | { type: 'SquadMatchEnded' } | { type: 'SquadPlayerDisconnected' }
 >;
 
 /** Everybody whose figures an event may change. */
-export const countedIn = (event: Told, { layers }: CountingRules): readonly string[] => {
+export const countedIn = (event: CountedEvent, { layers }: CountingRules): readonly string[] => {
   switch (event.type) {
     case 'SquadPlayerDisconnected':
       return event.data.playerId === null ? [] : [event.data.playerId];

@@ -2,8 +2,8 @@ import { squadLinks, type SquadLinkDocument } from '@app/contracts/squad/read-mo
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { projection } from '../projection';
 
-const without = (known: SquadLinkDocument, { platform }: { readonly platform: string }): SquadLinkDocument =>
-  platform === 'steam' ? { ...known, steamId: null } : known;
+const without = (doc: SquadLinkDocument, { platform }: { readonly platform: string }): SquadLinkDocument =>
+  platform === 'steam' ? { ...doc, steamId: null } : doc;
 
 /** Whose Squad profile is whose: the Steam account each member has linked. */
 export const links = projection<SquadLinkDocument, ConnectionsEvent>()({
@@ -11,8 +11,8 @@ export const links = projection<SquadLinkDocument, ConnectionsEvent>()({
   key: ({ data }) => (data.platform === 'steam' ? data.memberId : undefined),
   initial: (memberId) => ({ memberId, steamId: null }),
   evolve: {
-    GameAccountConnected: (known, { data: { accountId } }) => ({ ...known, steamId: accountId }),
-    GameAccountDisconnected: (known, { data }) => without(known, data),
-    GameAccountReleased: (known, { data }) => without(known, data),
+    GameAccountConnected: (doc, { data: { accountId } }) => ({ ...doc, steamId: accountId }),
+    GameAccountDisconnected: (doc, { data }) => without(doc, data),
+    GameAccountReleased: (doc, { data }) => without(doc, data),
   },
 });

@@ -30,13 +30,9 @@ export const totals = projection<SquadTotalsDocument, SquadEvent, CountingRules>
   evolve: {
     SquadPlayerDied: died,
     SquadDeathCorrected: died,
-    SquadPlayerRevived: (known, event, { layers }) =>
-      isCounted(event.data.layer, layers)
-        ? { ...known, revives: known.revives + 1, updatedAt: writtenAt(event) }
-        : known,
-    SquadMatchEnded: (known, event, { layers }) =>
-      isCounted(event.data.layer, layers)
-        ? { ...known, matches: known.matches + 1, updatedAt: writtenAt(event) }
-        : known,
+    SquadPlayerRevived: (doc, event, { layers }) =>
+      isCounted(event.data.layer, layers) ? { ...doc, revives: doc.revives + 1, updatedAt: writtenAt(event) } : doc,
+    SquadMatchEnded: (doc, event, { layers }) =>
+      isCounted(event.data.layer, layers) ? { ...doc, matches: doc.matches + 1, updatedAt: writtenAt(event) } : doc,
   },
 });

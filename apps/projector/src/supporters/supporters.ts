@@ -4,9 +4,9 @@ import type { SupportersEvent } from '@app/domain/supporters/events';
 import { projection } from '../projection';
 
 const without = (
-  known: SupporterDocument,
+  doc: SupporterDocument,
   { platform, accountId }: { readonly platform: string; readonly accountId: string },
-): SupporterDocument => (platform === 'steam' && known.steamId === accountId ? { ...known, steamId: null } : known);
+): SupporterDocument => (platform === 'steam' && doc.steamId === accountId ? { ...doc, steamId: null } : doc);
 
 /** Who supports the community, and under which Steam account they are proved to play. */
 export const supporters = projection<SupporterDocument, SupportersEvent | ConnectionsEvent>()({
@@ -14,16 +14,16 @@ export const supporters = projection<SupporterDocument, SupportersEvent | Connec
   key: ({ data }) => ('platform' in data && data.platform !== 'steam' ? undefined : data.memberId),
   initial: (memberId) => ({ memberId, memberships: {}, tier: 0, steamId: null }),
   evolve: {
-    SupporterTierChanged: (known, { data: { patron, to } }) => {
-      const others = Object.entries(known.memberships).filter(([membership]) => membership !== patron);
+    SupporterTierChanged: (doc, { data: { patron, to } }) => {
+      const others = Object.entries(doc.memberships).filter(([membership]) => membership !== patron);
       const memberships = Object.fromEntries(to > 0 ? [...others, [patron, to]] : others);
-      return { ...known, memberships, tier: Math.max(0, ...Object.values(memberships)) };
+      return { ...doc, memberships, tier: Math.max(0, ...Object.values(memberships)) };
     },
     // Nobody puts a badge beside the name of an account that is only typed.
-    GameAccountConnected: (known, { data: { accountId, verified } }) =>
-      verified ? { ...known, steamId: accountId } : { ...known, steamId: null },
-    GameAccountVerified: (known, { data: { accountId } }) => ({ ...known, steamId: accountId }),
-    GameAccountDisconnected: (known, { data }) => without(known, data),
-    GameAccountReleased: (known, { data }) => without(known, data),
+    GameAccountConnected: (doc, { data: { accountId, verified } }) =>
+      verified ? { ...doc, steamId: accountId } : { ...doc, steamId: null },
+    GameAccountVerified: (doc, { data: { accountId } }) => ({ ...doc, steamId: accountId }),
+    GameAccountDisconnected: (doc, { data }) => without(doc, data),
+    GameAccountReleased: (doc, { data }) => without(doc, data),
   },
 });

@@ -7,14 +7,14 @@ import { projection } from '../projection';
 /** Entries kept of one member: who edits all day fills the log, not the page. */
 const MOST_ENTRIES = 200;
 
-interface Told {
+interface Described {
   readonly data: { readonly at: string };
   readonly metadata: EventMetadata;
 }
 
-const tell = (
-  known: WhitelistHistoryDocument,
-  { data: { at }, metadata: { actor } }: Told,
+const withEntry = (
+  doc: WhitelistHistoryDocument,
+  { data: { at }, metadata: { actor } }: Described,
   type: WhitelistHistoryEntry['type'],
   more: Partial<WhitelistHistoryEntry>,
 ): WhitelistHistoryDocument => {
@@ -30,7 +30,7 @@ const tell = (
     activated: [],
     ...more,
   };
-  return { ...known, entries: [...known.entries, entry].slice(-MOST_ENTRIES) };
+  return { ...doc, entries: [...doc.entries, entry].slice(-MOST_ENTRIES) };
 };
 
 const slot = ({ slotNumber, before, after }: Pick<WhitelistHistoryEntry, 'slotNumber' | 'before' | 'after'>) => ({
@@ -45,19 +45,19 @@ export const history = projection<WhitelistHistoryDocument, WhitelistEvent>()({
   key: ({ data }) => data.memberId,
   initial: (memberId) => ({ memberId, entries: [] }),
   evolve: {
-    WhitelistRedeemed: (known, event) =>
-      tell(known, event, 'redeemed', {
+    WhitelistRedeemed: (doc, event) =>
+      withEntry(doc, event, 'redeemed', {
         slotNumber: 1,
         after: { game: 'SQUAD', steamId: event.data.steamId, reforgerUuid: null },
         allowance: { from: 0, to: event.data.allowance },
         activated: event.data.slots.map(({ slotNumber }) => slotNumber),
       }),
-    WhitelistAllowanceChanged: (known, event) => {
+    WhitelistAllowanceChanged: (doc, event) => {
       const { from, to, deactivated, activated } = event.data;
-      return tell(known, event, 'allowance-changed', { allowance: { from, to }, deactivated, activated });
+      return withEntry(doc, event, 'allowance-changed', { allowance: { from, to }, deactivated, activated });
     },
-    WhitelistOwnSlotUpdated: (known, event) => tell(known, event, 'own-slot-updated', slot(event.data)),
-    WhitelistSlotChanged: (known, event) => tell(known, event, 'slot-changed', slot(event.data)),
-    WhitelistSlotCleared: (known, event) => tell(known, event, 'slot-cleared', slot(event.data)),
+    WhitelistOwnSlotUpdated: (doc, event) => withEntry(doc, event, 'own-slot-updated', slot(event.data)),
+    WhitelistSlotChanged: (doc, event) => withEntry(doc, event, 'slot-changed', slot(event.data)),
+    WhitelistSlotCleared: (doc, event) => withEntry(doc, event, 'slot-cleared', slot(event.data)),
   },
 });

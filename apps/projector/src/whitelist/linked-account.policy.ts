@@ -2,10 +2,10 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkAccount, unlinkAccount, whitelist } from '@app/domain/whitelist/whitelist';
 import { policy } from '../engine/policy-runner';
 
-type Heard = 'GameAccountConnected' | 'GameAccountDisconnected' | 'GameAccountReleased';
+type AccountEventType = 'GameAccountConnected' | 'GameAccountDisconnected' | 'GameAccountReleased';
 
 /** The own slot of a whitelist is for the Steam account that its member has linked. */
-export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: Heard }>>({
+export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: AccountEventType }>>({
   name: 'whitelist-linked-account',
   hears: ['GameAccountConnected', 'GameAccountDisconnected', 'GameAccountReleased'],
   act: async ({ type, data: { memberId, platform, accountId: steamId, at } }, decide) => {

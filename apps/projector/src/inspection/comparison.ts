@@ -6,11 +6,11 @@ import {
   type Generation,
   type ProjectionRecord,
 } from '@app/storage/read-models/projection-record';
+import type { ComparisonTask } from '../engine/inspection';
+import { find } from '../engine/record';
 import type { Projection } from '../projection';
 import { BoardMoves, type Place } from './board-moves';
 import { changesBetween, Differences, isSame } from './differences';
-import type { GenerationFold } from './generation-fold';
-import { find } from './record';
 
 const NAMED = 20;
 const ROWS = 25;
@@ -18,22 +18,10 @@ const MOST_RULES = 40;
 const AT_ONCE = 500;
 const PROGRESS_EVERY = 500;
 
-type Fold = Pick<GenerationFold, 'hold'>;
-
-interface Setup {
-  readonly projection: Projection;
-  readonly store: ReadModelStore;
-  readonly record: ProjectionRecord;
-  readonly request: NonNullable<ProjectionRecord['comparison']>;
-  /** The fold of a generation, where it goes on here. */
-  readonly fold: (generation: number) => Fold | undefined;
-  readonly signal: AbortSignal;
-}
-
 type News = Partial<Omit<ComparisonStatus, 'requestId' | 'projection'>>;
 
 /** Compares two generations and keeps the record of it up to date. @throws when interrupted */
-export async function runComparison(setup: Setup): Promise<void> {
+export async function runComparison(setup: ComparisonTask): Promise<void> {
   const { projection, store, request, signal } = setup;
   let record: ComparisonRecord = {
     requestId: request.requestId,
@@ -73,14 +61,14 @@ export async function runComparison(setup: Setup): Promise<void> {
 interface Side {
   readonly generation: Generation;
   readonly collection: Collection<object>;
-  readonly fold: Fold | undefined;
+  readonly fold: ReturnType<ComparisonTask['fold']>;
 }
 
 /**
  * Both sides fold on meanwhile. A document that differs and has not heard the same on both sides is looked at again in
  * the end, with others like it, while neither side writes.
  */
-async function compare(setup: Setup, report: (share: number) => Promise<void>): Promise<News> {
+async function compare(setup: ComparisonTask, report: (share: number) => Promise<void>): Promise<News> {
   const { projection, store, record, request, signal } = setup;
   const { board } = projection;
   const [from, to] = [sideOf(setup, request.from), sideOf(setup, request.to)];
@@ -124,7 +112,7 @@ async function compare(setup: Setup, report: (share: number) => Promise<void>): 
   };
 }
 
-const sideOf = ({ projection, record, fold }: Setup, number: number): Side => {
+const sideOf = ({ projection, record, fold }: ComparisonTask, number: number): Side => {
   const generation = find(record, number);
   if (!generation) throw new Error(`Generation ${number} is not there any more.`);
   return { generation, collection: { model: projection.into, generation: number }, fold: fold(number) };

@@ -21,7 +21,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { Condition } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
-import type { Consequence, Watcher } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
 const LOOK_EVERY = 30_000;
@@ -43,7 +43,7 @@ const NO_POINTS: Points = { 'super-seeder': 0, 'squad-leader': 0 };
  * What is decided stands in the log first; then the chat platform is told, until it has heard. Of a member who has the
  * role already nothing is taken later: somebody else gave it.
  */
-export const rewardRolesWatcher = ({
+export const rewardRolesJob = ({
   community: { guild, timeZone, seeding },
   api,
   readModels,
@@ -57,7 +57,7 @@ export const rewardRolesWatcher = ({
   readonly log: Pick<EventLog, 'countAfter'>;
   readonly now?: () => number;
   readonly every?: number;
-}): Watcher => {
+}): Job => {
   const models = [seedingPlayers, seedingAccounts, rewardRoles];
   const roleId = (key: string) => guild.roles.find((role) => role.key === key)!.id;
   const wanted: Readonly<Record<Reward, { readonly roleId: string; readonly points: number }>> = {
@@ -175,7 +175,7 @@ export const rewardRolesWatcher = ({
   return {
     name: 'seeding-roles',
     every,
-    look: async (decide, signal) => {
+    run: async (decide, signal) => {
       if (!(await isCaughtUp(models, readModels, log))) return;
       const decided = await decideAll(decide, signal);
       await tellAll(decide, decided, signal);

@@ -12,8 +12,8 @@ import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policy-runner';
 import { foldBatch, type Projection } from '../projection';
 import { messages } from './messages';
-import { messagesWatcher } from './messages.policy';
-import { rewardRolesWatcher } from './reward-roles.policy';
+import { messagesJob } from './messages.job';
+import { rewardRolesJob } from './reward-roles.job';
 import { roles } from './roles';
 
 const community = parseCommunity(communityJson);
@@ -92,9 +92,9 @@ describe('the outbox of messages', () => {
           model.name === seedingMessages.name ? docs(messages as never).filter((doc) => doc['open']) : [],
         ),
     } as unknown as Pick<ReadModels, 'find' | 'version'>;
-    const watcher = messagesWatcher({ api, readModels, now: () => state.now });
+    const job = messagesJob({ api, readModels, now: () => state.now });
     const look = (dies?: () => 'before' | 'after' | undefined) =>
-      watcher.look(decideFor(dies), new AbortController().signal);
+      job.run(decideFor(dies), new AbortController().signal);
     return { look, sent, chat, state, types, log };
   };
 
@@ -228,7 +228,7 @@ describe('the roles that points earn', () => {
           new Map(model.name === seedingAccounts.name && ids.includes(steamId) ? [[steamId, account] as const] : []),
         ),
     } as unknown as Pick<ReadModels, 'find' | 'getMany' | 'version'>;
-    const watcher = rewardRolesWatcher({
+    const job = rewardRolesJob({
       community,
       api,
       readModels,
@@ -236,7 +236,7 @@ describe('the roles that points earn', () => {
       now: () => state.now,
     });
     const look = (dies?: () => 'before' | 'after' | undefined) =>
-      watcher.look(decideFor(dies), new AbortController().signal);
+      job.run(decideFor(dies), new AbortController().signal);
     return { look, held, asked, state, account, known, fails, types, log };
   };
 

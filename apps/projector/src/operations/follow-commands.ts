@@ -4,7 +4,7 @@ import { pause } from '@app/kit/pause';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
-import type { Journal, Log } from '../engine/ports';
+import type { FollowCommands } from '../engine/projector';
 import {
   cancel,
   compare,
@@ -12,15 +12,13 @@ import {
   flipBack,
   quarantine,
   rebuild,
-  release,
+  flip,
   retry,
   unquarantine,
   verify,
   type Change,
   type Code,
 } from '../engine/record';
-import type { Runner } from '../engine/runner';
-import type { Tuning } from '../engine/tuning';
 
 /** What an operator's command makes of the record. */
 export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: number): Change => {
@@ -34,7 +32,7 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
     case 'ProjectionRetried':
       return retry(data.generation);
     case 'ProjectionFlipped':
-      return release(data.generation, data.requestId);
+      return flip(data.generation, data.requestId);
     case 'ProjectionFlippedBack':
       return flipBack(data.generation);
     case 'ProjectionGenerationDropped':
@@ -55,23 +53,11 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
 };
 
 /**
- * Hears what operators ask and changes the records. A record carries the position of the last command it obeyed and
- * moves it in the same write as the effect: each command acts once, however many processes hear it and however often.
- * So this policy needs neither a lease nor a checkpoint of its own.
+ * Applies operators' commands to the records of the projections. A record carries the position of the last command that was
+ * applied to it, and both change in one write: each command acts once, however many processes read it and however often.
+ * So this needs neither a lease nor a checkpoint of its own.
  */
-export async function hearCommands({
-  log,
-  runners,
-  tuning,
-  journal,
-  signal,
-}: {
-  readonly log: Log;
-  readonly runners: ReadonlyMap<string, Runner>;
-  readonly tuning: Tuning;
-  readonly journal: Journal;
-  readonly signal: AbortSignal;
-}): Promise<void> {
+export const followCommands: FollowCommands = async ({ log, runners, tuning, journal, signal }) => {
   const untilDone = async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
     for (let failures = 1; !signal.aborted; failures++) {
       try {
@@ -97,7 +83,7 @@ export async function hearCommands({
       if (!runner) continue;
       const command = { type: event.type, data: event.data } as OperationsEvent;
       await untilDone(() => runner.obey(event.position, changeFor(command, runner.code, Date.now())));
-      journal.info({ projection: runner.name, command: event.type, at: event.position }, 'Heard an operator.');
+      journal.info({ projection: runner.name, command: event.type, at: event.position }, 'Applied a command.');
     }
   }
-}
+};

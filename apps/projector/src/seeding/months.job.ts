@@ -14,7 +14,7 @@ import { queueMessage, winnerMessage } from '@app/domain/seeding/winner-message'
 import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
-import type { Consequence, Watcher } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policy-runner';
 
 const LOOK_EVERY = 60_000;
 /** Looked at together; most are winners, few are exempt. */
@@ -28,7 +28,7 @@ type Closed = Pick<SeedingFacts['SeedingMonthClosed'], 'month' | 'winners' | 'at
  * heard of the month has been folded. What it decides again decides nothing: each month and each message is a stream of
  * its own, which begins once.
  */
-export const monthsWatcher = ({
+export const monthsJob = ({
   community: { timeZone, seeding },
   readModels,
   log,
@@ -40,7 +40,7 @@ export const monthsWatcher = ({
   readonly log: Pick<EventLog, 'countAfter'>;
   readonly now?: () => number;
   readonly every?: number;
-}): Watcher => {
+}): Job => {
   const { beginningOf } = calendarOf(timeZone);
   const iso = (at: number) => new Date(at).toISOString();
 
@@ -123,7 +123,7 @@ export const monthsWatcher = ({
   return {
     name: 'seeding-months',
     every,
-    look: async (decide, signal) => {
+    run: async (decide, signal) => {
       // Right after an installation's first start there is nothing to look at.
       if (!(await readModels.version(seedingMonths)) || !(await readModels.version(seedingWinners))) return;
       await close(decide, signal);

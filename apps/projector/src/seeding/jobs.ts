@@ -2,13 +2,13 @@ import type { Community } from '@app/contracts/community/community';
 import type { GuildApi } from '@app/outside/guild-api';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Watcher } from '../engine/policy-runner';
-import { messagesWatcher } from './messages.policy';
-import { monthsWatcher } from './months.policy';
-import { rewardRolesWatcher } from './reward-roles.policy';
+import type { Job } from '../engine/policy-runner';
+import { messagesJob } from './messages.job';
+import { monthsJob } from './months.job';
+import { rewardRolesJob } from './reward-roles.job';
 
 /** Who looks after seeding: months are closed in any case, winners and roles need a guild. */
-export const seedingWatchers = ({
+export const seedingJobs = ({
   community,
   api,
   ...watch
@@ -20,7 +20,7 @@ export const seedingWatchers = ({
   readonly log: Pick<EventLog, 'countAfter'>;
   readonly now?: () => number;
   readonly every?: number;
-}): readonly Watcher[] => [
-  monthsWatcher({ ...watch, community }),
-  ...(api ? [messagesWatcher({ ...watch, api }), rewardRolesWatcher({ ...watch, community, api })] : []),
+}): readonly Job[] => [
+  monthsJob({ ...watch, community }),
+  ...(api ? [messagesJob({ ...watch, api }), rewardRolesJob({ ...watch, community, api })] : []),
 ];

@@ -3,13 +3,13 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { PolicyRecord } from '@app/storage/read-models/projection-record';
 import type { Log } from './ports';
 
-/** What a policy's record tells of it, besides its lease. */
-type Told = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
+/** What a policy's record holds besides its lease. */
+type Reported = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
 
 const NONE = { events: 0, more: false, seconds: 0 };
 
-/** How a policy or a watcher does: gathered while it acts, told with each beat of its lease. */
-export class Pulse {
+/** How a policy or a job does: gathered while it acts, and written with each beat of its lease. */
+export class PolicyStatus {
   private position: LogPosition | undefined;
   private actedAt: number | undefined;
   private trouble: PolicyRecord['trouble'];
@@ -58,7 +58,7 @@ export class Pulse {
    * What the record is to say. Asks nobody: the beat of a lease must not wait for the log.
    * @param counts whether it has events before it at all
    */
-  told(counts: boolean): Told {
+  report(counts: boolean): Reported {
     const { kind, position, actedAt, trouble } = this;
     const lag = this.settled ? NONE : this.lag;
     return {

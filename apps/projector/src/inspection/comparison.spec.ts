@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BoardMoves } from './board-moves';
-import { canonical } from './canonical';
+import { canonical } from '../engine/canonical';
 import { changesBetween, Differences, isSame } from './differences';
 
 const score = fc.option(fc.integer({ min: -3, max: 12 }), { nil: undefined });

@@ -5,7 +5,7 @@ import { allowanceOf, allowancesIn } from '@app/domain/whitelist/entitlement';
 import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
 import { MissingAccess, type ApiMember, type GuildApi } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Watcher } from '../engine/policy-runner';
+import type { Job } from '../engine/policy-runner';
 
 const PAGE = 1_000;
 const LOOK_EVERY = 30_000;
@@ -15,7 +15,7 @@ const LOOK_EVERY = 30_000;
  * is recorded where it differs; the allowance follows by policy. Where the configuration gives another allowance for the
  * same roles, it is changed here.
  */
-export const rolesWatcher = ({
+export const guildRolesJob = ({
   community: {
     guild,
     whitelist: { exclusive },
@@ -28,7 +28,7 @@ export const rolesWatcher = ({
   readonly api: Pick<GuildApi, 'members' | 'member'>;
   readonly readModels: Pick<ReadModels, 'find' | 'version'>;
   readonly every?: number;
-}): Watcher => {
+}): Job => {
   const allowances = allowancesIn(guild.roles, exclusive);
   const keys = new Map(guild.roles.map(({ id, key }) => [id, key]));
 
@@ -54,13 +54,13 @@ export const rolesWatcher = ({
     return all;
   };
 
-  const lookAt = async (known: readonly WhitelistDocument[]): Promise<Map<string, ApiMember>> => {
+  const lookAt = async (owners: readonly WhitelistDocument[]): Promise<Map<string, ApiMember>> => {
     try {
       const all = await everybody();
       if (all.size === 0) throw new Error('The guild says that it is empty, which is not believed.');
       return all;
     } catch (error) {
-      if (error instanceof MissingAccess) return oneByOne(known.map(({ memberId }) => memberId));
+      if (error instanceof MissingAccess) return oneByOne(owners.map(({ memberId }) => memberId));
       throw error;
     }
   };
@@ -87,14 +87,14 @@ export const rolesWatcher = ({
   return {
     name: 'guild-roles',
     every,
-    look: async (decide, signal) => {
+    run: async (decide, signal) => {
       // Right after an installation's first start nobody can have redeemed anything.
       if (!(await readModels.version(whitelists))) return;
-      const known = await whoMatters();
-      if (known.length === 0) return;
+      const owners = await whoMatters();
+      if (owners.length === 0) return;
       const at = new Date().toISOString();
-      const seen = await lookAt(known);
-      for (const { memberId, name, allowance } of known) {
+      const seen = await lookAt(owners);
+      for (const { memberId, name, allowance } of owners) {
         if (signal.aborted) return;
         const one = seen.get(memberId);
         const roles = (one?.roles ?? []).flatMap((id) => keys.get(id) ?? []).sort();

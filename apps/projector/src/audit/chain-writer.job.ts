@@ -1,29 +1,13 @@
 import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
 import { auditedTypes } from '@app/contracts/capabilities';
-import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
-import type { SignedHead } from '@app/domain/audit/events';
+import { auditChain, chainEvents } from '@app/domain/audit/chain';
 import { findings, reportTampering } from '@app/domain/audit/findings';
 import { pause } from '@app/kit/pause';
-import type { Streams } from '@app/storage/event-log/streams';
-import type { ReadModelStore } from '@app/storage/read-models/port';
-import type { Consequence, Watcher } from '../engine/policy-runner';
-import type { Journal } from '../engine/ports';
-import { chainNow, chainRecords, REMEMBERED, rememberedHead, rememberHead, type ChainLog } from './chain-source';
+import type { Consequence, Job } from '../engine/policy-runner';
+import { chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { isAudited, linkOf, sha256 } from './digest';
-import type { SigningKey } from './signing-key';
+import { signNow, type ChainSetup } from './sign-head';
 import { ForeignHead, walkChain } from './verify-chain';
-
-export interface ChainSetup {
-  readonly log: ChainLog;
-  readonly streams: Streams;
-  readonly store: ReadModelStore;
-  readonly journal: Journal;
-  readonly key: SigningKey;
-  /** Public keys that heads were signed with before this one. */
-  readonly formerKeys: readonly string[];
-  /** A head is signed this long after the last record, at the latest, milliseconds. */
-  readonly headEvery?: number;
-}
 
 /** Records appended at once; EventStoreDB takes 1 MiB. */
 const TOGETHER = 500;
@@ -38,10 +22,10 @@ const AGAIN_AFTER = 500;
  * decide the same, and the expected revision lets one of them write. Nothing is lost by a crash: the chain itself says how
  * far it is.
  */
-export const chainWriter = (setup: ChainSetup): Watcher => ({
+export const chainWriter = (setup: ChainSetup): Job => ({
   name: 'audit-chain',
   every: AGAIN_AFTER,
-  look: async (decide, signal) => {
+  run: async (decide, signal) => {
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     const found = await inspect(setup, decide);
@@ -91,20 +75,6 @@ async function recordWatch({ store }: ChainSetup, found: Found, written?: number
   const before = await store.readControl<AuditWatchRecord>(AUDIT_WATCH);
   await store.writeControl(AUDIT_WATCH, before?.revision ?? 0, record);
   return now;
-}
-
-/** Signs the head unless it is signed, remembers it, and says it in the process's log, from where it can be kept elsewhere. */
-export async function signNow({ store, journal, key }: ChainSetup, decide: Consequence): Promise<void> {
-  const { events } = await decide(
-    auditChain,
-    undefined,
-    signHead(new Date().toISOString(), (text) => key.sign(text)),
-  );
-  const [signed] = events;
-  if (!signed) return;
-  const head = signed.data as SignedHead;
-  await rememberHead(store, head);
-  journal.info({ auditHead: head }, 'The audit chain was signed.');
 }
 
 /** What the start found. */

@@ -7,7 +7,7 @@ import type { SeedingFacts } from '@app/domain/seeding/events';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policy-runner';
-import { monthsWatcher } from './months.policy';
+import { monthsJob } from './months.job';
 
 const community = parseCommunity(communityJson);
 const HOUR = 3_600_000;
@@ -89,13 +89,13 @@ const world = (seeders: readonly Seeder[]) => {
       if (death === 'after') throw new Crashed();
       return { events, repeated: events.length === 0 };
     }) as unknown as Consequence;
-    const watcher = monthsWatcher({
+    const job = monthsJob({
       community,
       readModels,
       log: { countAfter: () => Promise.resolve(state.behind) },
       now: () => state.now,
     });
-    return { look: () => watcher.look(decide, new AbortController().signal) };
+    return { look: () => job.run(decide, new AbortController().signal) };
   };
   const messages = () =>
     [...streams].flatMap(([stream, events]) =>

@@ -2,30 +2,14 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { Collection, Folded, ReadModelStore } from '@app/storage/read-models/port';
 import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
 import { foldBatch, heardBy, type Projection } from '../projection';
-import { digest } from './canonical';
-import type { GenerationFold } from './generation-fold';
-import type { Log } from './ports';
-import type { Tuning } from './tuning';
+import { digest } from '../engine/canonical';
+import type { VerificationTask } from '../engine/inspection';
 
 /** A clean fold keeps at most about so many bytes of documents; of a larger model one part after the other. */
 const BYTES_AT_ONCE = 48 * 1024 * 1024;
 const SAMPLED = 500;
 const NAMED = 20;
 const PROGRESS_EVERY = 500;
-
-interface Setup {
-  /** Without the events that the serving generation passes over. */
-  readonly projection: Projection;
-  /** How many those are. */
-  readonly passed: number;
-  readonly log: Log;
-  readonly store: ReadModelStore;
-  readonly tuning: Tuning;
-  readonly requestId: string;
-  /** The fold of the serving generation, where there is one by this code. */
-  readonly fold: Pick<GenerationFold, 'generation' | 'hold'> | undefined;
-  readonly signal: AbortSignal;
-}
 
 interface Verdict {
   readonly events: number;
@@ -36,7 +20,7 @@ interface Verdict {
 }
 
 /** Compares the serving generation with a clean fold and keeps the record of it up to date. @throws when interrupted */
-export async function runVerification(setup: Setup): Promise<void> {
+export async function runVerification(setup: VerificationTask): Promise<void> {
   const { projection, passed, requestId, fold, store, signal } = setup;
   let record: VerificationRecord = {
     requestId,
@@ -90,8 +74,8 @@ export async function runVerification(setup: Setup): Promise<void> {
  * with those like it, while nothing is written: then the fold goes on to exactly that moment.
  */
 async function compare(
-  setup: Setup,
-  fold: NonNullable<Setup['fold']>,
+  setup: VerificationTask,
+  fold: NonNullable<VerificationTask['fold']>,
   report: (progress: number, events: number) => Promise<void>,
 ): Promise<Verdict> {
   const { projection, store } = setup;
@@ -149,7 +133,7 @@ class CleanFold {
   private readonly projection: Projection;
 
   constructor(
-    private readonly setup: Setup,
+    private readonly setup: VerificationTask,
     mine: (id: string) => boolean,
   ) {
     const { projection } = setup;

@@ -1,5 +1,5 @@
 import type { DocumentDifference, FieldChange } from '@app/contracts/operations/projections';
-import { canonical } from './canonical';
+import { canonical } from '../engine/canonical';
 
 const LONGEST = 120;
 const MOST_FIELDS = 12;

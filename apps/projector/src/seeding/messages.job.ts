@@ -9,7 +9,7 @@ import {
 } from '@app/domain/seeding/winner-message';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Consequence, Watcher } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
 const LOOK_EVERY = 10_000;
@@ -19,7 +19,7 @@ const AT_ONCE = 100;
  * Hands the messages of the outbox to the chat platform. Each attempt is in the log before it is made. Whoever finds
  * that one was begun before, and does not know how it ended, first looks whether the message is there.
  */
-export const messagesWatcher = ({
+export const messagesJob = ({
   api,
   readModels,
   now = Date.now,
@@ -29,7 +29,7 @@ export const messagesWatcher = ({
   readonly readModels: Pick<ReadModels, 'find' | 'version'>;
   readonly now?: () => number;
   readonly every?: number;
-}): Watcher => {
+}): Job => {
   const at = () => new Date(now()).toISOString();
 
   /** @returns the id of the message, or undefined when another process is at it */
@@ -55,7 +55,7 @@ export const messagesWatcher = ({
   return {
     name: 'seeding-messages',
     every,
-    look: async (decide, signal) => {
+    run: async (decide, signal) => {
       if (!(await readModels.version(seedingMessages))) return;
       const where = [{ field: 'open', is: 'eq', value: true }] as const;
       const open = await readModels.find(seedingMessages, { where, sort: ['messageId'], limit: AT_ONCE });

@@ -5,7 +5,7 @@ import { GuildUnavailable, type ApiMember } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policy-runner';
-import { rolesWatcher } from './guild-roles.policy';
+import { guildRolesJob } from './guild-roles.job';
 
 const community = parseCommunity(communityJson);
 const roleId = (key: string) => community.guild.roles.find((role) => role.key === key)!.id;
@@ -34,7 +34,7 @@ const world = (whitelists: readonly { member: number; allowance: number }[], gui
     return { events, repeated: events.length === 0, position: undefined, types: [], revision: 0 };
   }) as unknown as Consequence;
   const pages: string[] = [];
-  const watcher = rolesWatcher({
+  const job = guildRolesJob({
     community,
     api: {
       members: async (_, { limit, after }) => {
@@ -50,7 +50,7 @@ const world = (whitelists: readonly { member: number; allowance: number }[], gui
     } as unknown as Pick<ReadModels, 'find' | 'version'>,
   });
   const seed = (stream: string, ...events: DomainEvent[]) => streams.set(stream, events);
-  return { watcher, members, streams, pages, seed, look: () => watcher.look(decide, new AbortController().signal) };
+  return { job, members, streams, pages, seed, look: () => job.run(decide, new AbortController().signal) };
 };
 
 const redeemed = (n: number, allowance: number): DomainEvent => ({
@@ -97,14 +97,14 @@ test('a guild of many pages is read to its end', async () => {
 
 test('half a guild is not believed', async () => {
   const guild = new Map(Array.from({ length: 1_500 }, (_, n) => [n + 1, ['vip']]));
-  const { watcher, streams, look, members } = world([{ member: 1_500, allowance: 1 }], guild);
+  const { job, streams, look, members } = world([{ member: 1_500, allowance: 1 }], guild);
   Object.defineProperty(members[999], 'user', {
     get: () => {
       throw new GuildUnavailable('gone');
     },
   });
   await expect(look()).rejects.toThrow('gone');
-  expect([watcher.name, streams.size]).toEqual(['guild-roles', 0]);
+  expect([job.name, streams.size]).toEqual(['guild-roles', 0]);
 });
 
 test('while nobody has a whitelist the guild is not asked', async () => {
