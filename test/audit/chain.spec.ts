@@ -21,7 +21,7 @@ import { auditedEvents, chainNow, chainRecords, rememberedHead } from '../../app
 import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';
 import { auditVerification } from '../../apps/projector/src/audit/verification.policy';
-import { verifyChain, type KeptHead } from '../../apps/projector/src/audit/verify-chain';
+import { verifyChain, type ReferenceHead } from '../../apps/projector/src/audit/verify-chain';
 import { runPolicy, runJob } from '../../apps/projector/src/engine/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { holder, quickTuning } from '../faults/projector-world';
@@ -148,14 +148,17 @@ class Site {
     });
   }
 
-  async verify({ kept = [], trusted = [key.publicKey] }: { kept?: KeptHead[]; trusted?: string[] } = {}) {
+  async verify({
+    references = [],
+    trusted = [key.publicKey],
+  }: { references?: ReferenceHead[]; trusted?: string[] } = {}) {
     // A door of its own: the file may have been changed under the one that has seen it.
     const { state, revision } = await chainNow(new Streams(this.log));
     const verdict = await verifyChain({
       chain: chainRecords(this.log, revision),
       events: auditedEvents(this.log, new AbortController().signal),
       trusted: new Set(trusted),
-      kept,
+      references,
     });
     return { ...verdict, state };
   }
@@ -272,7 +275,7 @@ describe('a log whose files were tampered with', () => {
   });
 
   /** The verdict on a copy of the log that somebody has laid hands on. */
-  const after = async (tamper: (by: Tamperer) => void, keptHeads: KeptHead[] = []) => {
+  const after = async (tamper: (by: Tamperer) => void, keptHeads: ReferenceHead[] = []) => {
     const dir = folder();
     cpSync(original, dir, { recursive: true });
     const tamperer = new Tamperer(dir);
@@ -280,7 +283,7 @@ describe('a log whose files were tampered with', () => {
     tamperer.close();
     // Its own note of how long it was is deleted by whoever covers their tracks.
     rmSync(join(dir, 'log', 'log.head'), { force: true });
-    return (await open(dir)).verify({ kept: keptHeads });
+    return (await open(dir)).verify({ references: keptHeads });
   };
 
   test('untouched it is intact', async () => {
@@ -407,7 +410,7 @@ describe('a chain that somebody wrote anew over another past', () => {
   test('with the key it is found out by a head that was kept, at the first record that is another', async () => {
     const { head, forged } = await pasts();
     expect((await forged.verify()).bad).toBeNull();
-    const { bad } = await forged.verify({ kept: [{ head, called: 'the head that was given' }] });
+    const { bad } = await forged.verify({ references: [{ head, called: 'the head that was given' }] });
     expect(bad!.problem).toMatch(/^The chain was written anew: the head that was given of .* knows another record/);
   });
 
@@ -446,7 +449,7 @@ describe('a chain that somebody wrote anew over another past', () => {
   test('a head that is not ours proves nothing against anybody', async () => {
     const { forged } = await pasts();
     const other = { records: 1, position: '', hash: '', at, ...foreignKey.sign('something') };
-    const verified = forged.verify({ kept: [{ head: other, called: 'the head that was given' }] });
+    const verified = forged.verify({ references: [{ head: other, called: 'the head that was given' }] });
     await expect(verified).rejects.toThrow(
       'The signature of the head that was given is not ours. Nothing was compared.',
     );

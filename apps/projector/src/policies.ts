@@ -5,7 +5,7 @@ import type { Policy } from './engine/policy-runner';
 import { whitelistAllowance } from './whitelist/allowance.policy';
 import { whitelistLinkedAccount } from './whitelist/linked-account.policy';
 
-/** Everything that follows from events by itself. What is said in the game links accounts only where the secret is known. */
+/** Everything that follows from events by itself. Link codes in the game chat work only where the secret is configured. */
 export const policiesFor = (community: Community, reservationSecret?: string): readonly Policy[] => [
   whitelistAllowance(community),
   whitelistLinkedAccount,

@@ -16,7 +16,7 @@ export interface Settings {
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
   readonly discord?: { readonly apiUrl: string; readonly botToken: string };
-  /** The key that names what is reserved; absent when none is given, and then link codes said in the game link nobody. */
+  /** The key that names what is reserved; absent when none is given, and then link codes in the game chat link nobody. */
   readonly reservationSecret?: string;
   /** Signs the chain of audited events; absent when none is given, and then there is no chain. */
   readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[]; readonly outside: Outside };

@@ -92,7 +92,7 @@ async function inspect(setup: ChainSetup, decide: Consequence): Promise<Found> {
     const bad = await walkChain({
       chain: chainRecords(log, revision),
       trusted: new Set([key.publicKey, ...formerKeys]),
-      kept: head ? [{ head, called: REMEMBERED }] : [],
+      references: head ? [{ head, called: REMEMBERED }] : [],
     });
     if (!bad) return { state: 'sound', error: null };
     journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');

@@ -5,9 +5,9 @@ import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
-/** Characters kept of one text: a list of entries must not weigh as much as the documents they changed. */
+/** Longest text, characters: a list of entries must not weigh as much as the documents they changed. */
 const LONGEST_TEXT = 2_000;
-/** Of a list inside of a change, entries kept. */
+/** Most entries of a list inside of a change. */
 const LONGEST_LIST = 100;
 
 const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {

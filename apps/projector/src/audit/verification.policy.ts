@@ -5,7 +5,7 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 import { policy, type Policy } from '../engine/policy-runner';
 import { auditedEvents, chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { signNow, type ChainSetup } from './sign-head';
-import { verifyChain, type KeptHead } from './verify-chain';
+import { verifyChain, type ReferenceHead } from './verify-chain';
 
 type Requested = Extract<AuditEvent, { type: 'AuditVerificationRequested' }>;
 
@@ -34,7 +34,7 @@ export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Pol
           chain: chainRecords(log, revision),
           events: auditedEvents(log, stopping),
           trusted: new Set([key.publicKey, ...formerKeys]),
-          kept: await keptHeads(store, head),
+          references: await referenceHeads(store, head),
           report: (records) => progress.report(records / Math.max(1, state.records)),
         });
         if (verdict.bad === null) await signNow(setup, decide);
@@ -47,7 +47,7 @@ export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Pol
     },
   });
 
-const keptHeads = async (store: ReadModelStore, given: KeptHead['head'] | null): Promise<KeptHead[]> => {
+const referenceHeads = async (store: ReadModelStore, given: ReferenceHead['head'] | null): Promise<ReferenceHead[]> => {
   const remembered = await rememberedHead(store);
   return [
     ...(given ? [{ head: given, called: 'the head that was given' }] : []),

@@ -58,7 +58,7 @@ const verdict = (chain: readonly RecordedEvent[], events: readonly RecordedEvent
     chain: inPortions(chain, 4),
     events: inPortions(events),
     trusted: new Set([key.publicKey]),
-    kept: [],
+    references: [],
   });
 
 const COUNT = 20;

@@ -4,8 +4,8 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { isAudited, linkOf, sha256 } from './digest';
 import { isSigned } from './signing-key';
 
-/** A head that somebody kept outside of the log. */
-export interface KeptHead {
+/** A signed head from outside the log, which the chain must contain. */
+export interface ReferenceHead {
   readonly head: SignedHead;
   /** `the head that was given`, for the verdict. */
   readonly called: string;
@@ -22,12 +22,12 @@ interface Question {
   readonly events: Chunks;
   /** Public keys that heads may be signed with. */
   readonly trusted: ReadonlySet<string>;
-  readonly kept: readonly KeptHead[];
-  /** Told after every portion: how many records were compared. */
+  readonly references: readonly ReferenceHead[];
+  /** Called after every portion with the number of records compared. */
   report?(records: number): Promise<void>;
 }
 
-/** A head that was kept is not signed with a key of ours: it says nothing about the log. */
+/** A reference head is not signed with a key of ours: it says nothing about the log. */
 export class ForeignHead extends Error {
   override readonly name = 'ForeignHead';
 }
@@ -40,10 +40,10 @@ class Disagreement extends Error {
 }
 
 /** Holds chain and log against each other, record by record, and stops at the first that is bad. @throws ForeignHead */
-export async function verifyChain({ chain, events, trusted, kept, report }: Question): Promise<Verdict> {
-  const walk = new Walk(trusted, kept);
+export async function verifyChain({ chain, events, trusted, references, report }: Question): Promise<Verdict> {
+  const walk = new Walk(trusted, references);
   const log = new Lookahead(events);
-  const told = (bad: BadRecord | null, waiting = 0): Verdict => {
+  const verdict = (bad: BadRecord | null, waiting = 0): Verdict => {
     const { records, position } = walk;
     return { records, waiting, position, bad };
   };
@@ -59,9 +59,9 @@ export async function verifyChain({ chain, events, trusted, kept, report }: Ques
     walk.end();
     let waiting = 0;
     for (let left = await log.next(); left; left = await log.next()) if (isAudited(left)) waiting++;
-    return told(null, waiting);
+    return verdict(null, waiting);
   } catch (error) {
-    if (error instanceof Disagreement) return told(error.bad);
+    if (error instanceof Disagreement) return verdict(error.bad);
     throw error;
   } finally {
     await log.close();
@@ -69,9 +69,9 @@ export async function verifyChain({ chain, events, trusted, kept, report }: Ques
 }
 
 /** Looks at the chain alone, not at the events it is about. @throws ForeignHead */
-export async function walkChain({ chain, trusted, kept }: Omit<Question, 'events'>): Promise<BadRecord | null> {
+export async function walkChain({ chain, trusted, references }: Omit<Question, 'events'>): Promise<BadRecord | null> {
   try {
-    const walk = new Walk(trusted, kept);
+    const walk = new Walk(trusted, references);
     walk.begin();
     for await (const chunk of chain) for (const event of chunk) walk.step(event);
     walk.end();
@@ -82,7 +82,7 @@ export async function walkChain({ chain, trusted, kept }: Omit<Question, 'events
   }
 }
 
-/** Walks along the chain itself: numbers, hashes, signatures, and the heads that were kept elsewhere. */
+/** Walks along the chain itself: numbers, hashes, signatures, and the reference heads from outside the log. */
 class Walk {
   records = 0;
   position: string | null = null;
@@ -92,7 +92,7 @@ class Walk {
 
   constructor(
     private readonly trusted: ReadonlySet<string>,
-    private readonly kept: readonly KeptHead[],
+    private readonly references: readonly ReferenceHead[],
   ) {}
 
   /** @returns the record, if it is one that has to meet its event */
@@ -108,12 +108,12 @@ class Walk {
   }
 
   begin(): void {
-    const foreign = this.kept.find(({ head }) => !this.isOurs(head));
+    const foreign = this.references.find(({ head }) => !this.isOurs(head));
     if (foreign) throw new ForeignHead(`The signature of ${foreign.called} is not ours. Nothing was compared.`);
   }
 
   end(): void {
-    const ahead = this.kept.find(({ head }) => head.records > this.records);
+    const ahead = this.references.find(({ head }) => head.records > this.records);
     if (ahead)
       this.fail(
         `The chain ends before record ${ahead.head.records}, which ${ahead.called} of ${ahead.head.at} counts: the end was cut off.`,
@@ -130,7 +130,7 @@ class Walk {
     this.records = number;
     this.position = position;
     this.hash = hash;
-    for (const { head, called } of this.kept)
+    for (const { head, called } of this.references)
       if (head.records === number && (head.hash !== hash || head.position !== position))
         this.fail(`The chain was written anew: ${called} of ${head.at} knows another record here.`, about);
     return record;

@@ -58,8 +58,8 @@ async function command(
     return await setting.api.post<ProjectionCommandAnswer>(path, body);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 404) throw error;
-    const known = (await all(setting)).projections.map((each) => each.projection);
-    throw new Failed(`There is no projection ${projection}. There are: ${known.sort().join(', ') || 'none yet'}`);
+    const names = (await all(setting)).projections.map((each) => each.projection);
+    throw new Failed(`There is no projection ${projection}. There are: ${names.sort().join(', ') || 'none yet'}`);
   }
 }
 

@@ -54,16 +54,16 @@ export function statusTable({ projections, policies, now }: ProjectionsAnswer): 
       const { generation, version, handled } = each;
       const folded = handled.toLocaleString('en');
       rows.push([projection, `${generation}`, `${version}`, each.rules ?? '-', state, folded, lagOf(each), checked]);
-      const said: string[] = [];
-      if (each.state === 'ready') said.push('ready: compare, then flip or cancel');
+      const notesBelow: string[] = [];
+      if (each.state === 'ready') notesBelow.push('ready: compare, then flip or cancel');
       else if (each.build)
-        said.push(progressBar(each.build.progress, each.build.eventsPerSecond, each.build.secondsLeft));
-      if (each.fault) said.push(faultText(each.fault));
-      for (const event of each.quarantined ?? []) said.push(quarantineText(event));
+        notesBelow.push(progressBar(each.build.progress, each.build.eventsPerSecond, each.build.secondsLeft));
+      if (each.fault) notesBelow.push(faultText(each.fault));
+      for (const event of each.quarantined ?? []) notesBelow.push(quarantineText(event));
       if (generation === serving && rules !== undefined && each.rules !== rules)
-        said.push(`the configured rules are ${rules}`);
-      if (!holder) said.push('no process folds it');
-      notes.set(rows.length - 1, said);
+        notesBelow.push(`the configured rules are ${rules}`);
+      if (!holder) notesBelow.push('no process folds it');
+      notes.set(rows.length - 1, notesBelow);
     }
   }
   return [...table(rows, notes), '', ...policyTable(policies, now)].join('\n').trimEnd();
@@ -121,11 +121,11 @@ export const verdict = (found: VerificationStatus): string => {
   return `${projection}: DIFFERENT. ${different.toLocaleString('en')} of ${folded}: ${firstDifferent.join(', ')}${more}`;
 };
 
-const value = (told: FieldChange['from']): string =>
-  told === null ? '-' : typeof told === 'number' ? told.toLocaleString('en') : `${told}`;
+const value = (field: FieldChange['from']): string =>
+  field === null ? '-' : typeof field === 'number' ? field.toLocaleString('en') : `${field}`;
 
-const changes = (told: readonly FieldChange[]): string =>
-  told.map(({ field, from, to }) => `${field} ${value(from)} → ${value(to)}`).join(', ');
+const changes = (fields: readonly FieldChange[]): string =>
+  fields.map(({ field, from, to }) => `${field} ${value(from)} → ${value(to)}`).join(', ');
 
 const steps = ({ fromRank, toRank }: RankMove): string => {
   if (fromRank === null) return 'new';
@@ -170,9 +170,9 @@ export function comparisonText(found: ComparisonStatus): string {
     return lines.join('\n');
   }
   if (first.length > 0) lines.push('', 'The first that differ:');
-  for (const { id, name, change, fields: told } of first)
+  for (const { id, name, change, fields } of first)
     lines.push(
-      `  ${name ? `${name} (${id})` : id}: ${change === 'changed' ? changes(told) : change.replace('-', ' ')}`,
+      `  ${name ? `${name} (${id})` : id}: ${change === 'changed' ? changes(fields) : change.replace('-', ' ')}`,
     );
   return lines.join('\n');
 }

@@ -5,7 +5,7 @@ import type { Platform } from '@app/domain/connections/rules';
 import type { EventMetadata } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
-/** Entries kept of one member: who connects and disconnects all day fills the log, not the page. */
+/** Most entries of one member: who connects and disconnects all day fills the log, not the page. */
 const MOST_ENTRIES = 200;
 
 interface Described {

@@ -3,7 +3,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
 
 /**
- * Whether every one of the read models has seen all that was in the log when this was asked. For those who decide by
+ * Whether every one of the read models has folded all that was in the log at the time of the call. For those who decide by
  * what they do not find there: a model that lags, stands still or is made by other code has not.
  */
 export const isCaughtUp = async (

@@ -6,8 +6,8 @@ const SAMPLE = 256;
 
 /**
  * The documents of one generation between batches. There is one fenced writer, so what it wrote is what is stored.
- * Changed documents are kept until they are written; of the others, those used lately, in two halves: what was not
- * asked for while the young half filled up is forgotten with the old one.
+ * Changed documents stay until they are written. Of the others, those used lately stay, in two halves: a document that was not
+ * read while the young half filled up goes with the old one.
  */
 export class Documents<Doc extends object> {
   private readonly dirty = new Map<string, Folded<Doc>>();
@@ -16,13 +16,13 @@ export class Documents<Doc extends object> {
   private bytesPerDocument = 256;
   private counted = 0;
 
-  /** @param complete nothing is stored that is not known here: true for a generation that starts empty */
+  /** @param complete every stored document is held here: true for a generation that starts empty */
   constructor(
     private complete: boolean,
     private readonly limits: Pick<Tuning, 'cachedDocuments' | 'cachedBytes' | 'dirtyDocuments' | 'dirtyBytes'>,
   ) {}
 
-  /** Whether a document that is not known here may be stored. */
+  /** Whether a document that is not held here may be stored. */
   get partial(): boolean {
     return !this.complete;
   }
@@ -41,9 +41,9 @@ export class Documents<Doc extends object> {
   get(id: string): Folded<Doc> | undefined {
     const recent = this.young.get(id);
     if (recent) return recent;
-    const known = this.old.get(id);
-    if (known) this.young.set(id, known);
-    return known;
+    const folded = this.old.get(id);
+    if (folded) this.young.set(id, folded);
+    return folded;
   }
 
   /** Those of `ids` that must be loaded from the store first. */

@@ -124,7 +124,7 @@ export class GenerationFold {
     return this.setup.generation.generation;
   }
 
-  /** The newest event that is in the stored documents, of those heard since this process took over. */
+  /** The newest event that is in the stored documents, of those folded since this process took over. */
   get written(): LogPosition | undefined {
     return this.foldedWritten;
   }
@@ -162,7 +162,7 @@ export class GenerationFold {
     }
   }
 
-  /** Runs `work` while everything heard is written and nothing more is being written. */
+  /** Runs `work` while everything read is written and nothing more is being written. */
   async hold<Result>(work: (position: LogPosition | undefined) => Promise<Result>): Promise<Result> {
     return this.inTurn(async () => {
       await this.write();
@@ -289,7 +289,7 @@ export class GenerationFold {
     journal.error({ projection: projection.into.name, generation: this.generation, fault }, 'A projection stopped.');
   }
 
-  /** Reads on from where it stands. Returns what could not be folded, or nothing when told to stop. */
+  /** Reads on from where it stands. Returns what could not be folded, or nothing when it has to stop. */
   private async follow(): Promise<Failure | undefined> {
     const { log, projection } = this.setup;
     const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What is counted as it happens. What is read off the projections when asked is in `status.ts`. */
+/** Counted as it happens. Gauges that are read at every scrape are in `status.ts`. */
 export class Metrics {
   readonly events: Counter<'projection'>;
   readonly writes: Counter<'projection'>;

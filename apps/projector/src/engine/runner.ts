@@ -36,7 +36,7 @@ export interface RunnerSetup {
   readonly journal: Journal;
 }
 
-/** Given to finish what is being written once told to stop, milliseconds. */
+/** Time to finish what is being written after the signal to stop, milliseconds. */
 const DRAIN = 3_500;
 
 interface Running {
@@ -80,7 +80,7 @@ export class Runner {
 
   /**
    * The projection's record, made where there is none. In a log that was restored from a backup the command obeyed last
-   * may be gone: whatever is asked there from now on is new. @throws whatever store and log throw
+   * may be gone: every command from now on is new. @throws whatever store and log throw
    */
   async ensureRecord(): Promise<ProjectionRecord> {
     const { store, log } = this.setup;

@@ -4,7 +4,7 @@ import type { Runner } from './runner';
 
 const STATES = ['building', 'ready', 'serving', 'standby', 'frozen', 'faulted'] as const;
 
-/** Gauges read off the records of the projections this process holds, each time they are asked for. */
+/** Gauges read off the records of the projections this process holds, at every scrape. */
 export function measureStatus(registry: Registry, runners: ReadonlyMap<string, Runner>): void {
   const gauge = (
     name: string,

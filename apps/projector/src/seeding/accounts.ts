@@ -6,7 +6,7 @@ import { projection } from '../projection';
 const steamIn = (data: { readonly platform: string; readonly accountId: string }): string | undefined =>
   data.platform === 'steam' ? data.accountId : undefined;
 
-/** An account that passed to another member stays theirs, in whatever order the two are told. */
+/** An account that passed to another member stays theirs, in whatever order the two events come. */
 const leave = (account: SeedingAccountDocument, { data }: { readonly data: { readonly memberId: string } }) =>
   account.memberId === data.memberId ? { ...account, memberId: null } : account;
 

@@ -40,7 +40,7 @@ const NO_POINTS: Points = { 'super-seeder': 0, 'squad-leader': 0 };
 
 /**
  * Gives the roles that rolling points earn, and takes them away when points roll off, which they do without any event.
- * What is decided stands in the log first; then the chat platform is told, until it has heard. Of a member who has the
+ * A decision is logged first; then the chat platform is called until it has accepted the change. Of a member who has the
  * role already nothing is taken later: somebody else gave it.
  */
 export const rewardRolesJob = ({

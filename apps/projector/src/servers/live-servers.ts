@@ -8,7 +8,7 @@ const heardAt = (at: string, created: number): string => {
   return at < written ? at : written;
 };
 
-/** How each Squad server stands, by what the agent beside it told last. */
+/** How each Squad server stands, by the newest facts of the agent beside it. */
 export const liveServers = projection<LiveServerDocument, SquadEvent>()({
   into: liveServersModel,
   key: ({ data: { serverId } }) => String(serverId),
@@ -33,7 +33,7 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
       return { ...doc, sampledAt, match, players, maxPlayers, queue, layer };
     },
     SquadPlayerIdentified: (doc, { data: { match, playerId, steamId } }) => {
-      // A match of the past that is told now is told after those that came later.
+      // Facts of an earlier match may arrive after those of a later one.
       if (match < doc.named.match) return doc;
       const steamIds = match === doc.named.match ? doc.named.steamIds : {};
       if (steamId === null) return match === doc.named.match ? doc : { ...doc, named: { match, steamIds } };

@@ -95,7 +95,7 @@ export const played = <Doc extends Counted>(
   });
 };
 
-/** Somebody left: time that was not told before. */
+/** Somebody left: the time that no sample has counted yet. */
 export const left = <Doc extends Counted>(
   player: Doc,
   event: { readonly data: SquadFacts['SquadPlayerDisconnected']; readonly created: number },

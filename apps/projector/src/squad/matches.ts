@@ -25,7 +25,7 @@ const put = (
   change: (player: SquadMatchPlayer) => SquadMatchPlayer,
 ): SquadMatchDocument => {
   const { players } = match;
-  const at = players.findIndex((known) => known.playerId === playerId);
+  const at = players.findIndex((player) => player.playerId === playerId);
   const after = change(players[at] ?? { playerId, ...STRANGER });
   return { ...match, players: at < 0 ? [...players, after] : players.with(at, after) };
 };

@@ -13,7 +13,7 @@ import { projection, type Recorded } from '../projection';
 import type { Keyed } from './keyed';
 import { profileRules, ruledBy, type CountingRules, type ProfileRules } from './ruled';
 
-/** Matches kept of one player; the log has all of them. */
+/** Most matches of one player; the log has all of them. */
 const MOST_MATCHES = 50;
 
 const NOTHING: Omit<WeaponTally, 'weapon'> = {
@@ -39,7 +39,7 @@ const tally = (
 ): SquadProfileDocument => {
   const name = weapon ?? '';
   const { weapons } = profile;
-  const at = weapons.findIndex((known) => known.weapon === name);
+  const at = weapons.findIndex(({ weapon }) => weapon === name);
   const after = counted(weapons[at] ?? { weapon: name, ...NOTHING });
   return { ...profile, weapons: at < 0 ? [...weapons, after] : weapons.with(at, after) };
 };
@@ -70,7 +70,7 @@ const blankLine = (of: OfMatch): MatchLine => ({
   endedAt: null,
 });
 
-/** Changes the line of a match, which is begun when there is none. A match that is no longer kept stays forgotten. */
+/** Changes the line of a match, which is begun when there is none. A match that has been dropped stays dropped. */
 const inLine = (
   profile: SquadProfileDocument,
   of: OfMatch,
@@ -80,7 +80,7 @@ const inLine = (
   const at = matches.findLastIndex(({ match, serverId }) => match === of.match && serverId === of.serverId);
   if (at >= 0) return { ...profile, matches: matches.with(at, change(matches[at]!)) };
   const line = change(blankLine(of));
-  // Lines are kept in the order the matches began, whenever their facts arrive.
+  // Lines stand in the order the matches began, whenever their facts arrive.
   const after = matches.findLastIndex(({ startedAt }) => startedAt <= line.startedAt) + 1;
   if (after === 0 && matches.length >= MOST_MATCHES) return profile;
   return { ...profile, matches: matches.toSpliced(after, 0, line).slice(-MOST_MATCHES) };

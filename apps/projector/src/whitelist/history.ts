@@ -4,7 +4,7 @@ import type { WhitelistEvent } from '@app/domain/whitelist/events';
 import type { EventMetadata } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
-/** Entries kept of one member: who edits all day fills the log, not the page. */
+/** Most entries of one member: who edits all day fills the log, not the page. */
 const MOST_ENTRIES = 200;
 
 interface Described {
