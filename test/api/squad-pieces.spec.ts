@@ -5,7 +5,7 @@ import type { SquadLeaderboardAnswer, SquadMatchAnswer } from '@app/contracts/sq
 import type { SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import { RconServer } from '../../apps/local/src/simulator/rcon-server';
 import type { Projection } from '../../apps/projector/src/projection';
-import { players } from '../../apps/projector/src/squad/players';
+import { players } from '../../apps/projector/src/squad/players.projection';
 import { random } from '../faults/projector-world';
 import { MATCH, batches, documentsOf, eventsOf, expected, recorded, recordedStory } from '../squad/recorded';
 import { until } from '../until';

@@ -127,13 +127,15 @@ test('bounded caches and shared calls are those of the kit', () => {
   expect(making).toEqual([]);
 });
 
-test('a file that declares a policy or a job says so in its name', () => {
+test('a file that declares a projection, a policy or a job says so in its name', () => {
   const declaring = (pattern: RegExp) =>
     tracked('apps/projector/src/*.ts').filter(
       (path) => !/\.spec\.ts$|\/engine\//.test(path) && pattern.test(readFileSync(join(root, path), 'utf8')),
     );
   const policies = declaring(/\bpolicy<|: Policy =>/);
   const jobs = declaring(/\): Job =>/);
+  const folds = declaring(/= projection</);
+  expect(folds.filter((path) => !path.endsWith('.projection.ts'))).toEqual([]);
   expect(policies.filter((path) => !path.endsWith('.policy.ts'))).toEqual([]);
   expect(jobs.filter((path) => !path.endsWith('.job.ts'))).toEqual([]);
   expect(tracked('apps/projector/src/*.policy.ts').filter((path) => !policies.includes(path))).toEqual([]);

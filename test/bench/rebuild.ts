@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import { EventLog } from '@app/storage/event-log/log';
-import { games } from '../../apps/projector/src/bingo/games';
+import { games } from '../../apps/projector/src/bingo/games.projection';
 import { heardBy } from '../../apps/projector/src/projection';
 import type { Bench, Section } from './bench';
 import { foldedDigest, project, readBare, type Reading } from './building';

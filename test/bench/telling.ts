@@ -18,10 +18,10 @@ import { toWeaponsAnswer } from '../../apps/api/src/squad/weapons-to-response';
 import { playLoad } from '../../apps/local/src/simulator/load';
 import type { Player } from '../../apps/local/src/simulator/players';
 import { foldBatch, type Projection } from '../../apps/projector/src/projection';
-import { matches } from '../../apps/projector/src/squad/matches';
-import { players as playerFigures } from '../../apps/projector/src/squad/players';
-import { profiles } from '../../apps/projector/src/squad/profiles';
-import { standings } from '../../apps/projector/src/squad/standings';
+import { matches } from '../../apps/projector/src/squad/matches.projection';
+import { players as playerFigures } from '../../apps/projector/src/squad/players.projection';
+import { profiles } from '../../apps/projector/src/squad/profiles.projection';
+import { standings } from '../../apps/projector/src/squad/standings.projection';
 import { recorded } from '../squad/recorded';
 
 /** The agent looks at its log so often, milliseconds. */

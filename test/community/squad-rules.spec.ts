@@ -1,7 +1,7 @@
 import { parseCommunity } from '@app/contracts/community/community';
 import { rulesGiven, USUAL_RULES } from '@app/domain/squad/rules';
-import { players } from '../../apps/projector/src/squad/players';
-import { totals } from '../../apps/projector/src/squad/totals';
+import { players } from '../../apps/projector/src/squad/players.projection';
+import { totals } from '../../apps/projector/src/squad/totals.projection';
 import { versioned } from '../../apps/projector/src/engine/rules';
 import { configuredFor, type Projection } from '../../apps/projector/src/projection';
 import type { Json } from '@app/storage/read-models/port';

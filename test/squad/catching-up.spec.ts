@@ -14,7 +14,7 @@ import { playMatch } from '../../apps/local/src/simulator/match';
 import { community } from '../../apps/local/src/simulator/players';
 import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season';
 import type { Projection } from '../../apps/projector/src/projection';
-import { players } from '../../apps/projector/src/squad/players';
+import { players } from '../../apps/projector/src/squad/players.projection';
 import { MATCH, documentsOf, eventsOf, expected, recorded, recordedStory } from './recorded';
 
 /** `npx jest test/squad/catching-up` runs a few; `CATCHING_UP_RUNS=300` many. */

@@ -1,7 +1,7 @@
 import type { SquadProfileDocument } from '@app/contracts/squad/read-models';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import type { Projection } from '../../apps/projector/src/projection';
-import { profiles } from '../../apps/projector/src/squad/profiles';
+import { profiles } from '../../apps/projector/src/squad/profiles.projection';
 import { documentsOf, recorded } from './recorded';
 
 const [me, enemy] = ['a', 'b'].map((letter, index): Fighter => ({

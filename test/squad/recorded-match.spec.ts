@@ -1,10 +1,10 @@
 import type { SquadPlayerDocument, SquadProfileDocument } from '@app/contracts/squad/read-models';
 import type { Projection } from '../../apps/projector/src/projection';
-import { matches } from '../../apps/projector/src/squad/matches';
-import { pairs } from '../../apps/projector/src/squad/pairs';
-import { players } from '../../apps/projector/src/squad/players';
-import { profiles } from '../../apps/projector/src/squad/profiles';
-import { totals } from '../../apps/projector/src/squad/totals';
+import { matches } from '../../apps/projector/src/squad/matches.projection';
+import { pairs } from '../../apps/projector/src/squad/pairs.projection';
+import { players } from '../../apps/projector/src/squad/players.projection';
+import { profiles } from '../../apps/projector/src/squad/profiles.projection';
+import { totals } from '../../apps/projector/src/squad/totals.projection';
 import { MATCH, SERVER, batches, documentsOf, eventsOf, expected, recorded } from './recorded';
 
 const all = <Doc extends object>(projection: unknown, events: ReturnType<typeof recorded>) =>

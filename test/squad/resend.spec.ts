@@ -3,12 +3,12 @@ import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { TelemetryFact } from '@app/telemetry/squad';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
-import { matches } from '../../apps/projector/src/squad/matches';
-import { pairs } from '../../apps/projector/src/squad/pairs';
-import { players } from '../../apps/projector/src/squad/players';
-import { profiles } from '../../apps/projector/src/squad/profiles';
-import { standings } from '../../apps/projector/src/squad/standings';
-import { totals } from '../../apps/projector/src/squad/totals';
+import { matches } from '../../apps/projector/src/squad/matches.projection';
+import { pairs } from '../../apps/projector/src/squad/pairs.projection';
+import { players } from '../../apps/projector/src/squad/players.projection';
+import { profiles } from '../../apps/projector/src/squad/profiles.projection';
+import { standings } from '../../apps/projector/src/squad/standings.projection';
+import { totals } from '../../apps/projector/src/squad/totals.projection';
 import { MATCH, batches, documentsOf, eventsOf, recorded } from './recorded';
 
 const projections = [players, standings, profiles, pairs, matches, totals] as unknown as readonly Projection[];

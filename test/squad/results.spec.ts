@@ -9,10 +9,10 @@ import { MATCH_RESULTS, resultFor, type MatchResult } from '@app/domain/squad/re
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import fc from 'fast-check';
 import type { Projection } from '../../apps/projector/src/projection';
-import { matches } from '../../apps/projector/src/squad/matches';
-import { players } from '../../apps/projector/src/squad/players';
-import { profiles } from '../../apps/projector/src/squad/profiles';
-import { standings } from '../../apps/projector/src/squad/standings';
+import { matches } from '../../apps/projector/src/squad/matches.projection';
+import { players } from '../../apps/projector/src/squad/players.projection';
+import { profiles } from '../../apps/projector/src/squad/profiles.projection';
+import { standings } from '../../apps/projector/src/squad/standings.projection';
 import { documentsOf, recorded } from './recorded';
 
 type Ended = Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'];

@@ -1,8 +1,8 @@
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { foldBatch, type Projection } from '../projection';
-import { adminList } from './admin-list';
-import { versions } from './versions';
+import { adminList } from './admin-list.projection';
+import { versions } from './versions.projection';
 
 const at = '2026-11-21T09:00:00.000Z';
 const actor = { id: '290401099666423845', name: 'Mulga Bill', roles: ['squad-coordinator'] };

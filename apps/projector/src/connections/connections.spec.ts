@@ -2,9 +2,9 @@ import type { ConnectionsEvent, ConnectionsFacts } from '@app/domain/connections
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition } from '@app/storage/event-log/position';
 import { foldBatch, type Projection } from '../projection';
-import { connections } from './connections';
-import { history } from './history';
-import { notices } from './notices';
+import { connections } from './connections.projection';
+import { history } from './history.projection';
+import { notices } from './notices.projection';
 
 const memberId = '200000000000000003';
 const at = '2026-11-21T09:00:00.000Z';

@@ -3,11 +3,11 @@ import type { SeedingMonthDocument, SeedingPlayerDocument } from '@app/contracts
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { foldBatch, type Projection } from '../projection';
-import { accounts } from './accounts';
-import { messages } from './messages';
-import { months } from './months';
-import { players } from './players';
-import { roles } from './roles';
+import { accounts } from './accounts.projection';
+import { messages } from './messages.projection';
+import { months } from './months.projection';
+import { players } from './players.projection';
+import { roles } from './roles.projection';
 
 const MINUTE = 60_000;
 const sydney = { rules: { timeZone: 'Australia/Sydney' } };

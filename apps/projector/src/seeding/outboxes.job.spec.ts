@@ -11,10 +11,10 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policy-runner';
 import { foldBatch, type Projection } from '../projection';
-import { messages } from './messages';
+import { messages } from './messages.projection';
 import { messagesJob } from './messages.job';
 import { rewardRolesJob } from './reward-roles.job';
-import { roles } from './roles';
+import { roles } from './roles.projection';
 
 const community = parseCommunity(communityJson);
 const MINUTE = 60_000;

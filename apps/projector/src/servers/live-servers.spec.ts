@@ -2,7 +2,7 @@ import type { LiveServerDocument } from '@app/contracts/servers/read-models';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { foldBatch } from '../projection';
-import { liveServers } from './live-servers';
+import { liveServers } from './live-servers.projection';
 
 const minute = (n: number) => `2026-11-21T09:${String(n).padStart(2, '0')}:00.000Z`;
 const [early, late] = ['20261121T080000000-Narva_AAS_v1', '20261121T090000000-Gorodok_RAAS_v1'];

@@ -2,7 +2,7 @@ import type { SupporterDocument } from '@app/contracts/supporters/read-models';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { foldBatch } from '../projection';
-import { supporters } from './supporters';
+import { supporters } from './supporters.projection';
 
 const at = '2026-11-21T09:00:00.000Z';
 const [kestrel, quoll] = ['200000000000000003', '200000000000000004'];

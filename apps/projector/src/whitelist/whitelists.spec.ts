@@ -15,8 +15,8 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { Folded } from '@app/storage/read-models/port';
 import { digestOf } from '../engine/canonical';
 import { foldBatch, type Projection } from '../projection';
-import { history } from './history';
-import { whitelists } from './whitelists';
+import { history } from './history.projection';
+import { whitelists } from './whitelists.projection';
 
 const at = '2026-11-21T09:00:00.000Z';
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
