@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
+import { MonoField } from '~/ui/kit/controls/mono-field';
 import { Select, type Choice } from '~/ui/kit/controls/select';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { isSet, NO_FILTER, type Filter } from './filter';
@@ -93,18 +94,5 @@ function Resource({ value, onChange }: { value: string; onChange: (value: string
     const timer = setTimeout(() => onChange(typed.trim()), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
-  return (
-    <Field label="Resource id">
-      {(control) => (
-        <TextInput
-          {...control}
-          mono
-          maxLength={200}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-    </Field>
-  );
+  return <MonoField label="Resource id" maxLength={200} value={typed} onChange={setTyped} />;
 }

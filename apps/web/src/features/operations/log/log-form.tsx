@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ComponentProps, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Button } from '~/ui/kit/controls/button';
-import { Field } from '~/ui/kit/controls/field';
+import { MonoField } from '~/ui/kit/controls/mono-field';
 import { Segments } from '~/ui/kit/controls/segments';
-import { TextInput } from '~/ui/kit/controls/text-input';
 import type { LogPlace } from './log-address';
 import { statusQuery } from '../queries';
 
@@ -75,33 +74,5 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
         Look
       </Button>
     </form>
-  );
-}
-
-/** A box for ids and names of the log, which are written in one width. */
-function MonoField({
-  label,
-  hint,
-  onChange,
-  ...input
-}: Pick<ComponentProps<typeof TextInput>, 'list' | 'maxLength' | 'disabled'> & {
-  label: string;
-  hint: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          {...input}
-          mono
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   );
 }
