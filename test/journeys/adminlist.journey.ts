@@ -114,14 +114,14 @@ journey('two coordinators edit at once: the second sees both texts, and nothing 
   await expect(dialog.locator('del').filter({ hasText: 'Place 55' })).toBeVisible();
   await expect(dialog.locator('ins').filter({ hasText: 'Place 77' })).toBeVisible();
   await check(first.page, 'two texts of an admin list');
-  expect((await standing()).content).toBe(`${admin(55)}${listOf(0, 9)}`);
+  await expect.poll(async () => (await standing()).content).toBe(`${admin(55)}${listOf(0, 9)}`);
 
   await dialog.getByRole('button', { name: 'Merge both' }).click();
   await expect(mine).toHaveValue(new RegExp('Place 77'));
   const merged = await mine.inputValue();
   expect(merged).toContain(admin(55));
   await save(first.page);
-  expect((await standing()).content).toBe(merged);
+  await expect.poll(async () => (await standing()).content).toBe(merged);
   // The other one has no edits of their own: the list follows by itself.
   await second.page.clock.fastForward(NEXT_LOOK_MS);
   await expect(theirs).toHaveValue(merged);

@@ -128,13 +128,13 @@ journey('two coordinators at once lose nothing of each other', async ({ people }
   await stack.told('community-admin', 'PUT', SQUAD, { exemptPlayers: [steam(1), steam(3)] });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('The exempt list was changed in the meantime.')).toBeVisible();
-  expect(await listed(SQUAD)).toEqual([steam(1), steam(3)]);
+  await expect.poll(() => listed(SQUAD)).toEqual([steam(1), steam(3)]);
   await expect(page.getByRole('region', { name: 'Only in your list' }).getByText(steam(2))).toBeVisible();
   await expect(page.getByRole('region', { name: 'Only in the saved list' }).getByText(steam(3))).toBeVisible();
   await check(page, 'two exempt lists');
   await page.getByRole('button', { name: 'Apply Mine to Theirs' }).click();
   await save(page);
-  expect(await listed(SQUAD)).toEqual([steam(1), steam(3), steam(2)]);
+  await expect.poll(() => listed(SQUAD)).toEqual([steam(1), steam(3), steam(2)]);
 });
 
 journey('staged edits are asked for before they are lost; the seeding list saves at once', async ({ people }) => {
@@ -146,7 +146,7 @@ journey('staged edits are asked for before they are lost; the seeding list saves
   await page.getByRole('button', { name: 'Back to Tools Menu' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await save(page);
-  expect(await listed(REFORGER)).toEqual([UUID]);
+  await expect.poll(() => listed(REFORGER)).toEqual([UUID]);
   await page.getByRole('button', { name: 'Back to Tools Menu' }).click();
 
   const field = await open(page, 'Seeding Exempt List');

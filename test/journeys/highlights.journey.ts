@@ -75,7 +75,7 @@ journey('a coordinator adds, edits and deletes a highlight, and a member plays i
   await page.getByRole('textbox', { name: 'Heading' }).fill('Bridge held by two');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Highlight updated successfully')).toBeVisible();
-  expect(await shown()).toMatchObject([{ heading: 'Bridge held by two' }]);
+  await expect.poll(() => shown()).toMatchObject([{ heading: 'Bridge held by two' }]);
   await expect(page.getByText(/^Last updated .* \(Squad Coordinator\)\.$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Bridge held by two' }).click();
@@ -97,12 +97,12 @@ journey(
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('This highlight was changed in the meantime.')).toBeVisible();
     await expect(page.getByText(/It now says “Bridge lost by five”/)).toBeVisible();
-    expect(await shown()).toMatchObject([{ heading: 'Bridge lost by five' }]);
+    await expect.poll(() => shown()).toMatchObject([{ heading: 'Bridge lost by five' }]);
     await check(page, 'two words for one highlight');
     await page.getByRole('button', { name: 'Keep Mine' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Highlight updated successfully')).toBeVisible();
-    expect(await shown()).toMatchObject([{ heading: 'Bridge held by three' }]);
+    await expect.poll(() => shown()).toMatchObject([{ heading: 'Bridge held by three' }]);
   },
 );
 
