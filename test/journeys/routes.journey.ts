@@ -32,6 +32,8 @@ for (const [which, addresses] of [
   ['other address', ADDRESSES.filter(({ access }) => access !== 'everybody')],
 ] as const)
   journey(`somebody signed out opens every ${which}`, async ({ people }) => {
+    // Two dozen pages, each looked at as closely as others in a journey of their own.
+    journey.setTimeout(240_000);
     const { page } = await people.arrive(stack, { expecting: missing(...MISSING) });
     const checked = new Set<string>();
     for (const address of addresses) {
