@@ -41,7 +41,7 @@ const exists = (path: string) => {
 const links = (text: string) =>
   [...text.replace(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 const paths = (text: string) =>
-  [...text.matchAll(/(?<![\w/.:-])(?:apps|libs|test|docs|docker|bench)\/[\w.<>*{},/-]+/g)].map(([path]) =>
+  [...text.matchAll(/(?<![\w/.:'!-])(?:apps|libs|test|docs|docker|bench)\/[\w.<>*{},/-]+/g)].map(([path]) =>
     path.replace(/[.,]+$/, ''),
   );
 const fileNames = (text: string) => [...text.matchAll(/`([\w.-]+\.(?:tsx?|[cm]js|mts))`/g)].map(([, name]) => name!);
