@@ -1,4 +1,4 @@
-/** Who may import whom: docs/tour.md says why. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
+/** Who may import whom: docs/architecture.md names every rule. Read by architecture.spec.ts. @type {import('dependency-cruiser').IConfiguration} */
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 const web = require('./web-rules.cjs');
