@@ -74,7 +74,8 @@ async function runParts(names, atOnce) {
     outcomes.set(name, { passed, report });
   };
   while (waiting.length > 0 || running.size > 0) {
-    const mayBegin = ({ after }) => !names.includes(after) || outcomes.has(after);
+    const mayBegin = ({ after, alone }) =>
+      (!names.includes(after) || outcomes.has(after)) && (!alone || running.size === 0);
     const next = running.size < atOnce ? waiting.findIndex((name) => mayBegin(parts[name])) : -1;
     if (next < 0) {
       await Promise.race(running);

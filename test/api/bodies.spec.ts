@@ -77,6 +77,7 @@ const samples: Readonly<Record<string, object>> = {
     number: 1,
     ending: 'It is told to stop.',
     log: { state: 'following', ageMs: 1 },
+    clock: { at, aheadMs: 1 },
     rcon: { state: 'lost', ageMs: 1, why: 'Nobody answers.' },
     backlog: { batches: 1, bytes: 1, oldestMs: 1 },
     lastMinute: { facts: 1, slowestMs: 1 },

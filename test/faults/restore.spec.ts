@@ -51,10 +51,10 @@ let written: { before: number; after: number; position: string };
 const folder = (name: string) => join(base, name);
 const restoredTo = (name: string, file = backup.file) => restoreBackup({ file, dataDir: folder(name) });
 
-/** One event of every kind there ever was, each in a stream of its own kind. */
+/** One event of every shape there ever was, each in a stream of its own. */
 async function appendArchive(log: EventLog): Promise<void> {
-  for (const { type, data, metadata } of archive)
-    await log.append(`archived-${type}`, -1, [{ id: randomUUID(), event: { type, data } as never, metadata }]);
+  for (const [index, { type, data, metadata }] of archive.entries())
+    await log.append(`archived-${type}-${index}`, -1, [{ id: randomUUID(), event: { type, data } as never, metadata }]);
 }
 
 /** A site that is written to all the time, a backup in the middle of it. */

@@ -70,6 +70,8 @@ export const parts = {
     },
   },
   unit: {
+    // It keeps every core busy by itself. Beside the journeys requests of its stacks run out of time.
+    alone: true,
     work: (shown) =>
       reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), { shown }),
   },
