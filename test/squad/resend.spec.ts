@@ -117,9 +117,17 @@ describe('completions', () => {
 
   /** A streak goes by the order in which deaths become known; who is first heard of when decides since when they played. */
   const ordered = new Set(['streak', 'highestStreak', 'playtime', 'seenAt']);
+  /** Weapons are listed in the order in which they became known. */
+  const byName = (weapons: readonly { weapon: string }[]) =>
+    [...weapons].sort((one, other) => (one.weapon < other.weapon ? -1 : 1));
   // By way of JSON, where a nought that was taken back is a nought.
   const plain = (document: object) =>
-    JSON.parse(JSON.stringify(document, (name, value: unknown) => (ordered.has(name) ? undefined : value))) as object;
+    JSON.parse(
+      JSON.stringify(document, (name, value: unknown) => {
+        if (name === 'weapons') return byName(value as { weapon: string }[]);
+        return ordered.has(name) ? undefined : value;
+      }),
+    ) as object;
   const isBlank = (document: object) =>
     Object.values(document).every((value) => value === 0 || typeof value === 'string');
 
