@@ -16,7 +16,7 @@ const HELP = `Runs everything that must hold.
 
   npm test                   all parts: ${Object.keys(parts).join(', ')}
   npm test -- unit lint      some of them
-  npm test -- --changed      what a change since main concerns: types, lint and format of the changed files, and the specs
+  npm test -- --changed      what a change since main concerns: types, lint, format of the changed files, and the specs
                              that depend on them; of the specs with a whole stack (test/api, test/faults and the like)
                              those named after a changed capability. No build, no journeys.
   npm test -- --in-turn      one part after the other, to see whether something fails only beside others

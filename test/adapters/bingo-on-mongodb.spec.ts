@@ -10,7 +10,7 @@ const [server] = findMongods();
 if (server) {
   process.env['TEST_READ_MODELS'] = 'mongodb';
   describe(`read models in ${server.name}`, () => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- it reads the setting above when it is loaded
+    // oxlint-disable-next-line typescript/no-require-imports -- it reads the setting above when it is loaded
     require('../api/bingo.spec');
   });
 } else {

@@ -25,7 +25,7 @@ const cruise = (cwd = root): Cruise => {
     [
       join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
       ...['--config', join(root, 'test/architecture/rules.cjs')],
-      ...(cwd === root ? ['--ts-config', 'test/architecture/tsconfig.json'] : []),
+      ...(cwd === root ? ['--ts-config', join(root, 'test/architecture/paths/tsconfig.json')] : []),
       ...['--output-type', 'json', 'apps', 'libs'],
     ],
     { cwd, maxBuffer: 256 * 1024 * 1024, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },

@@ -11,7 +11,7 @@ const SHARED = new Stack({
 /** A journey in a browser worker, which has a stack that its files share. */
 export const onStacks = base.extend<object, { shared: Stack }>({
   shared: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await SHARED.start();
       await use(SHARED);

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parts } from './parts.mjs';
 import { outputOf, root, run, tool } from './processes.mjs';
 
 /** Folders of specs that start a whole stack or many processes: each depends on nearly every source. */
 const WHOLE = /^(?:test\/(?:adapters|api|audit|faults|squad|event-log)|apps\/local\/src\/launcher)\//;
-const CACHE = 'node_modules/.cache';
 
 const lines = (text) => text.split('\n').filter(Boolean);
 const git = (...args) => lines(outputOf('git', args));
@@ -39,12 +39,6 @@ const relatedSpecs = (files) => {
   return lines(outputOf(process.execPath, args)).map((path) => path.slice(root.length + 1));
 };
 
-const tsc = (name, project) =>
-  run(
-    name,
-    tool('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', `${CACHE}/${name.replace(' ', '-')}.tsbuildinfo`),
-  );
-
 /** Checks and tests what a change concerns. @returns whether all of it passed */
 export async function testChanged() {
   const files = changedFiles();
@@ -52,17 +46,14 @@ export async function testChanged() {
     console.log('Nothing differs from main.');
     return true;
   }
-  const linted = files.filter((file) => /\.(?:[cm]?js|tsx?|mts)$/.test(file));
   const all = relatedSpecs(files);
   const specs = concerned(all, files);
   console.log(`${files.length} files differ from main, and ${all.length} specs depend on them.`);
   if (specs.length < all.length)
     console.log(`${all.length - specs.length} of these start a whole stack for others: left out.`);
-  const eslint = ['--max-warnings', '0', '--no-warn-ignored', '--cache', '--cache-location', `${CACHE}/eslint/`];
   const checks = {
-    types: () => tsc('types', 'tsconfig.json'),
-    'web types': () => tsc('web types', 'apps/web/tsconfig.json'),
-    lint: () => linted.length === 0 || run('lint', tool('eslint', ...eslint, ...linted)),
+    types: parts.types.work,
+    lint: parts.lint.work,
     format: () => run('format', tool('prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...files)),
     specs: () => specs.length === 0 || run('specs', tool('jest', '--runTestsByPath', ...specs), { shown: 'prefixed' }),
   };

@@ -48,13 +48,7 @@ export const parts = {
         () => run('types', tool('tsc', '-p', 'apps/web/tsconfig.json')),
       ),
   },
-  lint: {
-    work: () =>
-      run(
-        'lint',
-        tool('eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'),
-      ),
-  },
+  lint: { work: () => run('lint', tool('oxlint')) },
   format: { work: () => run('format', tool('prettier', '--check', '--log-level', 'warn', '.')) },
   unused: { work: () => run('unused', tool('knip', '--no-progress')) },
   journeys: {

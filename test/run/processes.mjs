@@ -8,7 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Path of the script behind a package's command, so that no shell stands between us and it. */
 const bin = (tool) => {
-  const name = { tsc: 'typescript', playwright: '@playwright/test' }[tool] ?? tool;
+  const name = { tsc: 'typescript-native', playwright: '@playwright/test' }[tool] ?? tool;
   const folder = join(root, 'node_modules', name);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin;
   return join(folder, typeof manifest === 'string' ? manifest : manifest[tool]);

@@ -38,11 +38,12 @@ const handle = {
   memory: () => process.memoryUsage().heapUsed,
 };
 
-process.on('message', async ({ id, what, with: argument }) => {
+const answer = async ({ id, what, with: argument }) => {
   try {
     process.send({ id, answer: (await handle[what](argument ?? {})) ?? null });
   } catch (error) {
     process.send({ id, thrown: error.message });
   }
-});
+};
+process.on('message', (message) => void answer(message));
 process.send({ ready: true });

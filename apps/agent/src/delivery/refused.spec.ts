@@ -135,7 +135,7 @@ test('an agent that ends between an order and its answer carries it out once', a
   await until(() => Boolean(refused()));
   const order = orderFor('set-aside', 'r1');
   // The answer is lost: the order stays open.
-  Object.defineProperty(site, 'orders', { get: () => [order], set: () => undefined, configurable: true });
+  Object.defineProperty(site, 'orders', { get: () => [order], set: () => {}, configurable: true });
   await until(() => site.aside.length === 1);
   await running.end();
   running = run();

@@ -153,7 +153,7 @@ export const rightsOf = ({ rights }: Community, roleKeys: readonly string[]): Re
 
 /** A name fit for logs, lists and screens: one line, no control characters, at most 64. */
 const plain = (name: string): string =>
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed here
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed here
   [...name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()]
     .slice(0, 64)
     .join('') || 'somebody';

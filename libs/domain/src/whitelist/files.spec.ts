@@ -11,7 +11,7 @@ import { reforgerFile, safeNote, squadFile, squadLine } from './files';
 const readAdminList = (text: string) => {
   const groups = new Map<string, string[]>();
   const admins: [string, string][] = [];
-  // eslint-disable-next-line no-control-regex -- whatever some reader might take for the end of a line
+  // oxlint-disable-next-line no-control-regex -- whatever some reader might take for the end of a line
   for (const line of text.split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029\0]/)) {
     for (const part of line.split('//')) {
       const group = /^\s*Group\s*=\s*([^:]*):(.*)$/i.exec(part);

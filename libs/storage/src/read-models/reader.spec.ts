@@ -71,7 +71,7 @@ function observed(store: ReadModelStore) {
         if (state.hanging) await new Promise(() => undefined);
         if (state.down) throw new StoreUnavailable('down');
         await state.before?.(method);
-        return (target[method] as (...args: unknown[]) => unknown).apply(target, args);
+        return Reflect.apply(target[method] as (...args: unknown[]) => unknown, target, args);
       };
     },
   });
