@@ -9,7 +9,6 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { ReadModels, Version } from '@app/storage/read-models/reader';
 import type { Config } from '../../apps/api/src/platform/config';
 import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
-import { cpuOf } from '../cpu';
 import communityJson from '../../community.config.json';
 
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
@@ -182,30 +181,24 @@ test('what is kept is readable by its owner alone and holds no secret', async ()
   expect(Object.keys(kept.access).sort()).toEqual(['by', 'endsWith', 'secretHash', 'since']);
 });
 
-test('10,000 slots: ready text at once, and a change costs a fraction of a reading', async () => {
+test('10,000 slots: the ready text is handed out as it is, and after a change one document is read', async () => {
   for (let n = 0; n < 2_000; n++)
     models.put(
       String(n),
       5,
       Array.from({ length: 5 }, (_, slot) => steam(5 * n + slot)),
-      `Member ${n}`,
     );
   const files = started();
-  const cost = () => cpuOf(() => files.served());
-  const reading = await cost();
-  const ready = [];
-  const changed = [];
-  for (let n = 0; n < 50; n++) {
-    ready.push(await cost());
+  await files.served();
+  for (let n = 0; n < 5; n++) {
+    const ready = (await files.served()).files['squad.cfg'];
+    expect((await files.served()).files['squad.cfg']).toBe(ready);
     models.put(
       String(n),
       4,
       Array.from({ length: 5 }, (_, slot) => steam(20_000 + 5 * n + slot)),
     );
-    changed.push(await cost());
+    expect(await squad(files)).toHaveLength(10_000 - n - 1);
+    expect(models.read).toBe(2_000 + n + 1);
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[25]!;
-  expect(median(ready)).toBeLessThan(reading / 20);
-  expect(median(changed)).toBeLessThan(reading / 2);
-  expect(models.read).toBe(2_000 + 50);
 });
