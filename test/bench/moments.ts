@@ -1,6 +1,16 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { parseCommunity } from '@app/contracts/community/community';
 import { linesOf, problemsIn, renderAdmin } from '@app/domain/adminlist/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
+import type { Config } from '../../apps/api/src/platform/config';
 import { linkOf } from '../../apps/projector/src/audit/digest';
+import communityJson from '../../community.config.json';
+import { steam, WhitelistModels } from '../api/support/whitelist-models';
 import { cpuOf, yardstick } from '../cpu';
 import type { Section } from './bench';
 import { median, type Finding } from './finding';
@@ -21,6 +31,30 @@ const usual = async (act: () => unknown): Promise<number> => {
   return median(took);
 };
 
+/** Whitelist files of 2,000 members with five slots each: asked for while nothing changes, and after each change. */
+async function whitelistFiles(): Promise<Finding[]> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'bench-files-'));
+  const models = new WhitelistModels();
+  const slots = (first: number) => Array.from({ length: 5 }, (_, slot) => steam(first + slot));
+  for (let n = 0; n < 2_000; n++) models.put(String(n), 5, slots(5 * n));
+  const config = { community: parseCommunity(communityJson), stateDir } as Config;
+  const files = new WhitelistFiles(models.reader, config, pino({ level: 'silent' }));
+  await files.served();
+  const ready = await usual(() => files.served());
+  let member = 0;
+  const changed = await usual(() => {
+    models.put(String(member++), 4, slots(20_000 + 5 * member));
+    return files.served();
+  });
+  await files.settled();
+  rmSync(stateDir, { recursive: true });
+  const row = (what: string, measured: number): Finding => ({
+    what: `whitelist files of 10,000 slots, ${what}`,
+    ...{ measured, unit: 'ms', goal: { is: 'at most', limit: 10 } },
+  });
+  return [row('ready', ready), row('after a change', changed)];
+}
+
 async function run(): Promise<Finding[]> {
   const against = { name: 'a fixed piece of work', measured: await yardstick() };
   const list = Array.from({ length: ADMINS }, (_, n) =>
@@ -38,6 +72,7 @@ async function run(): Promise<Finding[]> {
       goal: { is: 'at most', limit: 500 },
       yardstick: against,
     },
+    ...(await whitelistFiles()),
   ];
 }
 
