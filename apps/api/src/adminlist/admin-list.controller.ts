@@ -54,7 +54,7 @@ export class AdminListController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<Saved> {
     const message = 'Admin list saved successfully!';
-    return this.done(new SaveList(content, editOf(ifMatch, context.caller, QUESTION), context), message, content);
+    return this.done(new SaveList(context, content, editOf(ifMatch, context.caller, QUESTION)), message, content);
   }
 
   /** The versions of the past, newest first; older ones `?before=` a version. */
@@ -83,10 +83,10 @@ export class AdminListController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<Saved> {
     const message = 'Backup restored successfully!';
-    return this.done(new RestoreBackup(filename, editOf(ifMatch, context.caller, QUESTION), context), message, '');
+    return this.done(new RestoreBackup(context, filename, editOf(ifMatch, context.caller, QUESTION)), message, '');
   }
 
-  private async done(command: SaveList | RestoreBackup, message: string, yours: string): Promise<Saved> {
+  private async done(command: InstanceType<typeof SaveList>, message: string, yours: string): Promise<Saved> {
     try {
       const receipt = await this.commands.execute(command);
       return answer({ success: true, message, version: receipt.revision + 1 }, receipt);

@@ -4,8 +4,8 @@ import { AdminListController } from './admin-list.controller';
 import { ListPages } from './list-pages';
 import { rawFileController } from './raw-file.controller';
 import { RawFile } from './raw-file';
-import { RestoreBackupHandler } from './restore-backup';
-import { SaveListHandler } from './save-list';
+import { RestoreBackup } from './restore-backup';
+import { SaveList } from './save-list';
 import { Texts } from './texts';
 import { AdminListInfoController } from './update-info.controller';
 
@@ -15,7 +15,7 @@ export class AdminListModule {
     return {
       module: AdminListModule,
       controllers: [AdminListController, AdminListInfoController, rawFileController(community.adminList.file)],
-      providers: [SaveListHandler, RestoreBackupHandler, Texts, ListPages, RawFile],
+      providers: [SaveList.handler, RestoreBackup.handler, Texts, ListPages, RawFile],
     };
   }
 }

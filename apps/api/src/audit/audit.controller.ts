@@ -69,7 +69,7 @@ export class AuditController {
       : [resourceType, resourceId].filter(Boolean).join(' ');
     const subjectId = adminUserId ?? (subject || 'all');
     await this.commands.execute(
-      new ReadTrail({ subject: subject || 'Everything', subjectId, filter: given(filter), how: format }, context),
+      new ReadTrail(context, { subject: subject || 'Everything', subjectId, filter: given(filter), how: format }),
     );
     return new StreamableFile(this.exports.file(format, filter, games), {
       type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
@@ -94,7 +94,7 @@ export class AuditController {
     @Body() { note }: AcknowledgementDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<{ success: true }>> {
-    return answer({ success: true }, await this.commands.execute(new AcknowledgeFinding(id, note, context)));
+    return answer({ success: true }, await this.commands.execute(new AcknowledgeFinding(context, id, note)));
   }
 
   /** Compares the chain with the log, and both with a head that was stored elsewhere. Carried out by the projector: 202. */
@@ -105,7 +105,7 @@ export class AuditController {
     @Body() input: AuditVerificationDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<AuditVerificationAnswer>> {
-    const { requestId, receipt } = await this.commands.execute(new RequestVerification(input, context));
+    const { requestId, receipt } = await this.commands.execute(new RequestVerification(context, input));
     return answer({ success: true, requestId }, receipt);
   }
 }

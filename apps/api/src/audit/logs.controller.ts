@@ -33,10 +33,10 @@ export class LogsController {
     const filter = given(query);
     if (adminUserId !== undefined) {
       const subject = await this.logs.nameOf(adminUserId);
-      await this.commands.execute(new ReadTrail({ subject, subjectId: adminUserId, filter, how: 'page' }, context));
+      await this.commands.execute(new ReadTrail(context, { subject, subjectId: adminUserId, filter, how: 'page' }));
     } else if (resourceType !== undefined && resourceId !== undefined) {
       const subject = `${resourceType} ${resourceId}`;
-      await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
+      await this.commands.execute(new ReadTrail(context, { subject, subjectId: subject, filter, how: 'page' }));
     }
     return this.logs.page(query, gamesOf(context.caller));
   }
@@ -66,7 +66,7 @@ export class LogsController {
   ) {
     const subject = `${type} ${id}`;
     const filter = { resourceType: type, resourceId: id };
-    await this.commands.execute(new ReadTrail({ subject, subjectId: subject, filter, how: 'page' }, context));
+    await this.commands.execute(new ReadTrail(context, { subject, subjectId: subject, filter, how: 'page' }));
     return this.logs.ofResource(type, id, limit, gamesOf(context.caller));
   }
 }

@@ -89,7 +89,7 @@ export class BingoController {
     @Body() input: StartGameDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<StartGameAnswer>> {
-    const { gameId, receipts } = await this.commands.execute(new StartGame(input, context));
+    const { gameId, receipts } = await this.commands.execute(new StartGame(context, input));
     return answer({ success: true, message: 'Game started', gameId }, ...receipts);
   }
 
@@ -98,7 +98,7 @@ export class BingoController {
   @HttpCode(200)
   @Post('end-game')
   async end(@Body() input: GameDto, @CurrentRequest() context: RequestContext): Promise<CommandAnswer<MessageAnswer>> {
-    return answer({ success: true, message: 'Game ended' }, await this.commands.execute(new EndGame(input, context)));
+    return answer({ success: true, message: 'Game ended' }, await this.commands.execute(new EndGame(context, input)));
   }
 
   /** Within two minutes of the end, as long as no other game has started. */
@@ -111,7 +111,7 @@ export class BingoController {
   ): Promise<CommandAnswer<MessageAnswer>> {
     return answer(
       { success: true, message: 'The game goes on' },
-      await this.commands.execute(new TakeBackEnd(input, context)),
+      await this.commands.execute(new TakeBackEnd(context, input)),
     );
   }
 
@@ -123,7 +123,7 @@ export class BingoController {
     @Body() input: GameDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<JoinGameAnswer>> {
-    const { card, receipt } = await this.commands.execute(new JoinGame(input, context));
+    const { card, receipt } = await this.commands.execute(new JoinGame(context, input));
     return answer({ success: true, cardValues: card }, receipt);
   }
 
@@ -143,7 +143,7 @@ export class BingoController {
     @Body() input: ToggleSquareDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<{ success: true }>> {
-    return answer({ success: true }, await this.commands.execute(new ToggleSquare(input, context)));
+    return answer({ success: true }, await this.commands.execute(new ToggleSquare(context, input)));
   }
 
   @Requires('bingo')
@@ -202,7 +202,7 @@ export class BingoController {
   ): Promise<CommandAnswer<MessageAnswer>> {
     return answer(
       { success: true, message: 'Value added successfully' },
-      await this.commands.execute(new AddValue(input, context)),
+      await this.commands.execute(new AddValue(context, input)),
     );
   }
 
@@ -220,7 +220,7 @@ export class BingoController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<CommandAnswer<MessageAnswer>> {
     const edit = editOf(ifMatch, context.caller, 'GET /api/bingo/values');
-    const receipt = await this.commands.execute(new UpdateValue(id, input, edit, context));
+    const receipt = await this.commands.execute(new UpdateValue(context, id, input, edit));
     if (input.isActive === undefined) return answer({ success: true, message: 'Value updated successfully' }, receipt);
     return answer({ success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' }, receipt);
   }
@@ -233,7 +233,7 @@ export class BingoController {
   ): Promise<CommandAnswer<MessageAnswer>> {
     return answer(
       { success: true, message: 'Value deleted successfully' },
-      await this.commands.execute(new DeleteValue(id, context)),
+      await this.commands.execute(new DeleteValue(context, id)),
     );
   }
 }

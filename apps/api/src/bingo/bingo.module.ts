@@ -1,32 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ActiveGame } from './active-game';
-import { AddValueHandler } from './add-value';
+import { AddValue } from './add-value';
 import { BingoController } from './bingo.controller';
 import { CheckUnmark } from './check-unmark';
-import { DeleteValueHandler } from './delete-value';
-import { EndGameHandler } from './end-game';
+import { DeleteValue } from './delete-value';
+import { EndGame } from './end-game';
 import { Games } from './games';
-import { JoinGameHandler } from './join-game';
+import { JoinGame } from './join-game';
 import { Leaderboard } from './leaderboard';
 import { Replay } from './replay';
-import { StartGameHandler } from './start-game';
-import { TakeBackEndHandler } from './take-back-end';
-import { ToggleSquareHandler } from './toggle-square';
-import { UpdateValueHandler } from './update-value';
+import { StartGame } from './start-game';
+import { TakeBackEnd } from './take-back-end';
+import { ToggleSquare } from './toggle-square';
+import { UpdateValue } from './update-value';
 import { ValuesList } from './values';
 
-const commands = [
-  StartGameHandler,
-  EndGameHandler,
-  TakeBackEndHandler,
-  JoinGameHandler,
-  ToggleSquareHandler,
-  AddValueHandler,
-  UpdateValueHandler,
-  DeleteValueHandler,
-];
+const commands = [StartGame, EndGame, TakeBackEnd, JoinGame, ToggleSquare, AddValue, UpdateValue, DeleteValue];
 
 const queries = [ActiveGame, Games, Leaderboard, Replay, ValuesList, CheckUnmark];
 
-@Module({ controllers: [BingoController], providers: [...commands, ...queries] })
+@Module({ controllers: [BingoController], providers: [...commands.map(({ handler }) => handler), ...queries] })
 export class BingoModule {}

@@ -1,4 +1,3 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UpdateValueDto } from '@app/contracts/bingo/bingo.dto';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { sanitiseValue, type Difficulty } from '@app/domain/bingo/rules';
@@ -6,21 +5,9 @@ import { changeValue, disableValue, enableValue, values, type Values } from '@ap
 import { Rejected, type Decision } from '@app/domain/decider';
 import type { Edit } from '@app/domain/editing';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { valueAudit, valueBefore } from './audit';
-
-export class UpdateValue extends Command<Receipt<BingoEvent>> {
-  constructor(
-    readonly valueId: number,
-    readonly input: UpdateValueDto,
-    readonly edit: Edit,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
 
 interface Rewrite {
   readonly valueId: number;
@@ -34,13 +21,11 @@ interface Update {
   readonly changes: (before: Values) => AuditNote['changes'];
 }
 
-@CommandHandler(UpdateValue)
-export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
-  constructor(private readonly streams: Streams) {}
-
-  execute({ valueId, input, edit, context }: UpdateValue): Promise<Receipt<BingoEvent>> {
+export const UpdateValue = command(
+  'UpdateValue',
+  ({ streams }, context, valueId: number, input: UpdateValueDto, edit: Edit) => {
     const { decision, changes } = updateOf(valueId, input, edit);
-    return this.streams.transact(
+    return streams.transact(
       values,
       undefined,
       decision,
@@ -48,8 +33,8 @@ export class UpdateValueHandler implements ICommandHandler<UpdateValue> {
         audit: (before: Values) => valueAudit('UPDATE', valueId, valueBefore(before, valueId), changes(before)),
       }),
     );
-  }
-}
+  },
+);
 
 /** @throws Rejected unless the input is one of the two things that can be changed. */
 const updateOf = (valueId: number, { value, difficulty, isActive }: UpdateValueDto, edit: Edit): Update => {

@@ -1,30 +1,19 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
 import { acceptableAccount } from '@app/domain/connections/link-request';
 import { connectAccount } from '@app/storage/processes/linking';
-import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
-import { Linking, type Written } from './linking';
+import { Linking } from './linking';
 
-export class ConnectAccount extends Command<readonly Written[]> {
-  constructor(
-    readonly input: ConnectDto,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ConnectAccount)
-export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
-  constructor(private readonly linking: Linking) {}
-
-  execute({ input, context }: ConnectAccount): Promise<readonly Written[]> {
+export const ConnectAccount = command(
+  'ConnectAccount',
+  ({ linking }, context, input: ConnectDto) => {
     const memberId = context.caller.actor.id;
     const account = acceptableAccount(input);
-    const reservation = this.linking.reservationOf(account.platform, account.accountId);
-    return this.linking.through(writeContext(context), (eventStore) =>
+    const reservation = linking.reservationOf(account.platform, account.accountId);
+    return linking.through(writeContext(context), (eventStore) =>
       connectAccount(eventStore, { memberId, ...account, reservation, at: now() }),
     );
-  }
-}
+  },
+  { linking: Linking },
+);

@@ -84,7 +84,7 @@ export class ConnectionsController {
     @Body() input: ConnectDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
-    return done(...(await this.commands.execute(new ConnectAccount(input, personOf(context)))));
+    return done(...(await this.commands.execute(new ConnectAccount(personOf(context), input))));
   }
 
   @SignedIn()
@@ -93,7 +93,7 @@ export class ConnectionsController {
     @Param('platform', PlatformName) platform: Platform,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
-    return done(...(await this.commands.execute(new DisconnectAccount(platform, personOf(context)))));
+    return done(...(await this.commands.execute(new DisconnectAccount(personOf(context), platform))));
   }
 
   /** Chooses the main profile among the connected platforms. */
@@ -104,7 +104,7 @@ export class ConnectionsController {
     @Body() { platform }: CurrentProfileDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
-    return done(await this.commands.execute(new SelectMainProfile(platform, personOf(context))));
+    return done(await this.commands.execute(new SelectMainProfile(personOf(context), platform)));
   }
 
   /** 200 when this is the caller's own linked Steam ID; 400 for what is none, 404 for another. Changes nothing. */
@@ -123,7 +123,7 @@ export class ConnectionsController {
     @Body() { displayName }: UpdateDisplayNameDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
-    return done(await this.commands.execute(new RenameAccount(platform, displayName, personOf(context))));
+    return done(await this.commands.execute(new RenameAccount(personOf(context), platform, displayName)));
   }
 
   /** Where to send the browser that asks; only this browser may come back, once, within ten minutes. */
@@ -170,7 +170,7 @@ export class ConnectionsController {
     @Body() input: ReadNoticesDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
-    return done(await this.commands.execute(new AcknowledgeNotices(input, personOf(context))));
+    return done(await this.commands.execute(new AcknowledgeNotices(personOf(context), input)));
   }
 
   /** What happened to the caller's own links: what, when, by whom. */

@@ -1,27 +1,27 @@
 import { Module } from '@nestjs/common';
-import { AcknowledgeNoticesHandler } from './acknowledge-notices';
-import { ConnectAccountHandler } from './connect-account';
+import { AcknowledgeNotices } from './acknowledge-notices';
+import { ConnectAccount } from './connect-account';
 import { ConnectionsController } from './connections.controller';
-import { DisconnectAccountHandler } from './disconnect-account';
-import { IssueLinkCodeHandler } from './issue-link-code';
+import { DisconnectAccount } from './disconnect-account';
+import { IssueLinkCode } from './issue-link-code';
 import { LinkCodeController } from './link-code.controller';
 import { Linking } from './linking';
 import { MemberConnections } from './member-connections';
-import { RenameAccountHandler } from './rename-account';
-import { SelectMainProfileHandler } from './select-main-profile';
+import { RenameAccount } from './rename-account';
+import { SelectMainProfile } from './select-main-profile';
 import { SteamSignIn } from './steam-sign-in';
 
 const commands = [
-  ConnectAccountHandler,
-  DisconnectAccountHandler,
-  RenameAccountHandler,
-  SelectMainProfileHandler,
-  AcknowledgeNoticesHandler,
-  IssueLinkCodeHandler,
+  ConnectAccount,
+  DisconnectAccount,
+  RenameAccount,
+  SelectMainProfile,
+  AcknowledgeNotices,
+  IssueLinkCode,
 ];
 
 @Module({
   controllers: [ConnectionsController, LinkCodeController],
-  providers: [...commands, Linking, MemberConnections, SteamSignIn],
+  providers: [...commands.map(({ handler }) => handler), Linking, MemberConnections, SteamSignIn],
 })
 export class ConnectionsModule {}

@@ -20,7 +20,7 @@ export class LinkCodeController {
   @HttpCode(200)
   @Post('link-code')
   own(@CurrentRequest() context: RequestContext): Promise<LinkCodeAnswer> {
-    return this.commands.execute(new IssueLinkCode(personOf(context).caller.actor, context));
+    return this.commands.execute(new IssueLinkCode(context, personOf(context).caller.actor));
   }
 
   /** A code for the member who asked the community's bot: show it to nobody else. Needs a token of `BOT_TOKENS`. */
@@ -31,6 +31,6 @@ export class LinkCodeController {
     @Body() { discordId: id }: LinkCodeForDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<LinkCodeAnswer> {
-    return this.commands.execute(new IssueLinkCode({ id, name: id }, context));
+    return this.commands.execute(new IssueLinkCode(context, { id, name: id }));
   }
 }

@@ -87,7 +87,7 @@ export class ExemptListsController {
   ): Promise<CommandAnswer<Page>> {
     const edit = editOf(ifMatch, context.caller, `GET /api/admin-portal/${list}-exempt-list`);
     try {
-      const { receipt, list: saved } = await this.commands.execute(new SaveExemptList(list, input, edit, context));
+      const { receipt, list: saved } = await this.commands.execute(new SaveExemptList(context, list, input, edit));
       return answer(await this.lists.saved(saved), receipt);
     } catch (error) {
       if (!(error instanceof ExemptListMoved)) throw error;

@@ -1,38 +1,17 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SaveExemptListDto } from '@app/contracts/exemptions/exemptions.dto';
-import type { ExemptionsEvent } from '@app/domain/exemptions/events';
-import { exemptList, saveExemptList, type ExemptList } from '@app/domain/exemptions/exempt-list';
+import { exemptList, saveExemptList } from '@app/domain/exemptions/exempt-list';
 import type { Edit } from '@app/domain/editing';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { listAudit } from './audit';
 
-interface Saved {
-  readonly receipt: Receipt<ExemptionsEvent>;
-  /** The list as it stands now. */
-  readonly list: ExemptList;
-}
-
-export class SaveExemptList extends Command<Saved> {
-  constructor(
-    readonly list: 'squad' | 'reforger',
-    readonly input: SaveExemptListDto,
-    readonly edit: Edit,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SaveExemptList)
-export class SaveExemptListHandler implements ICommandHandler<SaveExemptList> {
-  constructor(private readonly streams: Streams) {}
-
-  async execute({ list, input, edit, context }: SaveExemptList): Promise<Saved> {
+/** Yields the list as it stands then, too. */
+export const SaveExemptList = command(
+  'SaveExemptList',
+  async ({ streams }, context, list: 'squad' | 'reforger', input: SaveExemptListDto, edit: Edit) => {
     const { exemptPlayers: players } = input;
-    const receipt = await this.streams.transact(
+    const receipt = await streams.transact(
       exemptList,
       list,
       saveExemptList({ list, players, edit, by: context.caller.actor.name, at: now() }),
@@ -41,6 +20,6 @@ export class SaveExemptListHandler implements ICommandHandler<SaveExemptList> {
         ...idempotencyOf(context, `PUT /api/admin-portal/${list}-exempt-list`, input),
       }),
     );
-    return { receipt, list: (await this.streams.load(exemptList, list)).state };
-  }
-}
+    return { receipt, list: (await streams.load(exemptList, list)).state };
+  },
+);

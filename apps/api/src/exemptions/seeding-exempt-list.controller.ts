@@ -38,7 +38,7 @@ export class SeedingExemptListController {
     @Body() input: SeedingExemptDto,
     @IdempotentRequest() context: RequestContext,
   ): Promise<CommandAnswer<SeedingExemptDone>> {
-    const command = new ChangeSeedingExemption('add', input, context);
+    const command = new ChangeSeedingExemption(context, 'add', input);
     return answer(
       { success: true, message: 'Player added to the seeding exempt list' },
       await this.commands.execute(command),
@@ -54,7 +54,7 @@ export class SeedingExemptListController {
     @Body() input: SeedingExemptDto,
     @IdempotentRequest() context: RequestContext,
   ): Promise<CommandAnswer<SeedingExemptDone>> {
-    const command = new ChangeSeedingExemption('remove', input, context);
+    const command = new ChangeSeedingExemption(context, 'remove', input);
     return answer(
       { success: true, message: 'Player removed from the seeding exempt list' },
       await this.commands.execute(command),

@@ -1,32 +1,17 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
-import type { HighlightsEvent } from '@app/domain/highlights/events';
 import { addHighlight, highlights } from '@app/domain/highlights/highlights';
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { highlightAudit } from './audit';
 import { typedIn } from './typed';
 
-export class AddHighlight extends Command<Receipt<HighlightsEvent>> {
-  constructor(
-    readonly game: HighlightGame,
-    readonly input: HighlightDto,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(AddHighlight)
-export class AddHighlightHandler implements ICommandHandler<AddHighlight> {
-  constructor(private readonly streams: Streams) {}
-
-  execute({ game, input, context }: AddHighlight): Promise<Receipt<HighlightsEvent>> {
+export const AddHighlight = command(
+  'AddHighlight',
+  ({ streams }, context, game: HighlightGame, input: HighlightDto) => {
     const text = typedIn(input);
-    return this.streams.transact(
+    return streams.transact(
       highlights,
       game,
       addHighlight({ game, ...text, at: now() }),
@@ -35,5 +20,5 @@ export class AddHighlightHandler implements ICommandHandler<AddHighlight> {
         ...idempotencyOf(context, `POST /api/admin/${game}/highlights`, input),
       }),
     );
-  }
-}
+  },
+);

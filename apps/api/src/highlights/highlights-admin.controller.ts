@@ -48,7 +48,7 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       @Body() input: HighlightDto,
       @IdempotentRequest() context: RequestContext,
     ): Promise<CommandAnswer<HighlightDone>> {
-      const receipt = await this.commands.execute(new AddHighlight(game, input, context));
+      const receipt = await this.commands.execute(new AddHighlight(context, game, input));
       const [added] = receipt.events as [HighlightsEvent];
       return done(receipt, added.data.highlightId, 'Highlight added successfully');
     }
@@ -66,7 +66,7 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       @Headers('if-match') ifMatch: string | undefined,
     ): Promise<CommandAnswer<HighlightDone>> {
       const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new EditHighlight(game, id, input, from, context));
+      const receipt = await this.commands.execute(new EditHighlight(context, game, id, input, from));
       return done(receipt, id, 'Highlight updated successfully');
     }
 
@@ -80,7 +80,7 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
       @Headers('if-match') ifMatch: string | undefined,
     ): Promise<CommandAnswer<HighlightDone>> {
       const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new DeleteHighlight(game, id, from, context));
+      const receipt = await this.commands.execute(new DeleteHighlight(context, game, id, from));
       return done(receipt, id, 'Highlight deleted successfully');
     }
 

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AddHighlightHandler } from './add-highlight';
-import { DeleteHighlightHandler } from './delete-highlight';
-import { EditHighlightHandler } from './edit-highlight';
+import { AddHighlight } from './add-highlight';
+import { DeleteHighlight } from './delete-highlight';
+import { EditHighlight } from './edit-highlight';
 import { ReforgerHighlightsAdmin, SquadHighlightsAdmin } from './highlights-admin.controller';
 import { HighlightsController } from './highlights.controller';
 import { ShownHighlights } from './shown-highlights';
 
 @Module({
   controllers: [HighlightsController, SquadHighlightsAdmin, ReforgerHighlightsAdmin],
-  providers: [ShownHighlights, AddHighlightHandler, EditHighlightHandler, DeleteHighlightHandler],
+  providers: [ShownHighlights, AddHighlight.handler, EditHighlight.handler, DeleteHighlight.handler],
 })
 export class HighlightsModule {}

@@ -1,4 +1,3 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ProjectionCommand } from '@app/contracts/operations/projections';
 import type {
   ComparisonDto,
@@ -24,31 +23,12 @@ import {
   type Standing,
 } from '@app/domain/operations/operations';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { Projections } from './projections';
 
-export interface Commanded {
-  readonly requestId: string;
-  /** The generation meant; absent for verify and compare. */
-  readonly generation?: number;
-  readonly receipt: Receipt<OperationsEvent>;
-}
-
 /** What may come with a command; each takes what it knows. */
 export type CommandInput = GenerationCommandDto & RebuildDto & ComparisonDto & Partial<QuarantineDto>;
-
-export class CommandProjection extends Command<Commanded> {
-  constructor(
-    readonly command: ProjectionCommand,
-    readonly projection: string,
-    readonly input: CommandInput,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
 
 interface Ask {
   readonly projection: string;
@@ -77,18 +57,13 @@ const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Opera
   compare: requestComparison,
 };
 
-/** An operator's command becomes an event; the projector receives it and acts. */
-@CommandHandler(CommandProjection)
-export class CommandProjectionHandler implements ICommandHandler<CommandProjection> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly projections: Projections,
-  ) {}
-
-  async execute({ command, projection, input, context }: CommandProjection): Promise<Commanded> {
-    const standing = await this.projections.record(projection);
+/** An operator's command becomes an event; the projector receives it and acts. Verify and compare mean no generation. */
+export const CommandProjection = command(
+  'CommandProjection',
+  async ({ streams, projections }, context, command: ProjectionCommand, projection: string, input: CommandInput) => {
+    const standing = await projections.record(projection);
     const { requestId = context.requestId, ...wanted } = input;
-    const receipt = await this.streams.transact(
+    const receipt = await streams.transact(
       operations,
       projection,
       decisions[command]({
@@ -107,8 +82,9 @@ export class CommandProjectionHandler implements ICommandHandler<CommandProjecti
       receipt,
       ...(event && 'generation' in event.data ? { generation: event.data.generation } : {}),
     };
-  }
-}
+  },
+  { projections: Projections },
+);
 
 const auditOf = (
   command: ProjectionCommand,

@@ -74,7 +74,7 @@ export class LogBrowserController {
     @Body() backup: BackupDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<BackupAnswer>> {
-    return answer({ success: true }, await this.commands.execute(new RecordBackup(backup, context)));
+    return answer({ success: true }, await this.commands.execute(new RecordBackup(context, backup)));
   }
 
   private async read(event: RecordedEvent, context: RequestContext): Promise<LogEventAnswer> {
@@ -83,6 +83,6 @@ export class LogBrowserController {
   }
 
   private async record(subject: string, context: RequestContext): Promise<void> {
-    await this.commands.execute(new ReadLog(subject, context));
+    await this.commands.execute(new ReadLog(context, subject));
   }
 }

@@ -145,7 +145,7 @@ export class OperationsController {
     input: CommandInput,
     context: RequestContext,
   ): Promise<CommandAnswer<ProjectionCommandAnswer>> {
-    const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(command, name, input, context));
+    const { receipt, ...commanded } = await this.commands.execute(new CommandProjection(context, command, name, input));
     return answer({ success: true, ...commanded }, receipt);
   }
 }

@@ -57,7 +57,7 @@ export class ServersController {
     { requestId, ...batch }: BatchOrderDto,
     context: RequestContext,
   ): Promise<CommandAnswer<BatchOrderAnswer>> {
-    const ordered = await this.commands.execute(new OrderBatch(order, serverId, batch, requestId, context));
+    const ordered = await this.commands.execute(new OrderBatch(context, order, serverId, batch, requestId));
     return answer({ success: true, requestId: ordered.requestId }, ordered.receipt);
   }
 }

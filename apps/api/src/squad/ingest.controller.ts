@@ -33,7 +33,7 @@ export class IngestController {
     @Body() batch: IngestBatch,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<IngestAnswer>> {
-    const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(serverId, batch, context));
+    const { acknowledged, receipt } = await this.commands.execute(new ReceiveBatch(context, serverId, batch));
     return answer({ success: true, acknowledged }, receipt);
   }
 
@@ -48,7 +48,7 @@ export class IngestController {
   ): Promise<CommandAnswer<IngestAnswer>> {
     return answer(
       { success: true, acknowledged: aside.to },
-      await this.commands.execute(new SetFactsAside(serverId, aside, context)),
+      await this.commands.execute(new SetFactsAside(context, serverId, aside)),
     );
   }
 }

@@ -1,51 +1,26 @@
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import type { Match } from '@app/domain/squad/match-state';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import type { RequestContext } from '../platform/caller';
-import { CONFIG, type Config } from '../platform/config';
+import type { Receipt } from '@app/storage/event-log/streams';
+import { command } from '../platform/command';
 import { writeContext } from '../platform/context';
 import { Refused } from '../platform/failures';
 import { Addresses } from './addresses';
 import { FactsSeen } from './facts-seen';
 import { squadServerOf } from './squad-servers';
 
-export interface Received {
-  readonly acknowledged: number;
-  readonly receipt: Receipt<SquadEvent>;
-}
-
-export class ReceiveBatch extends Command<Received> {
-  constructor(
-    readonly serverId: number,
-    readonly batch: IngestBatch,
-    readonly context: RequestContext,
-  ) {
-    super();
-  }
-}
-
 /** Facts appended at once, as JSON: readers take in the first of a burst while its last are on their way to the log. */
 const APPENDED_CHARACTERS = 150_000;
 
-@CommandHandler(ReceiveBatch)
-export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly addresses: Addresses,
-    private readonly seen: FactsSeen,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
-  async execute({ serverId, batch, context }: ReceiveBatch): Promise<Received> {
-    squadServerOf(this.config, serverId);
+/** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
+export const ReceiveBatch = command(
+  'ReceiveBatch',
+  async ({ streams, addresses, seen, config }, context, serverId: number, batch: IngestBatch) => {
+    squadServerOf(config, serverId);
     checkOrder(batch);
-    checkClock(batch, Date.now() + this.config.ingestAhead * 60_000);
-    await this.addresses.remember(serverId, batch.connections);
+    checkClock(batch, Date.now() + config.ingestAhead * 60_000);
+    await addresses.remember(serverId, batch.connections);
 
     let acknowledged = -1;
     let receipt: Receipt<SquadEvent> | undefined;
@@ -55,13 +30,14 @@ export class ReceiveBatchHandler implements ICommandHandler<ReceiveBatch> {
         acknowledged = Math.max(state.received[batch.source], part.to);
         return decide(state);
       };
-      const latest = await this.streams.transact(match, `${serverId}-${batch.match}`, decision, writeContext(context));
+      const latest = await streams.transact(match, `${serverId}-${batch.match}`, decision, writeContext(context));
       receipt = receipt ? both(receipt, latest) : latest;
     }
-    this.seen.note(serverId, batch.sender);
+    seen.note(serverId, batch.sender);
     return { acknowledged, receipt: receipt! };
-  }
-}
+  },
+  { addresses: Addresses, seen: FactsSeen },
+);
 
 /** One receipt for two appends to a stream, so that read-after waits for both. */
 const both = (first: Receipt<SquadEvent>, second: Receipt<SquadEvent>): Receipt<SquadEvent> => ({

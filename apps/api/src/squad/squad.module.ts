@@ -10,8 +10,8 @@ import { MatchPages } from './match-pages';
 import { PlayerSearch } from './player-search';
 import { ProfileController } from './profile.controller';
 import { Profiles } from './profiles';
-import { ReceiveBatchHandler } from './receive-batch';
-import { SetFactsAsideHandler } from './set-facts-aside';
+import { ReceiveBatch } from './receive-batch';
+import { SetFactsAside } from './set-facts-aside';
 import { squadRules } from './squad-rules';
 import { Totals } from './totals';
 
@@ -19,6 +19,6 @@ const queries = [ExemptPlayers, PlayersById, Leaderboards, MatchPages, PlayerSea
 
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],
-  providers: [squadRules, Addresses, FactsSeen, ReceiveBatchHandler, SetFactsAsideHandler, ...queries],
+  providers: [squadRules, Addresses, FactsSeen, ReceiveBatch.handler, SetFactsAside.handler, ...queries],
 })
 export class SquadModule {}

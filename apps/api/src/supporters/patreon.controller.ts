@@ -48,7 +48,7 @@ export class PatreonController {
     const body = this.json.parse(raw, LIMITS.values);
     const membership = readMembership(trigger, body, Date.now());
     const digest = createHash('sha256').update(raw).digest('base64url');
-    const receipt = await this.commands.execute(new ReportPatron({ trigger, membership, digest }, id));
+    const receipt = await this.commands.execute(new ReportPatron({ requestId: id }, { trigger, membership, digest }));
     const outcome = !receipt.repeated ? 'accepted' : receipt.revision < 0 ? 'unknown-patron' : 'no-news';
     return answer(this.counted(outcome), receipt);
   }

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { SupportersEvent } from '@app/domain/supporters/events';
 import { patrons, reportPatron } from '@app/domain/supporters/patron';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import { Streams, type Receipt } from '@app/storage/event-log/streams';
-import { CONFIG, type Config } from '../platform/config';
+import type { RequestContext } from '../platform/caller';
+import { command } from '../platform/command';
+import type { Config } from '../platform/config';
 import { now } from '../platform/context';
 import type { Membership } from './membership';
 
@@ -16,28 +14,18 @@ export interface SignedReport {
   readonly digest: string;
 }
 
-export class ReportPatron extends Command<Receipt<SupportersEvent>> {
-  constructor(
-    readonly report: SignedReport,
-    readonly requestId: string,
-  ) {
-    super();
-  }
-}
-
 /** Nobody's token is here: the signature says who reports. */
 const PATREON = { id: 'patreon', name: 'Patreon', roles: ['supporter-programme'] };
 
-@CommandHandler(ReportPatron)
-export class ReportPatronHandler implements ICommandHandler<ReportPatron> {
-  constructor(
-    private readonly streams: Streams,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  /** @throws LogUnavailable: nothing is taken in then, and the programme sends it again */
-  execute({ report: { trigger, membership, digest }, requestId }: ReportPatron): Promise<Receipt<SupportersEvent>> {
-    const { reservationSecret } = this.config;
+/** @throws LogUnavailable: nothing is taken in then, and the programme sends it again */
+export const ReportPatron = command(
+  'ReportPatron',
+  (
+    { streams, config },
+    { requestId }: Pick<RequestContext, 'requestId'>,
+    { trigger, membership, digest }: SignedReport,
+  ) => {
+    const { reservationSecret } = config;
     const { membershipId, ...status } = membership;
     const patron = reservationOf(reservationSecret, 'patron', membershipId);
     const delivery = createHmac('sha256', reservationSecret).update(`${trigger}\n${digest}`).digest('base64url');
@@ -45,17 +33,16 @@ export class ReportPatronHandler implements ICommandHandler<ReportPatron> {
       ...status,
       patron,
       trigger,
-      tier: this.tierOf(status.tierIds),
+      tier: highestTier(config.community, status.tierIds),
       delivery,
       at: now(),
     });
-    return this.streams.transact(patrons, patron, decision, { actor: PATREON, requestId });
-  }
+    return streams.transact(patrons, patron, decision, { actor: PATREON, requestId });
+  },
+);
 
-  /** The highest of them; 0 when none is configured. */
-  private tierOf(tierIds: readonly string[]): number {
-    const { supporterTiers } = this.config.community;
-    const had = supporterTiers.filter(({ patreonTiers = [] }) => patreonTiers.some((id) => tierIds.includes(id)));
-    return Math.max(0, ...had.map(({ tier }) => tier));
-  }
-}
+/** The highest of them; 0 when none is configured. */
+const highestTier = ({ supporterTiers }: Config['community'], tierIds: readonly string[]): number => {
+  const had = supporterTiers.filter(({ patreonTiers = [] }) => patreonTiers.some((id) => tierIds.includes(id)));
+  return Math.max(0, ...had.map(({ tier }) => tier));
+};

@@ -3,7 +3,7 @@ import { SupporterStanding } from '../platform/supporter-standing';
 import { MemberStanding } from './member-standing';
 import { PatreonController } from './patreon.controller';
 import { ReportCounts } from './report-counts';
-import { ReportPatronHandler } from './report-patron';
+import { ReportPatron } from './report-patron';
 import { SupporterTiers } from './supporter-tiers';
 import { SupporterTiersController } from './supporter-tiers.controller';
 
@@ -13,7 +13,7 @@ import { SupporterTiersController } from './supporter-tiers.controller';
   controllers: [PatreonController, SupporterTiersController],
   providers: [
     ReportCounts,
-    ReportPatronHandler,
+    ReportPatron.handler,
     SupporterTiers,
     { provide: SupporterStanding, useClass: MemberStanding },
   ],

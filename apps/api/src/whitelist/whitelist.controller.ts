@@ -78,7 +78,7 @@ export class WhitelistController {
   ): Promise<CommandAnswer<WhitelistDone>> {
     // Nobody else can write a member's slots, and an entry id names the content it was made from.
     const { from } = editOf(ifMatch, context.caller, 'GET /api/whitelisting');
-    const command = new SaveSlots(input, from === 'any' ? undefined : from, context);
+    const command = new SaveSlots(context, input, from === 'any' ? undefined : from);
     try {
       return answer({ success: true, message: 'Slots saved' }, await this.commands.execute(command));
     } catch (error) {
