@@ -1,4 +1,5 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { HIGHEST_ID } from '@app/contracts/checks';
 import { plainToInstance } from 'class-transformer';
 import { checkOf, inWords, isDeclared, type Class } from './checks';
 import { Refused } from './failures';
@@ -21,8 +22,6 @@ const checked = <Value>(metatype: Class, value: Value): Value => {
   if (problem) throw new Refused(400, 'invalid', inWords(problem));
   return value;
 };
-
-const HIGHEST_ID = 2_147_483_647;
 
 /** A number given out by us, from the path. */
 export class WholeId implements PipeTransform<string, number> {

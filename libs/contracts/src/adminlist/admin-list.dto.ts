@@ -1,6 +1,5 @@
-import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Type } from 'class-transformer';
-import { Optional } from '../optional';
+import { IsString } from 'class-validator';
+import { HIGHEST_ID, TextUpTo, WholeInQuery } from '../checks';
 
 export class SaveAdminListDto {
   /** The whole text. */
@@ -10,17 +9,12 @@ export class SaveAdminListDto {
 
 export class RestoreBackupDto {
   /** As the list of backups names it. */
-  @IsString()
-  @MaxLength(100)
+  @TextUpTo(100)
   filename!: string;
 }
 
 export class BackupsQuery {
   /** Only versions before this one. */
-  @Optional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @WholeInQuery(1, HIGHEST_ID)
   before?: number;
 }

@@ -1,19 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  IsBase64,
-  IsHash,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsString,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
+import { IsBase64, IsHash, IsIn, IsISO8601, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
+import { Part, Text, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 import { AUDIT_GAMES, type AuditGame } from './audit';
 
@@ -21,30 +7,17 @@ import { AUDIT_GAMES, type AuditGame } from './audit';
 const MOST = 500;
 const MOST_SKIPPED = 100_000;
 
-const limit = () => (target: object, name: string) => {
-  Optional()(target, name);
-  Type(() => Number)(target, name);
-  IsInt()(target, name);
-  Min(1)(target, name);
-  Max(MOST)(target, name);
-};
-
-const text = (longest: number) => (target: object, name: string) => {
-  Optional()(target, name);
-  IsString()(target, name);
-  MinLength(1)(target, name);
-  MaxLength(longest)(target, name);
-};
+const Limit = () => WholeInQuery(1, MOST);
 
 /** The newest entries of a tool: a hundred by default. */
 export class ToolLogsQuery {
-  @limit()
+  @Limit()
   limit: number = 100;
 }
 
 /** The newest entries of a resource: fifty by default. */
 export class ResourceLogsQuery {
-  @limit()
+  @Limit()
   limit: number = 50;
 }
 
@@ -54,19 +27,24 @@ export class AuditFilterQuery {
   @IsIn(AUDIT_GAMES)
   game?: AuditGame;
 
-  @text(80)
+  @Optional()
+  @Text(80)
   tool?: string;
 
-  @text(64)
+  @Optional()
+  @Text(64)
   adminUserId?: string;
 
-  @text(80)
+  @Optional()
+  @Text(80)
   resourceType?: string;
 
-  @text(200)
+  @Optional()
+  @Text(200)
   resourceId?: string;
 
-  @text(80)
+  @Optional()
+  @Text(80)
   action?: string;
 
   /** ISO 8601; entries from this moment on. */
@@ -83,14 +61,10 @@ export class AuditFilterQuery {
 }
 
 export class LogsQuery extends AuditFilterQuery {
-  @limit()
+  @Limit()
   limit: number = 50;
 
-  @Optional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(MOST_SKIPPED)
+  @WholeInQuery(0, MOST_SKIPPED)
   offset: number = 0;
 }
 
@@ -101,9 +75,7 @@ export class ExportQuery extends AuditFilterQuery {
 
 /** A head that was stored elsewhere. */
 export class ChainHeadDto {
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole(1)
   records!: number;
 
   @Matches(/^[0-9a-f]{16}-[0-9a-f]{16}$/, { message: 'position must be a log position' })
@@ -133,8 +105,7 @@ export class AuditVerificationDto {
 
   /** To be held against the chain as well. */
   @Optional()
-  @ValidateNested()
-  @Type(() => ChainHeadDto)
+  @Part(() => ChainHeadDto)
   head?: ChainHeadDto;
 }
 

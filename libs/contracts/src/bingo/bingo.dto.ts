@@ -1,31 +1,22 @@
-import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
+import { NumberedId, Part, TextUpTo, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 
 /** Sanitising removes markup, so more than the 500 characters that are stored may arrive; this bounds the input. */
 const VALUE_INPUT_LENGTH = 2_000;
-const HIGHEST_ID = 2_147_483_647;
 
 /** Squares of each difficulty; together they must be side times side. */
 export class DistributionDto {
-  @IsInt()
-  @Min(0)
-  @Max(25)
+  @Whole(0, 25)
   easy!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(25)
+  @Whole(0, 25)
   medium!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(25)
+  @Whole(0, 25)
   hard!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(25)
+  @Whole(0, 25)
   quotes!: number;
 }
 
@@ -35,23 +26,18 @@ export class StartGameDto {
 
   /** Without it: 60% easy, 25% medium, 15% hard and at least one quote. */
   @Optional()
-  @ValidateNested()
-  @Type(() => DistributionDto)
+  @Part(() => DistributionDto)
   distribution?: DistributionDto;
 }
 
 export class GameDto {
-  @IsInt()
-  @Min(1)
-  @Max(HIGHEST_ID)
+  @NumberedId()
   gameId!: number;
 }
 
 export class SquareDto extends GameDto {
   /** Zero-based, row-major. */
-  @IsInt()
-  @Min(0)
-  @Max(24)
+  @Whole(0, 24)
   position!: number;
 }
 
@@ -62,8 +48,7 @@ export class ToggleSquareDto extends SquareDto {
 }
 
 export class AddValueDto {
-  @IsString()
-  @MaxLength(VALUE_INPUT_LENGTH)
+  @TextUpTo(VALUE_INPUT_LENGTH)
   value!: string;
 
   @IsIn(['easy', 'medium', 'hard', 'quotes'])
@@ -73,8 +58,7 @@ export class AddValueDto {
 /** Either `value` and `difficulty`, or `isActive` alone. */
 export class UpdateValueDto {
   @Optional()
-  @IsString()
-  @MaxLength(VALUE_INPUT_LENGTH)
+  @TextUpTo(VALUE_INPUT_LENGTH)
   value?: string;
 
   @Optional()
@@ -87,17 +71,9 @@ export class UpdateValueDto {
 }
 
 export class GameHistoryQuery {
-  @Optional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @WholeInQuery(1, 100_000)
   page: number = 1;
 
-  @Optional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(50)
+  @WholeInQuery(1, 50)
   limit: number = 3;
 }

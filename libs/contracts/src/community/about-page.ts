@@ -1,4 +1,4 @@
-import { Part } from './checks';
+import { Part } from '../checks';
 import { Prose } from './prose';
 import { TextBlock } from './text-page';
 

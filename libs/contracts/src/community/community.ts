@@ -11,7 +11,7 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { CommunityAdminList } from './admin-list';
-import { Part, Parts, Text, WebAddress } from './checks';
+import { Part, Parts, Text, WebAddress } from '../checks';
 import { CommunityGuild } from './guild';
 import { gamesOf, LandingContent } from './landing';
 import { PagesContent } from './pages';

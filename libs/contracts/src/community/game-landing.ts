@@ -1,5 +1,5 @@
 import { ArrayUnique, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { Part, Parts, Text } from '../checks';
 import { KEY } from './guild';
 import { ButtonLink, LandingPage } from './landing-page';
 import { Prose, Proses } from './prose';

@@ -1,5 +1,5 @@
-import { IsHexColor, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { Parts, Text } from './checks';
+import { IsHexColor, IsOptional, Matches } from 'class-validator';
+import { Parts, Text, Whole } from '../checks';
 
 const SNOWFLAKE = /^\d{17,20}$/;
 
@@ -23,9 +23,7 @@ export class CommunityRole {
 
   /** Whitelist slots its holders get; none when absent. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(100)
+  @Whole(0, 100)
   slots?: number;
 }
 

@@ -1,5 +1,5 @@
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { IsIn, IsOptional } from 'class-validator';
+import { Part, Parts, Text, Whole } from '../checks';
 import { Prose, Proses } from './prose';
 import { NamedText, TextBlock } from './text-page';
 
@@ -30,20 +30,14 @@ class Trial {
 /** Whose word it takes, one way or the other. */
 class Approval {
   /** From individual members. */
-  @IsInt()
-  @Min(0)
-  @Max(30)
+  @Whole(0, 30)
   okays!: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(9)
+  @Whole(0, 9)
   staff!: number;
 
   /** So many end it at once. */
-  @IsInt()
-  @Min(1)
-  @Max(9)
+  @Whole(1, 9)
   notOkays!: number;
 }
 

@@ -1,5 +1,5 @@
 import { Matches } from 'class-validator';
-import { Part, Text } from './checks';
+import { Part, Text } from '../checks';
 import { PLACEHOLDERS } from './prose';
 
 const LINK = new RegExp(

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Part } from './checks';
+import { Part } from '../checks';
 import { GameLanding } from './game-landing';
 import { StarCitizenLanding } from './star-citizen-landing';
 

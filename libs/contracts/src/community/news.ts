@@ -1,5 +1,5 @@
 import { ArrayUnique, IsDateString, IsIn, IsOptional, Matches } from 'class-validator';
-import { Parts, Text, Texts } from './checks';
+import { Parts, Text, Texts } from '../checks';
 import { KEY } from './guild';
 
 /** Which drawn terrain goes with an article. */

@@ -1,5 +1,5 @@
 import { AboutPage } from './about-page';
-import { Part } from './checks';
+import { Part } from '../checks';
 import { FaqPage } from './faq';
 import { JoinPage } from './join-page';
 import { NewsPage } from './news';

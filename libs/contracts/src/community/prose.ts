@@ -1,4 +1,5 @@
 import { IsArray, ArrayMinSize, IsString, Matches, MaxLength } from 'class-validator';
+import { all, TextUpTo } from '../checks';
 
 /** What a text may name instead of repeating it: `{tag}`, `[Discord]({chatInvite})`. Filled in where it is shown. */
 export const PLACEHOLDERS = [
@@ -33,23 +34,14 @@ const messageOf = (each: boolean) => ({
 });
 
 /** A text with links and placeholders. */
-export const Prose =
-  (longest = 600): PropertyDecorator =>
-  (target, key) => {
-    for (const check of [IsString(), MaxLength(longest), Matches(PROSE, messageOf(false))]) check(target, key);
-  };
+export const Prose = (longest = 600) => all(TextUpTo(longest), Matches(PROSE, messageOf(false)));
 
 /** Several of them: paragraphs, points of a list. */
-export const Proses =
-  (fewest = 0, longest = 2_000): PropertyDecorator =>
-  (target, key) => {
-    const each = { each: true };
-    for (const check of [
-      IsArray(),
-      ArrayMinSize(fewest),
-      IsString(each),
-      MaxLength(longest, each),
-      Matches(PROSE, messageOf(true)),
-    ])
-      check(target, key);
-  };
+export const Proses = (fewest = 0, longest = 2_000) =>
+  all(
+    IsArray(),
+    ArrayMinSize(fewest),
+    IsString({ each: true }),
+    MaxLength(longest, { each: true }),
+    Matches(PROSE, messageOf(true)),
+  );

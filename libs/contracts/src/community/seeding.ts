@@ -1,5 +1,5 @@
-import { IsInt, Matches, Max, Min } from 'class-validator';
-import { Part, Text } from './checks';
+import { Matches } from 'class-validator';
+import { Part, Text, Whole } from '../checks';
 import { KEY } from './guild';
 
 /** A role that rolling points earn. */
@@ -9,9 +9,7 @@ class RewardRole {
   role!: string;
 
   /** So many points of the last 28 days take it. */
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @Whole(1, 10_000)
   points!: number;
 }
 

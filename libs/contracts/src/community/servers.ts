@@ -1,5 +1,5 @@
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Text } from './checks';
+import { IsIn, IsOptional } from 'class-validator';
+import { Text, Whole } from '../checks';
 
 /** A public game server. */
 export class CommunityServer {
@@ -7,9 +7,7 @@ export class CommunityServer {
   game!: 'squad' | 'reforger';
 
   /** Counts from 1 within its game. */
-  @IsInt()
-  @Min(1)
-  @Max(99)
+  @Whole(1, 99)
   id!: number;
 
   @Text(100)
@@ -20,16 +18,12 @@ export class CommunityServer {
   description!: string;
 
   /** Players it holds, until the server reports the number. */
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @Whole(1, 1_000)
   capacity!: number;
 
   /** Players its game's landing page says it holds; `capacity` where that is the same. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @Whole(1, 1_000)
   landingCapacity?: number;
 
   /** While it is worked on: when it will be back, in one sentence. It then counts as offline. */

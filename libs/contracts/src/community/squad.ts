@@ -1,5 +1,5 @@
-import { ArrayMaxSize, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
-import { Part, Parts, Text, Texts } from './checks';
+import { ArrayMaxSize, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
+import { all, Part, Parts, Text, Texts, Whole } from '../checks';
 
 const WEAPON_CLASSES = [
   'knife',
@@ -19,9 +19,7 @@ const WEAPON_CLASSES = [
   'none',
 ] as const;
 
-const Points = (): PropertyDecorator => (target, key) => {
-  for (const check of [IsOptional(), IsInt(), Min(-1_000), Max(1_000)]) check(target, key);
-};
+const Points = () => all(IsOptional(), Whole(-1_000, 1_000));
 
 /** Points for each; what is not named counts as usual. */
 class SquadPoints {
@@ -87,34 +85,26 @@ class SquadWeapons {
   same?: Record<string, string>;
 }
 
+const Kills = () => Whole(1, 1_000_000);
+
 /** Kills against a faction from which on its star is of that level. */
 class SquadStars {
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
+  @Kills()
   bronze!: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
+  @Kills()
   silver!: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
+  @Kills()
   gold!: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
+  @Kills()
   platinum!: number;
 }
 
 class SquadLadder {
   /** How many XP each rank takes more than the one before. */
-  @IsInt()
-  @Min(2)
-  @Max(100_000)
+  @Whole(2, 100_000)
   step!: number;
 }
 
@@ -126,9 +116,7 @@ class CommunitySquadRules {
 
   /** Kills and deaths together from which on a K/D is ranked. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(1_000_000)
+  @Whole(0, 1_000_000)
   rankedKdFrom?: number;
 
   @IsOptional()

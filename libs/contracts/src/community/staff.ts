@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { Part, Parts, Text } from '../checks';
 import { KEY } from './guild';
 
 /** How the people of a team are listed: leaders first. */

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { Part, Parts, Text } from '../checks';
 import { LandingPage } from './landing-page';
 import { Prose, Proses } from './prose';
 import { NamedText, TextBlock } from './text-page';

@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { Part, Parts, Text } from '../checks';
 import { KEY } from './guild';
 import { Prose, Proses } from './prose';
 import { NamedText, TextBlock } from './text-page';

@@ -1,12 +1,10 @@
-import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { Text } from './checks';
+import { IsOptional, Matches } from 'class-validator';
+import { Text, Whole } from '../checks';
 import { KEY, type CommunityRole } from './guild';
 
 /** A level of the supporter programme. What it gives is what its guild role gives. */
 export class SupporterTier {
-  @IsInt()
-  @Min(1)
-  @Max(9)
+  @Whole(1, 9)
   tier!: number;
 
   @Text(60)

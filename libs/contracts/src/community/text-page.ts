@@ -1,5 +1,5 @@
 import { ArrayUnique, IsDateString, IsOptional, Matches } from 'class-validator';
-import { Parts, Text } from './checks';
+import { Parts, Text } from '../checks';
 import { KEY } from './guild';
 import { Prose, Proses } from './prose';
 

@@ -1,5 +1,5 @@
 import { IsBoolean, IsString, Matches } from 'class-validator';
-import { Part } from './checks';
+import { Part } from '../checks';
 
 export class WhitelistGames {
   /** Whether slots may be given to Reforger players. Squad slots always may. */

@@ -1,5 +1,5 @@
 import { IsOptional, Matches } from 'class-validator';
-import { Part, Parts, Text } from './checks';
+import { Part, Parts, Text } from '../checks';
 import { KEY } from './guild';
 import { Prose } from './prose';
 import { NamedText, TextBlock } from './text-page';

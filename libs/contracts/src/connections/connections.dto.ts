@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
+import { TextsUpTo, TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** Sanitising takes characters out, so more than is stored may arrive; this bounds the input. */
@@ -8,12 +9,10 @@ export class ConnectDto {
   @IsIn(['steam', 'psn', 'xbox'])
   platform!: 'steam' | 'psn' | 'xbox';
 
-  @IsString()
-  @MaxLength(INPUT_LENGTH)
+  @TextUpTo(INPUT_LENGTH)
   id!: string;
 
-  @IsString()
-  @MaxLength(INPUT_LENGTH)
+  @TextUpTo(INPUT_LENGTH)
   username!: string;
 }
 
@@ -23,24 +22,19 @@ export class CurrentProfileDto {
 }
 
 export class VerifySteamDto {
-  @IsString()
-  @MaxLength(INPUT_LENGTH)
+  @TextUpTo(INPUT_LENGTH)
   steamId!: string;
 }
 
 export class UpdateDisplayNameDto {
-  @IsString()
-  @MaxLength(INPUT_LENGTH)
+  @TextUpTo(INPUT_LENGTH)
   displayName!: string;
 }
 
 /** Without `ids` every notice is marked. */
 export class ReadNoticesDto {
   @Optional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
-  @MaxLength(INPUT_LENGTH, { each: true })
+  @TextsUpTo(INPUT_LENGTH, 100)
   ids?: string[];
 }
 

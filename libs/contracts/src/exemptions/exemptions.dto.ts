@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsString, MaxLength } from 'class-validator';
+import { TextsUpTo, TextUpTo } from '../checks';
 
 /** Longer than any id with the blanks around it; the rules refuse a wrong id with their own message. */
 const ID_LENGTH = 64;
@@ -6,15 +6,11 @@ const ID_LENGTH = 64;
 const MOST_IDS = 5_000;
 
 export class SaveExemptListDto {
-  @IsArray()
-  @ArrayMaxSize(MOST_IDS)
-  @IsString({ each: true })
-  @MaxLength(ID_LENGTH, { each: true })
+  @TextsUpTo(ID_LENGTH, MOST_IDS)
   exemptPlayers!: string[];
 }
 
 export class SeedingExemptDto {
-  @IsString()
-  @MaxLength(ID_LENGTH)
+  @TextUpTo(ID_LENGTH)
   steamId!: string;
 }

@@ -1,4 +1,4 @@
-import { IsString, MaxLength } from 'class-validator';
+import { TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
@@ -7,17 +7,14 @@ const LONGEST = 4_096;
 /** A missing field is refused with the message of the rules, like an empty one. */
 export class HighlightDto {
   @Optional()
-  @IsString()
-  @MaxLength(LONGEST)
+  @TextUpTo(LONGEST)
   youtubeUrl?: string | null;
 
   @Optional()
-  @IsString()
-  @MaxLength(LONGEST)
+  @TextUpTo(LONGEST)
   author?: string | null;
 
   @Optional()
-  @IsString()
-  @MaxLength(LONGEST)
+  @TextUpTo(LONGEST)
   heading?: string | null;
 }

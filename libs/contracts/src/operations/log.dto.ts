@@ -1,18 +1,16 @@
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsBoolean,
   IsHash,
   IsIn,
-  IsInt,
   IsISO8601,
   IsString,
   Matches,
-  Max,
   MaxLength,
-  Min,
 } from 'class-validator';
+import { Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 
 /** What a stream of ours may be called. Those of the log itself begin with `$`. */
@@ -45,11 +43,7 @@ export class LogQuery {
   @IsIn(['forwards', 'backwards'])
   direction: 'forwards' | 'backwards' = 'backwards';
 
-  @Optional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeInQuery(1, 100)
   limit: number = 50;
 }
 
@@ -60,9 +54,7 @@ export class BackupDto {
   @Matches(/^[^/\\\p{C}]{1,200}$/u, { message: 'name must be the name of a file' })
   name!: string;
 
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole(1)
   bytes!: number;
 
   /** Of the whole file. */

@@ -1,4 +1,5 @@
-import { IsBoolean, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { NumberedId } from '../checks';
 import { Optional } from '../optional';
 
 /** Asks something of a projection. The same `requestId` twice is one request; without one, each call is its own. */
@@ -18,9 +19,7 @@ export class RebuildDto extends ProjectionCommandDto {
 /** For retry, flip, flip-back and drop. Without a generation: the one that is meant when there is only one. */
 export class GenerationCommandDto extends ProjectionCommandDto {
   @Optional()
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @NumberedId()
   generation?: number;
 }
 
@@ -45,14 +44,10 @@ export class QuarantineDto extends UnquarantineDto {
 /** Two generations to compare; without them the one that serves and the one that waits, or else the one on standby. */
 export class ComparisonDto extends ProjectionCommandDto {
   @Optional()
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @NumberedId()
   from?: number;
 
   @Optional()
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @NumberedId()
   to?: number;
 }

@@ -1,12 +1,12 @@
-import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
+import { TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** More than is used of it may arrive: this bounds the input. */
 const TYPED_LENGTH = 200;
 
 export class PlayerSearchQuery {
-  @IsString()
-  @MaxLength(TYPED_LENGTH)
+  @TextUpTo(TYPED_LENGTH)
   q!: string;
 }
 

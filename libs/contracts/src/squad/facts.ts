@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   DOERS,
   OUTCOMES,
@@ -17,23 +16,8 @@ import {
 } from '@app/telemetry/squad';
 import { IsInstant } from '../is-instant';
 import { MOST_COUNTED, MOST_POINTS } from './limits';
-import {
-  ArrayMaxSize,
-  Equals,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { all, OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
 
 /**
  * The wire format of what an agent beside a Squad server observes: one class for each kind of fact, with the limits of its
@@ -49,34 +33,18 @@ const TEXT_LENGTH = 1_000;
 /** A server holds 100 today; modded ones more. */
 const ROSTER_SIZE = 300;
 
-/** Says that there is nothing by null; a missing field is a mistake. */
-const OrNull = () => ValidateIf((_, value) => value !== null);
-
-const orNull = (check: PropertyDecorator): PropertyDecorator => {
-  const allowed = OrNull();
-  return (target, property) => {
-    allowed(target, property);
-    check(target, property);
-  };
-};
-
 /** A number of something, or of a squad. */
-const Counted = (): PropertyDecorator => (target, property) => {
-  IsInt()(target, property);
-  Min(-MOST_COUNTED)(target, property);
-  Max(MOST_COUNTED)(target, property);
-};
+const Counted = () => Whole(-MOST_COUNTED, MOST_COUNTED);
+const CountedOrNull = () => OrNull(Counted());
 
 /** A measured number: sums of thousands of them stay numbers. */
-const Points = (): PropertyDecorator => (target, property) => {
-  IsNumber()(target, property);
-  Min(-MOST_POINTS)(target, property);
-  Max(MOST_POINTS)(target, property);
-};
+const Points = () => all(IsNumber(), Min(-MOST_POINTS), Max(MOST_POINTS));
 
-const Name = () => orNull(MaxLength(NAME_LENGTH));
-const Code = () => orNull(MaxLength(CODE_LENGTH));
-const TeamOrNull = () => orNull(IsIn(TEAMS));
+const Name = () => TextUpTo(NAME_LENGTH);
+const NameOrNull = () => OrNull(MaxLength(NAME_LENGTH));
+const Code = () => TextUpTo(CODE_LENGTH);
+const CodeOrNull = () => OrNull(MaxLength(CODE_LENGTH));
+const TeamOrNull = () => OrNull(IsIn(TEAMS));
 
 export class PlayerRefDto implements PlayerRef {
   @OrNull()
@@ -87,62 +55,50 @@ export class PlayerRefDto implements PlayerRef {
   @Matches(/^\d{17}$/)
   steamId!: string | null;
 
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   name!: string;
 
   @TeamOrNull()
   team!: Team | null;
 
-  @Code()
+  @CodeOrNull()
   role!: string | null;
 }
 
-const Player = (): PropertyDecorator => (target, property) => {
-  IsObject()(target, property);
-  ValidateNested()(target, property);
-  Type(() => PlayerRefDto)(target, property);
-};
-const PlayerOrNull = () => orNull(Player());
+const Player = () => Part(() => PlayerRefDto);
+const PlayerOrNull = () => OrNull(Player());
 
-class FactBase {
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
+/** What every fact says. Its kind is a string that names a class here, because that is how its class was found. */
+class Fact<Kind extends FactKind> {
+  @IsString()
+  kind!: Kind;
+
+  @Whole()
   sequence!: number;
 
   @IsInstant()
   at!: string;
 }
 
-class MatchStarted extends FactBase implements TelemetryFactOf<'matchStarted'> {
-  @Equals('matchStarted')
-  readonly kind = 'matchStarted';
-
-  @Code()
+class MatchStarted extends Fact<'matchStarted'> {
+  @CodeOrNull()
   layer!: string | null;
 
-  @Code()
+  @CodeOrNull()
   level!: string | null;
 
   @IsBoolean()
   partial!: boolean;
 }
 
-class LayerLearned extends FactBase implements TelemetryFactOf<'layerLearned'> {
-  @Equals('layerLearned')
-  readonly kind = 'layerLearned';
-
-  @Code()
+class LayerLearned extends Fact<'layerLearned'> {
+  @CodeOrNull()
   layer!: string | null;
 
-  @Code()
+  @CodeOrNull()
   level!: string | null;
 
-  @IsArray()
-  @ArrayMaxSize(2)
-  @ValidateNested({ each: true })
-  @Type(() => TeamFactionDto)
+  @Parts(() => TeamFactionDto, 0, 2)
   teams!: TeamFactionDto[];
 }
 
@@ -150,73 +106,57 @@ export class TeamFactionDto implements TeamFaction {
   @IsIn(TEAMS)
   team!: Team;
 
-  @Code()
+  @CodeOrNull()
   faction!: string | null;
 
-  @Code()
+  @CodeOrNull()
   unit!: string | null;
 }
 
-class MatchWentLive extends FactBase implements TelemetryFactOf<'matchWentLive'> {
-  @Equals('matchWentLive')
-  readonly kind = 'matchWentLive';
-}
+class MatchWentLive extends Fact<'matchWentLive'> {}
 
 export class TeamResultDto implements TeamResult {
   @IsIn(TEAMS)
   team!: Team;
 
-  @Name()
+  @NameOrNull()
   faction!: string | null;
 
-  @Name()
+  @NameOrNull()
   unit!: string | null;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   tickets!: number | null;
 }
 
-class MatchEnded extends FactBase implements TelemetryFactOf<'matchEnded'> {
-  @Equals('matchEnded')
-  readonly kind = 'matchEnded';
-
+class MatchEnded extends Fact<'matchEnded'> {
   @IsIn(OUTCOMES)
   outcome!: Outcome;
 
   @TeamOrNull()
   winner!: Team | null;
 
-  @Name()
+  @NameOrNull()
   winnerName!: string | null;
 
   @IsBoolean()
   byAdmin!: boolean;
 
-  @IsArray()
-  @ArrayMaxSize(2)
-  @ValidateNested({ each: true })
-  @Type(() => TeamResultDto)
+  @Parts(() => TeamResultDto, 0, 2)
   teams!: TeamResultDto[];
 }
 
-class PlayerJoined extends FactBase implements TelemetryFactOf<'playerJoined'> {
-  @Equals('playerJoined')
-  readonly kind = 'playerJoined';
-
+class PlayerJoined extends Fact<'playerJoined'> {
   @Player()
   player!: PlayerRefDto;
 }
 
-class PlayerLeft extends FactBase implements TelemetryFactOf<'playerLeft'> {
-  @Equals('playerLeft')
-  readonly kind = 'playerLeft';
-
+class PlayerLeft extends Fact<'playerLeft'> {
   @Player()
   player!: PlayerRefDto;
 }
 
-class Hit extends FactBase {
+class Hit<Kind extends FactKind> extends Fact<Kind> {
   @Player()
   victim!: PlayerRefDto;
 
@@ -229,38 +169,26 @@ class Hit extends FactBase {
   @Points()
   damage!: number;
 
-  @Code()
+  @CodeOrNull()
   weapon!: string | null;
 }
 
-class PlayerDamaged extends Hit implements TelemetryFactOf<'playerDamaged'> {
-  @Equals('playerDamaged')
-  readonly kind = 'playerDamaged';
-}
+class PlayerDamaged extends Hit<'playerDamaged'> {}
 
-class PlayerWounded extends Hit implements TelemetryFactOf<'playerWounded'> {
-  @Equals('playerWounded')
-  readonly kind = 'playerWounded';
-
-  @Code()
+class PlayerWounded extends Hit<'playerWounded'> {
+  @CodeOrNull()
   causer!: string | null;
 }
 
-class PlayerDied extends Hit implements TelemetryFactOf<'playerDied'> {
-  @Equals('playerDied')
-  readonly kind = 'playerDied';
-
-  @Code()
+class PlayerDied extends Hit<'playerDied'> {
+  @CodeOrNull()
   causer!: string | null;
 
   @IsBoolean()
   bledOut!: boolean;
 }
 
-class PlayerRevived extends FactBase implements TelemetryFactOf<'playerRevived'> {
-  @Equals('playerRevived')
-  readonly kind = 'playerRevived';
-
+class PlayerRevived extends Fact<'playerRevived'> {
   @Player()
   reviver!: PlayerRefDto;
 
@@ -268,13 +196,11 @@ class PlayerRevived extends FactBase implements TelemetryFactOf<'playerRevived'>
   victim!: PlayerRefDto;
 }
 
-class ThingHit extends FactBase {
-  @IsString()
-  @MaxLength(CODE_LENGTH)
+class ThingHit<Kind extends FactKind> extends Fact<Kind> {
+  @Code()
   thing!: string;
 
-  @IsString()
-  @MaxLength(CODE_LENGTH)
+  @Code()
   instance!: string;
 
   @PlayerOrNull()
@@ -283,7 +209,7 @@ class ThingHit extends FactBase {
   @Points()
   damage!: number;
 
-  @Code()
+  @CodeOrNull()
   weapon!: string | null;
 
   @Points()
@@ -293,22 +219,12 @@ class ThingHit extends FactBase {
   destroyed!: boolean;
 }
 
-class VehicleDamaged extends ThingHit implements TelemetryFactOf<'vehicleDamaged'> {
-  @Equals('vehicleDamaged')
-  readonly kind = 'vehicleDamaged';
-}
+class VehicleDamaged extends ThingHit<'vehicleDamaged'> {}
 
-class DeployableDamaged extends ThingHit implements TelemetryFactOf<'deployableDamaged'> {
-  @Equals('deployableDamaged')
-  readonly kind = 'deployableDamaged';
-}
+class DeployableDamaged extends ThingHit<'deployableDamaged'> {}
 
-class ZoneChanged extends FactBase implements TelemetryFactOf<'zoneChanged'> {
-  @Equals('zoneChanged')
-  readonly kind = 'zoneChanged';
-
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+class ZoneChanged extends Fact<'zoneChanged'> {
+  @Name()
   zone!: string;
 
   @IsIn(['captured', 'neutralised'])
@@ -321,36 +237,24 @@ class ZoneChanged extends FactBase implements TelemetryFactOf<'zoneChanged'> {
   from!: Team | null;
 }
 
-class PlayerRemoved extends FactBase implements TelemetryFactOf<'playerRemoved'> {
-  @Equals('playerRemoved')
-  readonly kind = 'playerRemoved';
-
+class PlayerRemoved extends Fact<'playerRemoved'> {
   @IsIn(['kicked', 'banned'])
   how!: 'kicked' | 'banned';
 
   @Player()
   player!: PlayerRefDto;
 
-  @IsString()
-  @MaxLength(TEXT_LENGTH)
+  @TextUpTo(TEXT_LENGTH)
   reason!: string;
 }
 
-class TickRateMeasured extends FactBase implements TelemetryFactOf<'tickRateMeasured'> {
-  @Equals('tickRateMeasured')
-  readonly kind = 'tickRateMeasured';
-
+class TickRateMeasured extends Fact<'tickRateMeasured'> {
   @Points()
   rate!: number;
 }
 
-class FactCompleted extends FactBase implements TelemetryFactOf<'factCompleted'> {
-  @Equals('factCompleted')
-  readonly kind = 'factCompleted';
-
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
+class FactCompleted extends Fact<'factCompleted'> {
+  @Whole()
   of!: number;
 
   @IsIn(['playerDamaged', 'playerWounded', 'playerDied'])
@@ -366,57 +270,41 @@ class FactCompleted extends FactBase implements TelemetryFactOf<'factCompleted'>
   by!: Doer;
 }
 
-class LineUnrecognised extends FactBase implements TelemetryFactOf<'lineUnrecognised'> {
-  @Equals('lineUnrecognised')
-  readonly kind = 'lineUnrecognised';
-
-  @IsString()
-  @MaxLength(TEXT_LENGTH)
+class LineUnrecognised extends Fact<'lineUnrecognised'> {
+  @TextUpTo(TEXT_LENGTH)
   text!: string;
 }
 
-class ChatSent extends FactBase implements TelemetryFactOf<'chatSent'> {
-  @Equals('chatSent')
-  readonly kind = 'chatSent';
-
+class ChatSent extends Fact<'chatSent'> {
   @IsIn(['all', 'team', 'squad', 'admin'])
   channel!: 'all' | 'team' | 'squad' | 'admin';
 
   @Player()
   player!: PlayerRefDto;
 
-  @IsString()
-  @MaxLength(TEXT_LENGTH)
+  @TextUpTo(TEXT_LENGTH)
   message!: string;
 }
 
-class SquadCreated extends FactBase implements TelemetryFactOf<'squadCreated'> {
-  @Equals('squadCreated')
-  readonly kind = 'squadCreated';
-
+class SquadCreated extends Fact<'squadCreated'> {
   @Player()
   player!: PlayerRefDto;
 
-  @Counted()
-  @Min(0)
+  @Whole(0, MOST_COUNTED)
   squad!: number;
 
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   squadName!: string;
 
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   teamName!: string;
 }
 
 export class RosterPlayerDto extends PlayerRefDto implements RosterPlayer {
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   displayName!: string;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   squad!: number | null;
 
   @IsBoolean()
@@ -430,8 +318,7 @@ export class RosterSquadDto implements RosterSquad {
   @IsIn(TEAMS)
   team!: Team;
 
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   name!: string;
 
   @Counted()
@@ -445,68 +332,47 @@ export class RosterTeamDto implements RosterTeam {
   @IsIn(TEAMS)
   team!: Team;
 
-  @IsString()
-  @MaxLength(NAME_LENGTH)
+  @Name()
   name!: string;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   tickets!: number | null;
 }
 
-class RosterSampled extends FactBase implements TelemetryFactOf<'rosterSampled'> {
-  @Equals('rosterSampled')
-  readonly kind = 'rosterSampled';
-
-  @IsArray()
-  @ArrayMaxSize(ROSTER_SIZE)
-  @ValidateNested({ each: true })
-  @Type(() => RosterPlayerDto)
+class RosterSampled extends Fact<'rosterSampled'> {
+  @Parts(() => RosterPlayerDto, 0, ROSTER_SIZE)
   players!: RosterPlayerDto[];
 
-  @IsArray()
-  @ArrayMaxSize(ROSTER_SIZE)
-  @ValidateNested({ each: true })
-  @Type(() => RosterSquadDto)
+  @Parts(() => RosterSquadDto, 0, ROSTER_SIZE)
   squads!: RosterSquadDto[];
 
-  @IsArray()
-  @ArrayMaxSize(2)
-  @ValidateNested({ each: true })
-  @Type(() => RosterTeamDto)
+  @Parts(() => RosterTeamDto, 0, 2)
   teams!: RosterTeamDto[];
 }
 
-class PopulationSampled extends FactBase implements TelemetryFactOf<'populationSampled'> {
-  @Equals('populationSampled')
-  readonly kind = 'populationSampled';
-
-  @Name()
+class PopulationSampled extends Fact<'populationSampled'> {
+  @NameOrNull()
   serverName!: string | null;
 
-  @Code()
+  @CodeOrNull()
   gameVersion!: string | null;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   players!: number | null;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   maxPlayers!: number | null;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   publicQueue!: number | null;
 
-  @OrNull()
-  @Counted()
+  @CountedOrNull()
   reservedQueue!: number | null;
 
-  @Code()
+  @CodeOrNull()
   layer!: string | null;
 
-  @Code()
+  @CodeOrNull()
   nextLayer!: string | null;
 }
 

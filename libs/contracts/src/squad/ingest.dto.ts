@@ -1,22 +1,8 @@
 import { Type } from 'class-transformer';
 import { isInstant } from '../instant';
 import { IsInstant } from '../is-instant';
-import {
-  ArrayMaxSize,
-  Equals,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsIP,
-  IsObject,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, Equals, IsArray, IsIn, IsIP, Matches, ValidateBy, ValidateNested } from 'class-validator';
+import { Part, Parts, TextUpTo, Whole } from '../checks';
 import { FACT_SOURCES, type FactKind, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
 import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
@@ -56,9 +42,7 @@ export class ConnectionSighting {
   @IsInstant()
   at!: string;
 
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PlayerRefDto)
+  @Part(() => PlayerRefDto)
   player!: PlayerRefDto;
 
   @IsIP()
@@ -80,8 +64,7 @@ export class IngestBatch {
   format!: typeof INGEST_FORMAT;
 
   /** Who speaks, for people: `agent/0.1.0`. */
-  @IsString()
-  @MaxLength(60)
+  @TextUpTo(60)
   sender!: string;
 
   @Matches(MATCH_KEY)
@@ -98,21 +81,15 @@ export class IngestBatch {
   source!: FactSource;
 
   /** `to` of the batch of this match and source that was sent before; -1 when this is the first. */
-  @IsInt()
-  @Min(-1)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole(-1)
   after!: number;
 
   /** The lowest sequence in here. */
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole()
   from!: number;
 
   /** The highest sequence in here. */
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole()
   to!: number;
 
   @IsArray()
@@ -127,10 +104,7 @@ export class IngestBatch {
   })
   facts!: TelemetryFact[];
 
-  @IsArray()
-  @ArrayMaxSize(MAX_BATCH_FACTS)
-  @ValidateNested({ each: true })
-  @Type(() => ConnectionSighting)
+  @Parts(() => ConnectionSighting, 0, MAX_BATCH_FACTS)
   connections!: ConnectionSighting[];
 }
 

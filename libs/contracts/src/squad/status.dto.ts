@@ -1,22 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  Equals,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumber,
-  IsObject,
-  IsString,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { Equals, IsIn, IsISO8601, IsNumber, IsUUID, Matches, Max, Min } from 'class-validator';
+import { OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
 import { Optional } from '../optional';
 import { FACT_SOURCES, type FactSource } from '@app/telemetry/squad';
 import { INGEST_FORMAT, MATCH_KEY, MAX_REPORTED } from './limits';
@@ -33,19 +16,8 @@ import { INGEST_FORMAT, MATCH_KEY, MAX_REPORTED } from './limits';
  * other: the site knows what it lacks and takes it.
  */
 
-const orNull = () => ValidateIf((_, value) => value !== null);
-const Whole = (min = 0) => {
-  const checks = [IsInt(), Min(min), Max(Number.MAX_SAFE_INTEGER)];
-  return (target: object, property: string) => checks.forEach((check) => check(target, property));
-};
-const Listed = (type: () => new () => object) => {
-  const checks = [IsArray(), ArrayMaxSize(MAX_REPORTED), ValidateNested({ each: true }), Type(type)];
-  return (target: object, property: string) => checks.forEach((check) => check(target, property));
-};
-const Nested = (type: () => new () => object) => {
-  const checks = [IsObject(), ValidateNested(), Type(type)];
-  return (target: object, property: string) => checks.forEach((check) => check(target, property));
-};
+/** A list in a report. */
+const Listed = (of: () => new () => object) => Parts(of, 0, MAX_REPORTED);
 
 /** Identifies a batch of a server. */
 export class BatchKeyDto {
@@ -69,8 +41,7 @@ export class SetAsideDto extends BatchKeyDto {
   after!: number;
 
   /** Why the site does not take it. */
-  @IsString()
-  @MaxLength(500)
+  @TextUpTo(500)
   reason!: string;
 }
 
@@ -80,7 +51,7 @@ class LogStanding {
   state!: 'following' | 'missing' | 'full';
 
   /** Since the last line, milliseconds. */
-  @orNull()
+  @OrNull()
   @Whole()
   ageMs!: number | null;
 }
@@ -91,9 +62,7 @@ class ServerClock {
   at!: string;
 
   /** How far the game server's clock is ahead of the agent's, milliseconds; below zero it is behind. 0 while they seem to agree. */
-  @IsInt()
-  @Min(Number.MIN_SAFE_INTEGER)
-  @Max(Number.MAX_SAFE_INTEGER)
+  @Whole(Number.MIN_SAFE_INTEGER)
   aheadMs!: number;
 }
 
@@ -102,13 +71,12 @@ class RconStanding {
   state!: 'off' | 'answering' | 'lost';
 
   /** Since its last message, milliseconds. */
-  @orNull()
+  @OrNull()
   @Whole()
   ageMs!: number | null;
 
-  @orNull()
-  @IsString()
-  @MaxLength(300)
+  @OrNull()
+  @TextUpTo(300)
   why!: string | null;
 }
 
@@ -121,7 +89,7 @@ class Backlog {
   bytes!: number;
 
   /** How long the oldest has waited, milliseconds. */
-  @orNull()
+  @OrNull()
   @Whole()
   oldestMs!: number | null;
 }
@@ -132,7 +100,7 @@ class LastMinute {
   facts!: number;
 
   /** From sending a batch to its acknowledgement, milliseconds: the 99th percentile. */
-  @orNull()
+  @OrNull()
   @IsNumber()
   @Min(0)
   @Max(86_400_000)
@@ -141,8 +109,7 @@ class LastMinute {
 
 /** What the site does not take, from the first try on. */
 class Failing {
-  @IsString()
-  @MaxLength(500)
+  @TextUpTo(500)
   reason!: string;
 
   @Whole()
@@ -163,19 +130,15 @@ export class RefusedBatch extends BatchKeyDto {
   @Whole()
   facts!: number;
 
-  @IsInt()
-  @Min(400)
-  @Max(499)
+  @Whole(400, 499)
   status!: number;
 
-  @IsString()
-  @MaxLength(500)
+  @TextUpTo(500)
   reason!: string;
 
   /** The fact that the reason names, as JSON, cut short. */
-  @orNull()
-  @IsString()
-  @MaxLength(1_000)
+  @OrNull()
+  @TextUpTo(1_000)
   excerpt!: string | null;
 
   @Whole()
@@ -199,8 +162,7 @@ export class AsideBatch extends BatchKeyDto {
   @IsISO8601()
   asideAt!: string;
 
-  @IsString()
-  @MaxLength(500)
+  @TextUpTo(500)
   reason!: string;
 
   @IsIn(['stored', 'sending'])
@@ -209,16 +171,14 @@ export class AsideBatch extends BatchKeyDto {
 
 export class UnrecognisedKind {
   /** `LogSquadTrace Somersault()` */
-  @IsString()
-  @MaxLength(120)
+  @TextUpTo(120)
   kind!: string;
 
   @Whole(1)
   count!: number;
 
   /** The newest line, without addresses and passwords. */
-  @IsString()
-  @MaxLength(500)
+  @TextUpTo(500)
   example!: string;
 
   @IsISO8601()
@@ -237,16 +197,15 @@ class Unrecognised {
 
 /** A time of which the log is lost. */
 export class ReportedGap {
-  @orNull()
+  @OrNull()
   @IsISO8601()
   from!: string | null;
 
-  @orNull()
+  @OrNull()
   @IsISO8601()
   to!: string | null;
 
-  @IsString()
-  @MaxLength(300)
+  @TextUpTo(300)
   reason!: string;
 }
 
@@ -257,9 +216,8 @@ class OrderOutcome {
   @IsIn(['done', 'failed'])
   outcome!: 'done' | 'failed';
 
-  @orNull()
-  @IsString()
-  @MaxLength(500)
+  @OrNull()
+  @TextUpTo(500)
   reason!: string | null;
 }
 
@@ -281,35 +239,34 @@ export class AgentStatusReport {
   number!: number;
 
   /** Its last words, when it is ending. */
-  @orNull()
-  @IsString()
-  @MaxLength(200)
+  @OrNull()
+  @TextUpTo(200)
   ending!: string | null;
 
-  @Nested(() => LogStanding)
+  @Part(() => LogStanding)
   log!: LogStanding;
 
   /** Absent from agents before 1.2. */
   @Optional()
-  @Nested(() => ServerClock)
+  @Part(() => ServerClock)
   clock?: ServerClock;
 
-  @Nested(() => RconStanding)
+  @Part(() => RconStanding)
   rcon!: RconStanding;
 
-  @Nested(() => Backlog)
+  @Part(() => Backlog)
   backlog!: Backlog;
 
-  @Nested(() => LastMinute)
+  @Part(() => LastMinute)
   lastMinute!: LastMinute;
 
   /** The site is away, or too busy. */
-  @orNull()
-  @Nested(() => Failing)
+  @OrNull()
+  @Part(() => Failing)
   waiting!: Failing | null;
 
-  @orNull()
-  @Nested(() => RefusedBatch)
+  @OrNull()
+  @Part(() => RefusedBatch)
   refused!: RefusedBatch | null;
 
   /** The newest ones. */
@@ -320,7 +277,7 @@ export class AgentStatusReport {
   @Whole()
   asideTotal!: number;
 
-  @Nested(() => Unrecognised)
+  @Part(() => Unrecognised)
   unrecognised!: Unrecognised;
 
   @Listed(() => ReportedGap)

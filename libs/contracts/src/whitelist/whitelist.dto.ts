@@ -1,14 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsString,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
+import { Parts, TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 const ID_LENGTH = 64;
@@ -17,8 +8,7 @@ const MOST_SLOTS = 1_000;
 
 /** A slot as it should be, or `shouldDelete`. */
 export class SlotEditDto {
-  @IsString()
-  @MaxLength(ID_LENGTH)
+  @TextUpTo(ID_LENGTH)
   entryId!: string;
 
   @Optional()
@@ -26,8 +16,7 @@ export class SlotEditDto {
   game?: 'SQUAD' | 'REFORGER' | '' | null;
 
   @Optional()
-  @IsString()
-  @MaxLength(ID_LENGTH)
+  @TextUpTo(ID_LENGTH)
   id?: string | null;
 
   @Optional()
@@ -36,18 +25,13 @@ export class SlotEditDto {
 }
 
 export class SaveSlotsDto {
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_SLOTS)
-  @ValidateNested({ each: true })
-  @Type(() => SlotEditDto)
+  @Parts(() => SlotEditDto, 1, MOST_SLOTS)
   slots!: SlotEditDto[];
 }
 
 export class WhitelistFileQuery {
   /** Which server asks: its number in the community's configuration. */
   @Optional()
-  @IsString()
-  @MaxLength(32)
+  @TextUpTo(32)
   server?: string;
 }

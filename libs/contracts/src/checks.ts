@@ -1,0 +1,87 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDefined,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUrl,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Optional } from './optional';
+
+/** Several checks of a field under one name. */
+export const all =
+  (...checks: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) => {
+    for (const check of checks) check(target, key);
+  };
+
+/** Null says that there is nothing; a missing field is a mistake. */
+export const OrNull = (...checks: PropertyDecorator[]) =>
+  all(
+    ValidateIf((_, value) => value !== null),
+    ...checks,
+  );
+
+/** Text of one line or several, never empty. */
+export const Text = (longest = 400) => all(IsString(), MinLength(1), MaxLength(longest));
+
+/** Text that may be empty. */
+export const TextUpTo = (longest: number) => all(IsString(), MaxLength(longest));
+
+/** Several texts: paragraphs, rules, names. */
+export const Texts = (longest = 1_000, fewest = 0) =>
+  all(
+    IsArray(),
+    ArrayMinSize(fewest),
+    IsString({ each: true }),
+    MinLength(1, { each: true }),
+    MaxLength(longest, { each: true }),
+  );
+
+/** Several texts that may be empty. */
+export const TextsUpTo = (longest: number, most: number) =>
+  all(IsArray(), ArrayMaxSize(most), IsString({ each: true }), MaxLength(longest, { each: true }));
+
+/** A whole number. */
+export const Whole = (min = 0, max = Number.MAX_SAFE_INTEGER) => all(IsInt(), Min(min), Max(max));
+
+/** The highest number that the site gives out. */
+export const HIGHEST_ID = 2_147_483_647;
+
+/** A number that the site gave out. */
+export const NumberedId = () => Whole(1, HIGHEST_ID);
+
+/** A whole number of a query, which is text until it is read. */
+export const WholeInQuery = (min: number, max: number) =>
+  all(
+    Optional(),
+    Type(() => Number),
+    Whole(min, max),
+  );
+
+/** An address on the web, https only. */
+export const WebAddress = () => IsUrl({ protocols: ['https'], require_protocol: true });
+
+type Class = new () => object;
+
+/** One object of the class. */
+export const Part = (of: () => Class) => all(IsDefined(), IsObject(), ValidateNested(), Type(of));
+
+/** A list of objects of the class. */
+export const Parts = (of: () => Class, fewest = 0, most?: number) =>
+  all(
+    IsArray(),
+    ArrayMinSize(fewest),
+    ...(most === undefined ? [] : [ArrayMaxSize(most)]),
+    ValidateNested({ each: true }),
+    Type(of),
+  );
