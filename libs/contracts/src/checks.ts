@@ -3,7 +3,6 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
-  IsDefined,
   IsInt,
   IsObject,
   IsString,
@@ -51,8 +50,8 @@ export const Texts = (longest = 1_000, fewest = 0) =>
 export const TextsUpTo = (longest: number, most: number) =>
   all(IsArray(), ArrayMaxSize(most), IsString({ each: true }), MaxLength(longest, { each: true }));
 
-/** A whole number. */
-export const Whole = (min = 0, max = Number.MAX_SAFE_INTEGER) => all(IsInt(), Min(min), Max(max));
+/** A whole number. Of several types that checks give to a field the schema takes the last, so `IsInt` is that. */
+export const Whole = (min = 0, max = Number.MAX_SAFE_INTEGER) => all(Max(max), Min(min), IsInt());
 
 /** The highest number that the site gives out. */
 export const HIGHEST_ID = 2_147_483_647;
@@ -74,7 +73,7 @@ export const WebAddress = () => IsUrl({ protocols: ['https'], require_protocol: 
 type Class = new () => object;
 
 /** One object of the class. */
-export const Part = (of: () => Class) => all(IsDefined(), IsObject(), ValidateNested(), Type(of));
+export const Part = (of: () => Class) => all(IsObject(), ValidateNested(), Type(of));
 
 /** A list of objects of the class. */
 export const Parts = (of: () => Class, fewest = 0, most?: number) =>
