@@ -2,7 +2,7 @@ import type { ReadModel } from '@app/contracts/read-model';
 import { isLogPosition } from '../event-log/position';
 import type { Collection, Condition, Query, Scalar, Write } from './port';
 
-/** What both adapters hold to be a valid name, field, id or query, so that they cannot disagree. */
+/** What is a valid name, field, id or query, whichever database keeps the documents. */
 
 const MOST_ROWS = 1_000;
 const MOST_VALUES = 10_000;
@@ -34,9 +34,11 @@ export function fieldsOf(model: ReadModel<object>): readonly string[] {
 }
 
 /** @throws Error for a name or generation that could not name a table. */
-export function checkCollection({ model, generation }: Collection<object>): void {
+export function checkCollection<Doc extends object>(collection: Collection<Doc>): Collection<Doc> {
+  const { model, generation } = collection;
   if (!NAME.test(model.name)) throw new Error(`${JSON.stringify(model.name)} cannot be the name of a read model.`);
   if (!Number.isSafeInteger(generation) || generation < 0) throw new Error(`${model.name}: no such generation.`);
+  return collection;
 }
 
 export const declaredField = (model: ReadModel<object>, field: string): string => {

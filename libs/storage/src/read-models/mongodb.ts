@@ -6,20 +6,8 @@ import {
   type Filter,
 } from 'mongodb';
 import { available, MongoConnection } from '../mongodb-connection';
-import {
-  checkCollection,
-  checkedQuery,
-  checkedWhere,
-  checkLimit,
-  checkWrites,
-  declaredSearch,
-  afterPrefix,
-  fieldsOf,
-  isStorable,
-  scalarAt,
-  sortField,
-  trigrams,
-} from './fields';
+import { CheckedStore, type StoreAdapter } from './checked-store';
+import { afterPrefix, fieldsOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
 import {
   Fenced,
   StoreUnavailable,
@@ -28,7 +16,6 @@ import {
   type ControlRecord,
   type Fence,
   type Folded,
-  type Query,
   type ReadModelStore,
   type Write,
 } from './port';
@@ -69,16 +56,15 @@ export async function openMongoStore(at: {
   readonly url: string;
   readonly database?: string;
 }): Promise<ReadModelStore> {
-  return new MongoStore(await MongoConnection.open(at, 'community-platform'));
+  return new CheckedStore(new MongoStore(await MongoConnection.open(at, 'community-platform')));
 }
 
-class MongoStore implements ReadModelStore {
+class MongoStore implements StoreAdapter {
   constructor(private readonly connection: MongoConnection) {}
 
   async prepare(collection: Collection<object>): Promise<void> {
     const documents = this.documents(collection);
     const { indexes, search = [] } = collection.model;
-    fieldsOf(collection.model);
     const specifications: { key: Record<string, 1 | -1>; sparse?: true }[] = [
       ...indexes.map((index) => ({ key: indexKey(index) })),
       ...search.flatMap((field, at) => [
@@ -101,17 +87,11 @@ class MongoStore implements ReadModelStore {
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
-    return (await this.getMany(collection, [id])).get(id);
+    return (await this.load(collection, [id])).get(id)?.doc;
   }
 
-  async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const live = new Map<string, Doc>();
-    for (const [id, { doc }] of await this.load(collection, ids)) if (doc) live.set(id, doc);
-    return live;
-  }
-
-  async find<Doc extends object>(collection: Collection<Doc>, query: Query): Promise<Doc[]> {
-    const { where, sort, idDescending, skip, limit } = checkedQuery(collection.model, query);
+  async find<Doc extends object>(collection: Collection<Doc>, query: CheckedQuery): Promise<Doc[]> {
+    const { where, sort, idDescending, skip, limit } = query;
     const order = new Map<string, 1 | -1>();
     for (const { field, descending } of sort)
       if (!order.has(`d.${field}`)) order.set(`d.${field}`, descending ? -1 : 1);
@@ -119,8 +99,8 @@ class MongoStore implements ReadModelStore {
     return this.fetch<Doc>(collection, filter(where), [...order], limit, skip);
   }
 
-  async count(collection: Collection<object>, where?: readonly Condition[]): Promise<number> {
-    const conditions = filter(checkedWhere(collection.model, where));
+  async count(collection: Collection<object>, where: readonly Condition[]): Promise<number> {
+    const conditions = filter(where);
     return available(() => this.documents(collection).countDocuments(conditions));
   }
 
@@ -130,9 +110,6 @@ class MongoStore implements ReadModelStore {
     text: string,
     limit: number,
   ): Promise<Doc[]> {
-    declaredSearch(collection.model, field);
-    checkLimit(limit);
-    if (!isStorable(text)) return [];
     const starts = filter([{ field, is: 'prefix', value: text }]);
     const first = await this.fetch<Doc>(collection, starts, [['_id', 1]], limit);
     if (first.length === limit || text === '') return first;
@@ -156,7 +133,7 @@ class MongoStore implements ReadModelStore {
   ): Promise<Map<string, Folded<Doc>>> {
     const documents = this.documents(collection);
     const folded = new Map<string, Folded<Doc>>();
-    for (const portion of portions(ids.filter(isStorable))) {
+    for (const portion of portions(ids)) {
       const rows = await available(() =>
         documents.find(byId(portion), { projection: { _p: 1, d: 1 }, batchSize: PORTION }).toArray(),
       );
@@ -170,7 +147,6 @@ class MongoStore implements ReadModelStore {
     writes: readonly Write<Doc>[],
     fence: Fence,
   ): Promise<{ written: number }> {
-    checkWrites(writes);
     const stored = writes.map((write) => toStored(collection, write, fence.epoch));
     await this.checkFence(fence);
     let written = 0;
@@ -282,7 +258,6 @@ class MongoStore implements ReadModelStore {
     expected: number,
     value: Value,
   ): Promise<ControlRecord<Value> | undefined> {
-    if (!isStorable(key)) throw new Error(`Not a key: ${JSON.stringify(key)}`);
     const record = { _id: key, r: expected + 1, v: JSON.stringify(value) };
     return available(async () => {
       try {
@@ -310,7 +285,6 @@ class MongoStore implements ReadModelStore {
   }
 
   private documents(collection: Collection<object>): MongoCollection<Stored> {
-    checkCollection(collection);
     return this.connection.db.collection<Stored>(`${collection.model.name}.g${collection.generation}`);
   }
 

@@ -1,15 +1,5 @@
 import { within } from '@app/kit/within';
-import {
-  StoreUnavailable,
-  type Collection,
-  type Condition,
-  type ControlRecord,
-  type Fence,
-  type Folded,
-  type Query,
-  type ReadModelStore,
-  type Write,
-} from './port';
+import { StoreUnavailable, type ReadModelStore } from './port';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
@@ -27,13 +17,39 @@ interface Journal {
 /**
  * A store that opens in the background for as long as that takes. Once the first attempt has failed, or takes more than two
  * seconds, every call fails with StoreUnavailable until a later one succeeds: the process starts, serves what needs no store,
- * and says what it lacks.
+ * and says what it lacks. It has the port's methods and no others: a framework asks what it is given for hooks, and calls
+ * those it finds.
  */
-export const openPatiently = (open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore =>
-  new PatientStore(open, journal);
+export function openPatiently(open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore {
+  const opening = new Opening(open, journal);
+  const call = <Name extends keyof ReadModelStore>(name: Name) =>
+    (async (...values: unknown[]): Promise<unknown> => {
+      const store = await opening.opened();
+      return Reflect.apply(store[name], store, values);
+    }) as ReadModelStore[Name];
+  return {
+    prepare: call('prepare'),
+    drop: call('drop'),
+    get: call('get'),
+    getMany: call('getMany'),
+    find: call('find'),
+    count: call('count'),
+    search: call('search'),
+    load: call('load'),
+    applyBatch: call('applyBatch'),
+    sweep: call('sweep'),
+    async *scan(collection) {
+      yield* (await opening.opened()).scan(collection);
+    },
+    readControl: call('readControl'),
+    listControl: call('listControl'),
+    writeControl: call('writeControl'),
+    ping: call('ping'),
+    close: () => opening.close(),
+  };
+}
 
-/** It has the port's methods and no others: a framework asks what it is given for hooks, and calls those it finds. */
-class PatientStore implements ReadModelStore {
+class Opening {
   private store: ReadModelStore | undefined;
   private closed = false;
   private why = 'they are being opened';
@@ -68,7 +84,7 @@ class PatientStore implements ReadModelStore {
     }
   }
 
-  private async opened(): Promise<ReadModelStore> {
+  async opened(): Promise<ReadModelStore> {
     if (!this.store) await this.begun;
     if (this.store) return this.store;
     throw new StoreUnavailable('The read models are not open yet.', { cause: new Error(this.why) });
@@ -79,85 +95,6 @@ class PatientStore implements ReadModelStore {
     clearTimeout(this.timer);
     await this.opening;
     await this.store?.close();
-  }
-
-  async ping(): Promise<void> {
-    return (await this.opened()).ping();
-  }
-
-  async prepare(collection: Collection<object>): Promise<void> {
-    return (await this.opened()).prepare(collection);
-  }
-
-  async drop(collection: Collection<object>): Promise<void> {
-    return (await this.opened()).drop(collection);
-  }
-
-  async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
-    return (await this.opened()).get(collection, id);
-  }
-
-  async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
-    return (await this.opened()).getMany(collection, ids);
-  }
-
-  async find<Doc extends object>(collection: Collection<Doc>, query: Query): Promise<Doc[]> {
-    return (await this.opened()).find(collection, query);
-  }
-
-  async count(collection: Collection<object>, where?: readonly Condition[]): Promise<number> {
-    return (await this.opened()).count(collection, where);
-  }
-
-  async search<Doc extends object>(
-    collection: Collection<Doc>,
-    field: string,
-    text: string,
-    limit: number,
-  ): Promise<Doc[]> {
-    return (await this.opened()).search(collection, field, text, limit);
-  }
-
-  async load<Doc extends object>(
-    collection: Collection<Doc>,
-    ids: readonly string[],
-  ): Promise<Map<string, Folded<Doc>>> {
-    return (await this.opened()).load(collection, ids);
-  }
-
-  async applyBatch<Doc extends object>(
-    collection: Collection<Doc>,
-    writes: readonly Write<Doc>[],
-    fence: Fence,
-  ): Promise<{ written: number }> {
-    return (await this.opened()).applyBatch(collection, writes, fence);
-  }
-
-  async sweep(collection: Collection<object>, position: string): Promise<number> {
-    return (await this.opened()).sweep(collection, position);
-  }
-
-  async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
-    yield* (await this.opened()).scan(collection);
-  }
-
-  async readControl<Value extends object>(
-    key: string,
-    before?: ControlRecord<Value>,
-  ): Promise<ControlRecord<Value> | undefined> {
-    return (await this.opened()).readControl(key, before);
-  }
-
-  async listControl<Value extends object>(prefix: string): Promise<ControlRecord<Value>[]> {
-    return (await this.opened()).listControl(prefix);
-  }
-
-  async writeControl<Value extends object>(
-    key: string,
-    expected: number,
-    value: Value,
-  ): Promise<ControlRecord<Value> | undefined> {
-    return (await this.opened()).writeControl(key, expected, value);
   }
 }
 

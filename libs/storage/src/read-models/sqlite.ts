@@ -2,19 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises';
 import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
-import {
-  checkCollection,
-  checkedQuery,
-  checkedWhere,
-  checkLimit,
-  checkWrites,
-  declaredSearch,
-  afterPrefix,
-  fieldsOf,
-  isStorable,
-  scalarAt,
-  trigrams,
-} from './fields';
+import { CheckedStore, type StoreAdapter } from './checked-store';
+import { afterPrefix, fieldsOf, scalarAt, trigrams, type CheckedQuery } from './fields';
 import {
   Fenced,
   StoreUnavailable,
@@ -23,7 +12,6 @@ import {
   type ControlRecord,
   type Fence,
   type Folded,
-  type Query,
   type ReadModelStore,
   type Write,
 } from './port';
@@ -86,7 +74,7 @@ export async function openSqliteStore({ file }: { readonly file: string }): Prom
   const writer = await patiently(() => open(file));
   try {
     await patiently(() => setUp(writer));
-    return new SqliteStore(writer, await patiently(() => open(file)));
+    return new CheckedStore(new SqliteStore(writer, await patiently(() => open(file))));
   } catch (error) {
     writer.close();
     throw error;
@@ -107,7 +95,7 @@ async function patiently<T>(work: () => T): Promise<T> {
   }
 }
 
-class SqliteStore implements ReadModelStore {
+class SqliteStore implements StoreAdapter {
   /** Writing transactions of this process, one after the other. */
   private queue: Promise<unknown> = Promise.resolve();
   private readonly waiting: Waiting[] = [];
@@ -120,7 +108,6 @@ class SqliteStore implements ReadModelStore {
   ) {}
 
   async prepare(collection: Collection<object>): Promise<void> {
-    checkCollection(collection);
     await this.writing(async (connection) => {
       const name = table(collection).slice(1, -1);
       const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [name]);
@@ -131,33 +118,24 @@ class SqliteStore implements ReadModelStore {
   }
 
   async drop(collection: Collection<object>): Promise<void> {
-    checkCollection(collection);
     await this.writing(async (connection) => {
       for (const name of tablesOf(collection)) connection.exec(`DROP TABLE IF EXISTS ${name}`);
     });
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
-    checkCollection(collection);
-    if (!isStorable(id)) return undefined;
     const text = `SELECT d FROM ${table(collection)} WHERE id = ? AND d IS NOT NULL`;
     const [row] = await this.select(collection, { text, values: [id] });
     return row && parsed<Doc>(row[0]);
   }
 
-  async getMany<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const live = new Map<string, Doc>();
-    for (const [id, { doc }] of await this.load(collection, ids)) if (doc) live.set(id, doc);
-    return live;
-  }
-
-  async find<Doc extends object>(collection: Collection<Doc>, query: Query): Promise<Doc[]> {
-    const rows = await this.select(collection, found(collection, checkedQuery(collection.model, query)));
+  async find<Doc extends object>(collection: Collection<Doc>, query: CheckedQuery): Promise<Doc[]> {
+    const rows = await this.select(collection, found(collection, query));
     return rows.map(([d]) => parsed<Doc>(d));
   }
 
-  async count(collection: Collection<object>, where?: readonly Condition[]): Promise<number> {
-    const [row] = await this.select(collection, counted(collection, checkedWhere(collection.model, where)));
+  async count(collection: Collection<object>, where: readonly Condition[]): Promise<number> {
+    const [row] = await this.select(collection, counted(collection, where));
     return Number(row?.[0] ?? 0);
   }
 
@@ -167,9 +145,6 @@ class SqliteStore implements ReadModelStore {
     text: string,
     limit: number,
   ): Promise<Doc[]> {
-    declaredSearch(collection.model, field);
-    checkLimit(limit);
-    if (!isStorable(text)) return [];
     const first = await this.select(collection, startingWith(collection, field, text, limit));
     const left = limit - first.length;
     const second = left > 0 && text !== '' ? await this.behindBeginning(collection, field, text, left) : [];
@@ -194,14 +169,12 @@ class SqliteStore implements ReadModelStore {
     collection: Collection<Doc>,
     ids: readonly string[],
   ): Promise<Map<string, Folded<Doc>>> {
-    checkCollection(collection);
     const folded = new Map<string, Folded<Doc>>();
-    const storable = ids.filter(isStorable);
     const statement = `SELECT id, p, d FROM ${table(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const turns = new Turns();
-    for (let at = 0; at < storable.length; at += STRIDE) {
+    for (let at = 0; at < ids.length; at += STRIDE) {
       if (turns.over) await turns.next();
-      const values = [JSON.stringify(storable.slice(at, at + STRIDE))];
+      const values = [JSON.stringify(ids.slice(at, at + STRIDE))];
       for (const [id, p, d] of await this.select(collection, { text: statement, values }))
         folded.set(String(id), { position: String(p), doc: d === null ? undefined : parsed<Doc>(d) });
     }
@@ -213,8 +186,6 @@ class SqliteStore implements ReadModelStore {
     writes: readonly Write<Doc>[],
     fence: Fence,
   ): Promise<{ written: number }> {
-    checkCollection(collection);
-    checkWrites(writes);
     const fields = fieldsOf(collection.model);
     const statement = upsert(collection);
     return this.writing(async (connection) => {
@@ -232,14 +203,12 @@ class SqliteStore implements ReadModelStore {
   }
 
   async sweep(collection: Collection<object>, position: string): Promise<number> {
-    checkCollection(collection);
     return this.writing(async (connection) =>
       connection.run(`DELETE FROM ${table(collection)} WHERE d IS NULL AND p <= ?`, [position]),
     );
   }
 
   async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {
-    checkCollection(collection);
     const name = table(collection);
     let after: string | undefined;
     for (;;) {
@@ -281,7 +250,6 @@ class SqliteStore implements ReadModelStore {
     expected: number,
     value: Value,
   ): Promise<ControlRecord<Value> | undefined> {
-    if (!isStorable(key)) throw new Error(`Not a key: ${JSON.stringify(key)}`);
     const text = JSON.stringify(value);
     const changed = await this.writing(async (connection) =>
       expected === 0
@@ -309,7 +277,6 @@ class SqliteStore implements ReadModelStore {
 
   /** Committed rows; none where the collection is not there (any more). */
   private async select(collection: Collection<object>, { text, values }: Sql): Promise<SqliteValue[][]> {
-    checkCollection(collection);
     try {
       return await this.reading(text, values);
     } catch (error) {
