@@ -4,7 +4,7 @@ import type { Match } from './state';
 
 type Sign = Extract<Reading, { is: 'stateChanged' | 'winnerDetermined' | 'resultLogged' | 'endedByAdmin' }>;
 
-/** One of the several lines that tell a match's end, all in one frame and each of them sometimes missing. */
+/** One of the lines that announce a match's end: all in one frame, each of them sometimes missing. */
 export function noteEnding(match: Match, sign: Sign, { at, frame }: { at: number; frame: number }): void {
   if (match.ended) return;
   match.ending ??= { at, frame, winnerName: null, draw: false, byAdmin: false, results: [] };
@@ -21,7 +21,7 @@ export function noteEnding(match: Match, sign: Sign, { at, frame }: { at: number
   }
 }
 
-/** How the match ended, as far as the lines told. */
+/** How the match ended, as far as the lines say. */
 export function endOf({ ending, teamNames }: Match): Omit<TelemetryFactOf<'matchEnded'>, 'sequence' | 'at'> {
   const kind = 'matchEnded';
   if (!ending) return { kind, outcome: 'abandoned', winner: null, winnerName: null, byAdmin: false, teams: [] };
