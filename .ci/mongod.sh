@@ -47,6 +47,25 @@ from_container() {
   return 1
 }
 
+# build_ferretdb FROM SOURCES BINARY: the module as go.sum has it, with by-id.patch, whose head says what it is for.
+build_ferretdb() {
+  set -euo pipefail
+  local from="$1" to="$2" binary="$3"
+  export GOTOOLCHAIN=local GOFLAGS=-mod=readonly
+  rm -rf "$to"
+  mkdir -p "$to"
+  cp "$from"/* "$to"
+  cd "$to"
+  go mod download github.com/FerretDB/FerretDB
+  cp -R "$(go list -m -f '{{.Dir}}' github.com/FerretDB/FerretDB)" FerretDB
+  chmod -R u+w FerretDB
+  # Not as a part of a repository that the cache may lie in, of which git would change nothing.
+  (cd FerretDB && env -u GIT_DIR -u GIT_WORK_TREE GIT_CEILING_DIRECTORIES="$to" git apply ../by-id.patch)
+  go mod edit -replace github.com/FerretDB/FerretDB=./FerretDB
+  go build -o "$binary" .
+  rm -rf "$to"
+}
+
 from_go() {
   local binary
   command -v go >/dev/null || { say 'no Go, so no FerretDB'; return 1; }
@@ -54,8 +73,8 @@ from_go() {
   if ! runs "$binary"; then
     mkdir -p "$cache"
     say "building FerretDB, at most $longest s"
-    if ! (cd "$here/ferretdb" && GOTOOLCHAIN=local GOFLAGS=-mod=readonly \
-      timeout "$longest" go build -o "$binary" . </dev/null >"$cache/ferretdb.log" 2>&1); then
+    if ! timeout "$longest" bash -c "$(declare -f build_ferretdb); build_ferretdb \"\$@\"" bash \
+      "$here/ferretdb" "$cache/ferretdb-sources" "$binary" </dev/null >"$cache/ferretdb.log" 2>&1; then
       say "FerretDB cannot be built: $(tail -n 1 "$cache/ferretdb.log")"
       return 1
     fi
@@ -66,7 +85,7 @@ from_go() {
 
 from_maven() {
   local folder server
-  command -v mvn >/dev/null && command -v java >/dev/null || { say 'no Maven, so no mongo-java-server'; return 0; }
+  command -v mvn >/dev/null && command -v javac >/dev/null || { say 'no Maven, so no mongo-java-server'; return 0; }
   folder="$cache/mongo-java-server-$(made_of "$here"/mongo-java-server/*)"
   server="$folder/mongo-java-server"
   if ! runs "$server"; then
@@ -76,8 +95,8 @@ from_maven() {
       say "Maven cannot bring mongo-java-server: $(grep -m 1 ERROR "$folder/maven.log" || true)"
       return 0
     fi
-    cp "$here/mongo-java-server/Server.java" "$folder/"
-    printf '#!/bin/sh\nexec java -cp "%s/lib/*" "%s/Server.java" "$@" 2>/dev/null\n' "$folder" "$folder" >"$server"
+    javac -cp "$folder/lib/*" -d "$folder" "$here/mongo-java-server/Server.java" >"$folder/javac.log" 2>&1 || true
+    printf '#!/bin/sh\nexec java -cp "%s:%s/lib/*" Server "$@" 2>/dev/null\n' "$folder" "$folder" >"$server"
     chmod +x "$server"
     runs "$server" || { say 'mongo-java-server does not run: it needs a JDK of 11 or later'; return 0; }
   fi

@@ -23,7 +23,7 @@ func main() {
 	flag.Bool("quiet", false, "")
 	flag.Parse()
 	if *version {
-		fmt.Println("FerretDB v1.24.2 on SQLite")
+		fmt.Println("FerretDB v1.24.2 on SQLite, with by-id.patch")
 		return
 	}
 	server, err := ferretdb.New(&ferretdb.Config{

@@ -54,6 +54,7 @@ let node: Awaited<ReturnType<typeof startEventStore>>;
 let guild: Awaited<ReturnType<typeof startGuild>>;
 let api: TestApi;
 let projector: Projector;
+let store: Awaited<ReturnType<typeof openReadModelStore>>;
 let log: EventLog;
 let streams: Streams;
 /** The clock of whoever looks after seeding. */
@@ -84,7 +85,7 @@ beforeAll(async () => {
     BOT_TOKENS: BOT_TOKEN,
     RESERVATION_SECRET: SECRET,
   });
-  const store = await openReadModelStore(api.readModels);
+  store = await openReadModelStore(api.readModels);
   log = new EventLog({ url: node.connectionString, upcasters });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
@@ -105,6 +106,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await projector.stop();
   await log.dispose();
+  await store.close();
   await api.close();
   await guild.close();
   await node.close();
