@@ -8,6 +8,7 @@ import {
 } from '@app/contracts/seeding/read-models';
 import { calendarOf } from '@app/domain/calendar';
 import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seeding/rules';
+import { pagesOf } from '@app/storage/read-models/pages';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
@@ -38,18 +39,14 @@ export class TopSeeders {
 
   private async load(month: string): Promise<TopSeedersAnswer> {
     const found: TopSeeder[] = [];
-    for (let skip = 0; found.length < TOP_SEEDERS; skip += AT_ONCE) {
-      const standings = await this.readModels.find(seedingMonths, {
-        where: [
-          { field: 'month', is: 'eq', value: month },
-          { field: 'seeding', is: 'gte', value: POINT_TIME },
-        ],
-        sort: ['-seeding', 'playerId'],
-        skip,
-        limit: AT_ONCE,
-      });
+    const where = [
+      { field: 'month', is: 'eq', value: month },
+      { field: 'seeding', is: 'gte', value: POINT_TIME },
+    ] as const;
+    const pages = pagesOf(this.readModels, seedingMonths, { where, sort: ['-seeding', 'playerId'] }, AT_ONCE);
+    for await (const standings of pages) {
       found.push(...(await this.toSeeders(standings)));
-      if (standings.length < AT_ONCE) break;
+      if (found.length >= TOP_SEEDERS) break;
     }
     const top = found.slice(0, TOP_SEEDERS);
     const pictures = await this.pictures.of(top.flatMap(({ discordId }) => discordId ?? []));

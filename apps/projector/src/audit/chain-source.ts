@@ -6,10 +6,10 @@ import type { Streams } from '@app/storage/event-log/streams';
 import type { SignedHead } from '@app/domain/audit/events';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 
-/** What the chain asks of the log. */
+/** What the chain needs of the log. */
 export type ChainLog = Pick<EventLog, 'head' | 'readStream' | 'subscribe'>;
 
-/** A log that cannot be read is asked again this often before a verification gives up. */
+/** A verification tries to read the log this often before it gives up. */
 const TRIES = 5;
 
 /**

@@ -19,7 +19,7 @@ export interface ChainSetup {
   readonly headEvery?: number;
 }
 
-/** Signs the head unless it is signed, remembers it, and says it in the process's log, from where it can be kept elsewhere. */
+/** Signs the head unless it is signed, remembers it, and writes it to the process's log, which may be stored elsewhere. */
 export async function signNow({ store, journal, key }: ChainSetup, decide: Consequence): Promise<void> {
   const { events } = await decide(
     auditChain,

@@ -13,8 +13,8 @@ type Requested = Extract<AuditEvent, { type: 'AuditVerificationRequested' }>;
 const REPORT_EVERY = 300;
 
 /**
- * Carries out the verifications that were asked for, one after the other, whether or not anybody still looks. One that was
- * interrupted is begun again by whoever runs this next.
+ * Carries out requested verifications one after the other, whether or not the requester still waits. The next process
+ * begins an interrupted one again.
  * @param stopping aborts when this process is to end: a verification may take longer than that
  */
 export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Policy =>

@@ -12,7 +12,7 @@ import { duration, progressBar } from './render';
 
 const ROOT = '/api/admin-portal/audit/chain';
 
-/** Prints the newest signed head, or writes it to a file: to be kept where whoever can write the log cannot. */
+/** Prints the newest signed head, or writes it to a file: for a place that whoever can write the log cannot reach. */
 export async function printHead({ api, screen }: Setting, file: string | undefined): Promise<void> {
   const { head } = await api.get<AuditChainAnswer>(ROOT);
   if (!head) throw new Failed('No head has been signed yet: nothing was audited so far, or no projector chains it.');
@@ -23,7 +23,7 @@ export async function printHead({ api, screen }: Setting, file: string | undefin
 }
 
 /**
- * Has chain and log compared, and a head that was kept with both. Goes on without us when we are stopped.
+ * Has the projector compare chain and log, and a head that was stored elsewhere with both. It goes on when this command is stopped.
  * @throws Failed naming the first bad record
  */
 export async function verifyAudit(

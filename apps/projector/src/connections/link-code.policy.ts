@@ -12,11 +12,11 @@ import { policy, type Policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
 /**
- * Links the Steam account of whoever says a link code in the game. The code counts once and while it is live by the
- * log's own clock; who says it first has used it. What broke off is finished when the message is heard again, by the
- * rules of every other link: an account of somebody else stays theirs.
+ * Links the Steam account of the player who writes a link code in the game's chat. A code counts once, for the player who
+ * writes it first, until it expires by the log's own clock. When the policy receives the message again it finishes what
+ * broke off, by the rules of every other link: an account of another member stays theirs.
  *
- * @param secret the key that names what is reserved, and codes
+ * @param secret the key for the names of reservations and codes
  */
 export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
   policy<Extract<SquadEvent, { type: 'SquadChatSent' }>>({

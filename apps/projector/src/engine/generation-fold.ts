@@ -10,8 +10,9 @@ import { Documents } from './documents';
 import type { Lease } from './lease';
 import { LeaseLost } from './lease';
 import type { Metrics } from './metrics';
+import { FoldMeasures, NO_LAG } from './fold-measures';
 import type { Journal, Log } from './ports';
-import { faulted, progressed, retry, type Change, type Progress } from './record';
+import { faulted, progressed, retry, type Change } from './record';
 import type { Tuning } from './tuning';
 
 export interface FoldSetup {
@@ -56,8 +57,6 @@ const FOLDING_PER_WRITING = 31;
 const LONGEST_UNWRITTEN = 10_000;
 /** The same for a generation that nobody reads yet. */
 const LONGEST_UNSEEN = 30_000;
-/** Counting the lag reads events that the fold reads too: it takes about a twentieth of the time at most. */
-const FOLDING_PER_MEASURING = 20;
 /** Live, writing takes about a third of the time at most, as long as nobody has to wait for more than this. */
 const RESTING_PER_WRITING = 2;
 const LONGEST_REST = 20;
@@ -96,11 +95,7 @@ export class GenerationFold {
   private writingTook = 0;
   private tombstones = false;
   private turn: Promise<unknown> = Promise.resolve();
-  private lag: Progress['lag'];
-  private build: { progress: number; eventsPerSecond: number; secondsLeft?: number } | undefined;
-  private measured: { at: number; handled: number; progress: number } | undefined;
-  private measuring = false;
-  private lagDue = 0;
+  private readonly measures: FoldMeasures;
   /** It was faulted when this process took over: it counts as faulted until it has got past that event. */
   private probing: boolean;
 
@@ -114,6 +109,10 @@ export class GenerationFold {
     this.heardAt = heardAt;
     this.probing = generation.state === 'faulted';
     this.documents = new Documents(false, setup.tuning);
+    this.measures = new FoldMeasures(setup, () => {
+      const { saved, position, handled, live } = this;
+      return { saved: saved.position, position, handled, live };
+    });
   }
 
   private get longestUnwritten(): number {
@@ -170,19 +169,9 @@ export class GenerationFold {
     });
   }
 
-  /** Measures lag and progress for the record; both cost a look at the log, so neither is done while live. */
-  async measure(): Promise<void> {
-    if (this.measuring) return;
-    this.measuring = true;
-    try {
-      if (this.live) this.lag = { events: 0, more: false, seconds: 0 };
-      else await this.measureLag();
-      this.measureRate(this.live ? undefined : await this.setup.log.head());
-    } catch {
-      // The log is down: the age of the checkpoint tells.
-    } finally {
-      this.measuring = false;
-    }
+  /** Measures lag and progress for the record. */
+  measure(): Promise<void> {
+    return this.measures.update();
   }
 
   /** What the record is to say of this generation besides its checkpoint, which may be on its way to the record now. */
@@ -192,8 +181,8 @@ export class GenerationFold {
   }
 
   private progress(saved?: GenerationFold['saved']): Change {
-    const { checkedAt, lag, build } = this;
-    return progressed(this.generation, { ...saved, checkedAt, lag, build });
+    const { lag, build } = this.measures;
+    return progressed(this.generation, { ...saved, checkedAt: this.checkedAt, lag, build });
   }
 
   /** A checkpoint means something only in the log it was reached in. A build begins again; whoever serves has to say so. */
@@ -394,7 +383,7 @@ export class GenerationFold {
       this.tombstones ||= writes.some(({ doc }) => doc === undefined);
       metrics.writes.inc({ projection: projection.into.name }, writes.length);
     }
-    if (this.live) this.lag = { events: 0, more: false, seconds: 0 };
+    if (this.live) this.measures.lag = NO_LAG;
     const { position, handled, heardAt } = this;
     const saved = { position, handled, heardAt };
     this.checkedAt = Date.now();
@@ -442,50 +431,4 @@ export class GenerationFold {
     this.turn = turn.catch(() => undefined);
     return turn;
   }
-
-  private async measureLag(): Promise<void> {
-    const { log, projection, tuning } = this.setup;
-    const began = performance.now();
-    if (began < this.lagDue) return;
-    const after = this.saved.position;
-    let events = 0;
-    let oldest: number | undefined;
-    for await (const chunk of log.readAll({ types: heardBy(projection), ...(after === undefined ? {} : { after }) })) {
-      oldest ??= chunk[0]?.created;
-      events += chunk.length;
-      if (events >= tuning.lagBound) break;
-    }
-    this.lag = {
-      events: Math.min(events, tuning.lagBound),
-      more: events >= tuning.lagBound,
-      seconds: oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000)),
-    };
-    const ended = performance.now();
-    this.lagDue = ended + FOLDING_PER_MEASURING * (ended - began);
-  }
-
-  private measureRate(head: LogPosition | undefined): void {
-    const at = performance.now();
-    const progress = head === undefined ? 1 : share(this.position, head);
-    const since = this.measured;
-    if (since && at - since.at < this.setup.tuning.status) return;
-    if (since) {
-      const seconds = (at - since.at) / 1_000;
-      const perSecond = (progress - since.progress) / seconds;
-      this.build = {
-        progress,
-        eventsPerSecond: Math.round((this.handled - since.handled) / seconds),
-        ...(perSecond > 0 ? { secondsLeft: Math.ceil((1 - progress) / perSecond) } : {}),
-      };
-    }
-    this.measured = { at, handled: this.handled, progress };
-  }
 }
-
-/** How much of the log stands before a position, 0 to 1, by bytes rather than by counting. */
-const share = (position: LogPosition | undefined, head: LogPosition): number => {
-  if (position === undefined) return 0;
-  const { commit } = fromLogPosition(head);
-  if (commit === 0n) return 1;
-  return Math.min(1, Number((fromLogPosition(position).commit * 10_000n) / commit) / 10_000);
-};

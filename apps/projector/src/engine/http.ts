@@ -7,7 +7,7 @@ const answer = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 /**
- * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: nothing it runs is kept waiting. A page on the web that
+ * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: nothing it runs waits for a database or the log. A page on the web that
  * points its own name here is refused.
  */
 export async function serveHttp(projector: Projector, { host, port }: { host: string; port: number }) {

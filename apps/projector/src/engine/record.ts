@@ -189,7 +189,7 @@ export const progressed =
       : record;
 
 /**
- * The generation takes over, in one write. Of the others only the one that served until now is kept: folding on as
+ * The generation takes over, in one write. Of the others only the one that served until now stays: folding on as
  * standby when it is of the same version and sound, frozen when other code made it.
  */
 export const takeOver =
@@ -280,8 +280,8 @@ export const rebuild =
       : add(record, generation, code, now, request);
 
 /**
- * Gives up a build that was asked for, or that is held. A build that a new version began cannot be given up: nothing
- * else could serve.
+ * Gives up a build that an operator requested, or that waits for one. A build that a new version began cannot be given
+ * up: nothing else could serve.
  */
 export const cancel =
   (generation: number): Change =>
@@ -290,7 +290,7 @@ export const cancel =
     return build?.requestedBy === undefined && !build?.hold ? record : giveUp(record, generation);
   };
 
-/** The generation kept back serves again; the one that served folds on beside it. */
+/** The generation that served before serves again; the one that served until now folds on beside it. */
 export const flipBack =
   (generation: number): Change =>
   (record) => {
@@ -303,7 +303,7 @@ export const flipBack =
       : replace(flipped, record.serving, (each) => (each.state === 'serving' ? { ...each, state: 'standby' } : each));
   };
 
-/** Removes a generation that neither serves nor is on its way to it: one that was kept back, or waits. */
+/** Removes a generation that neither serves nor is on its way to it: one that served before, or one that waits. */
 export const drop =
   (generation: number): Change =>
   (record) => {

@@ -26,15 +26,15 @@ export class BoardMoves {
 
   /** In the order of ids. A second time for one: its newer values. */
   take(id: string, from: unknown, to: unknown): void {
-    const known = this.places.get(id);
-    const place = known ?? this.ids.push(id) - 1;
-    if (known === undefined) this.places.set(id, place);
+    const before = this.places.get(id);
+    const place = before ?? this.ids.push(id) - 1;
+    if (before === undefined) this.places.set(id, place);
     this.from[place] = typeof from === 'number' ? from : 0;
     this.to[place] = typeof to === 'number' ? to : 0;
   }
 
   /** @param most how many of each list */
-  told(most: number): Moves {
+  result(most: number): Moves {
     const [before, after] = [ranksOf(this.from), ranksOf(this.to)];
     const [last, lastNow] = [before.order.length + 1, after.order.length + 1];
     /** Who is on one board only has come from below the other, or gone there. */

@@ -9,7 +9,7 @@ const sides = fc.array(fc.tuple(score, score), { maxLength: 40 });
 const told = (pairs: readonly (readonly [number | undefined, number | undefined])[], most = 1_000) => {
   const moves = new BoardMoves();
   pairs.forEach(([from, to], index) => moves.take(`p${String(index).padStart(3, '0')}`, from, to));
-  return moves.told(most);
+  return moves.result(most);
 };
 
 /** Rank by counting, as a leaderboard asks for it. */
@@ -55,7 +55,7 @@ describe('who moves on a board', () => {
     moves.take('b', 2, 0);
     moves.take('a', 1, 5);
     moves.take('b', 2, 5);
-    expect(moves.told(9).top.map(({ id, toRank, toValue }) => [id, toRank, toValue])).toEqual([
+    expect(moves.result(9).top.map(({ id, toRank, toValue }) => [id, toRank, toValue])).toEqual([
       ['a', 1, 5],
       ['b', 2, 5],
     ]);

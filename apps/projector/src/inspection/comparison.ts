@@ -65,14 +65,14 @@ interface Side {
 }
 
 /**
- * Both sides fold on meanwhile. A document that differs and has not heard the same on both sides is looked at again in
- * the end, with others like it, while neither side writes.
+ * Both sides fold on meanwhile. A document that differs and stands at another log position on each side is compared again
+ * at the end, with others like it, while neither side writes.
  */
 async function compare(setup: ComparisonTask, report: (share: number) => Promise<void>): Promise<News> {
   const { projection, store, record, request, signal } = setup;
   const { board } = projection;
   const [from, to] = [sideOf(setup, request.from), sideOf(setup, request.to)];
-  const compared = [await told(store, from), await told(store, to)] as const;
+  const compared = [await describe(store, from), await describe(store, to)] as const;
   const total = Math.max(1, compared[0].documents + compared[1].documents);
   const differences = new Differences(board?.name, NAMED);
   const moves = board && new BoardMoves();
@@ -87,7 +87,7 @@ async function compare(setup: ComparisonTask, report: (share: number) => Promise
   for await (const [id, one, other] of sideBySide(store.scan(from.collection), store.scan(to.collection))) {
     if (signal.aborted) return {};
     seen += (one ? 1 : 0) + (other ? 1 : 0);
-    // Told in any case, so that the board keeps the order of ids.
+    // Taken in any case, so that the board has the order of ids.
     if (one?.position === other?.position || isSame(one?.doc, other?.doc)) take(id, one?.doc, other?.doc);
     else {
       moves?.take(id, value(one?.doc), value(other?.doc));
@@ -118,7 +118,7 @@ const sideOf = ({ projection, record, fold }: ComparisonTask, number: number): S
   return { generation, collection: { model: projection.into, generation: number }, fold: fold(number) };
 };
 
-const told = async (store: ReadModelStore, { generation, collection, fold }: Side): Promise<ComparedSide> => {
+const describe = async (store: ReadModelStore, { generation, collection, fold }: Side): Promise<ComparedSide> => {
   const { generation: number, version, rules, quarantined = [] } = generation;
   const position = fold ? await fold.hold(async (reached) => reached) : generation.position;
   return {
@@ -148,7 +148,7 @@ async function ranking(
   from: Side,
   to: Side,
 ): Promise<NonNullable<ComparisonStatus['ranking']>> {
-  const { ranked, moved, top, movers } = moves.told(ROWS);
+  const { ranked, moved, top, movers } = moves.result(ROWS);
   const ids = [...new Set([...top, ...movers].map(({ id }) => id))];
   const [before, after] = await Promise.all([store.getMany(from.collection, ids), store.getMany(to.collection, ids)]);
   const called = (id: string) => {

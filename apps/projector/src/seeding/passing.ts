@@ -47,7 +47,7 @@ interface Marked {
 
 /**
  * What an event does to a player's marks, and the time that counts by it, in parts within one day each. Undefined when
- * nothing is known of the player on this server and nothing begins.
+ * the player has no mark on this server and nothing begins.
  */
 export const passing = (
   { playerId, marks }: Marked,

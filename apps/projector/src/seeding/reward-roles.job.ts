@@ -4,6 +4,7 @@ import {
   seedingAccounts,
   seedingPlayers,
   type RewardRoleDocument,
+  type SeedingAccountDocument,
 } from '@app/contracts/seeding/read-models';
 import { calendarOf, dayBefore } from '@app/domain/calendar';
 import {
@@ -18,167 +19,191 @@ import {
 import { REWARDS, ROLLING_DAYS, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { EventLog } from '@app/storage/event-log/log';
-import type { Condition } from '@app/storage/read-models/port';
+import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
 import type { Consequence, Job } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
 const LOOK_EVERY = 30_000;
-const PAGE = 1_000;
 /** Whoever has earned a role and is not in the guild is looked for again after this, milliseconds. */
 const ABSENT_FOR = 10 * 60_000;
 
 type Points = Readonly<Record<Reward, number>>;
 
-interface Whose {
-  readonly reward: Reward;
-  readonly memberId: string;
-}
-
-const NO_POINTS: Points = { 'super-seeder': 0, 'squad-leader': 0 };
-
-/**
- * Gives the roles that rolling points earn, and takes them away when points roll off, which they do without any event.
- * A decision is logged first; then the chat platform is called until it has accepted the change. Of a member who has the
- * role already nothing is taken later: somebody else gave it.
- */
-export const rewardRolesJob = ({
-  community: { guild, timeZone, seeding },
-  api,
-  readModels,
-  log,
-  now = Date.now,
-  every = LOOK_EVERY,
-}: {
+interface Setup {
   readonly community: Pick<Community, 'guild' | 'timeZone' | 'seeding'>;
   readonly api: Pick<GuildApi, 'member' | 'addRole' | 'removeRole'>;
   readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'version'>;
   readonly log: Pick<EventLog, 'countAfter'>;
   readonly now?: () => number;
   readonly every?: number;
-}): Job => {
-  const models = [seedingPlayers, seedingAccounts, rewardRoles];
-  const roleId = (key: string) => guild.roles.find((role) => role.key === key)!.id;
-  const wanted: Readonly<Record<Reward, { readonly roleId: string; readonly points: number }>> = {
-    'super-seeder': { roleId: roleId(seeding.superSeeder.role), points: seeding.superSeeder.points },
-    'squad-leader': { roleId: roleId(seeding.squadLeader.role), points: seeding.squadLeader.points },
-  };
-  const { dayAt } = calendarOf(timeZone);
-  const iso = () => new Date(now()).toISOString();
-  const absentUntil = new Map<string, number>();
+}
 
+interface RoleOf {
+  readonly reward: Reward;
+  readonly memberId: string;
+}
+
+const NO_POINTS: Points = { 'super-seeder': 0, 'squad-leader': 0 };
+
+/** What the read models say now. */
+interface Standings {
   /** By Steam account, everybody who has any. */
-  const pointsNow = async (today: string): Promise<Map<string, Points>> => {
+  readonly points: ReadonlyMap<string, Points>;
+  readonly held: readonly RewardRoleDocument[];
+  readonly accounts: ReadonlyMap<string, SeedingAccountDocument>;
+}
+
+/**
+ * Gives the roles that rolling points earn, and takes them away when points roll off, which they do without any event.
+ * A decision is logged first; then the chat platform is called until it has accepted the change. Of a member who has the
+ * role already nothing is taken later: somebody else gave it.
+ */
+export const rewardRolesJob = (setup: Setup): Job => {
+  const job = new RewardRoles(setup);
+  return {
+    name: 'seeding-roles',
+    every: setup.every ?? LOOK_EVERY,
+    run: async (decide, signal) => {
+      if (!(await isCaughtUp([seedingPlayers, seedingAccounts, rewardRoles], setup.readModels, setup.log))) return;
+      const standings = await job.standings();
+      const revoked = await job.revoke(standings, decide, signal);
+      const granted = await job.grant(standings, decide, signal);
+      await job.deliver([...revoked, ...granted], decide, signal);
+    },
+  };
+};
+
+class RewardRoles {
+  private readonly wanted: Readonly<Record<Reward, { readonly roleId: string; readonly points: number }>>;
+  private readonly dayAt: (at: number) => string;
+  private readonly absentUntil = new Map<string, number>();
+
+  constructor(private readonly setup: Setup) {
+    const { guild, timeZone, seeding } = setup.community;
+    const wanted = ({ role: key, points }: { readonly role: string; readonly points: number }) => ({
+      roleId: guild.roles.find((role) => role.key === key)!.id,
+      points,
+    });
+    this.wanted = { 'super-seeder': wanted(seeding.superSeeder), 'squad-leader': wanted(seeding.squadLeader) };
+    this.dayAt = calendarOf(timeZone).dayAt;
+  }
+
+  async standings(): Promise<Standings> {
+    const points = await this.points(this.dayAt(this.now()));
+    const held = await this.rolesWhere('held');
+    const accounts = await this.setup.readModels.getMany(seedingAccounts, [
+      ...new Set([...held.map(({ steamId }) => steamId), ...points.keys()]),
+    ]);
+    return { points, held, accounts };
+  }
+
+  /** @returns of which roles something was decided: the read model learns of it only later */
+  async revoke({ points, held, accounts }: Standings, decide: Consequence, signal: AbortSignal): Promise<RoleOf[]> {
+    const decided: RoleOf[] = [];
+    for (const { reward, memberId, steamId } of held) {
+      if (signal.aborted) break;
+      const { points: threshold } = this.wanted[reward];
+      const reached = (points.get(steamId) ?? NO_POINTS)[reward];
+      const isLinked = accounts.get(steamId)?.memberId === memberId;
+      if (isLinked && reached >= threshold) continue;
+      const because = isLinked ? 'rolled-off' : 'unlinked';
+      const revoke = { reward, memberId, points: reached, threshold, because, at: this.iso() } as const;
+      await decide(rewardRole, rewardRoleId(reward, memberId), revokeRole(revoke));
+      decided.push({ reward, memberId });
+    }
+    return decided;
+  }
+
+  /** @returns as above */
+  async grant({ points, held, accounts }: Standings, decide: Consequence, signal: AbortSignal): Promise<RoleOf[]> {
+    const decided: RoleOf[] = [];
+    const holds = new Set(held.map(({ reward, steamId }) => `${reward} ${steamId}`));
+    for (const [steamId, reached] of points)
+      for (const reward of REWARDS) {
+        const { roleId, points: threshold } = this.wanted[reward];
+        const memberId = accounts.get(steamId)?.memberId;
+        if (!memberId || reached[reward] < threshold || holds.has(`${reward} ${steamId}`)) continue;
+        if (signal.aborted) return decided;
+        const heldBefore = await this.showsRole(memberId, roleId);
+        if (heldBefore === undefined) continue;
+        const grant = { reward, memberId, steamId, points: reached[reward], threshold, heldBefore, at: this.iso() };
+        await decide(rewardRole, rewardRoleId(reward, memberId), grantRole(grant));
+        decided.push({ reward, memberId });
+      }
+    return decided;
+  }
+
+  /** The outbox. The read model may lag; the streams do not. */
+  async deliver(decided: readonly RoleOf[], decide: Consequence, signal: AbortSignal): Promise<void> {
+    for (const { reward, memberId } of [...decided, ...(await this.rolesWhere('open'))]) {
+      if (signal.aborted) return;
+      const id = rewardRoleId(reward, memberId);
+      const role = await stateOf(decide, rewardRole, id);
+      if (!isRoleDue(role, this.iso())) continue;
+      const of = { reward, memberId };
+      try {
+        await this.change(memberId, this.wanted[reward].roleId, role.held);
+        await decide(rewardRole, id, confirmRole({ ...of, held: role.held, at: this.iso() }));
+      } catch (error) {
+        if (!(error instanceof GuildRefused || error instanceof GuildUnavailable)) throw error;
+        const wait = error instanceof GuildUnavailable ? { wait: error.retryAfter } : {};
+        await decide(rewardRole, id, roleFailed({ ...of, reason: error.message, ...wait, at: this.iso() }));
+      }
+    }
+  }
+
+  private async points(today: string): Promise<Map<string, Points>> {
     const points = new Map<string, Points>();
     const where = [{ field: 'lastDay', is: 'gt', value: dayBefore(today, ROLLING_DAYS) }] as const;
-    for (let skip = 0; ; skip += PAGE) {
-      const page = await readModels.find(seedingPlayers, { where, sort: ['lastDay', 'playerId'], skip, limit: PAGE });
+    for await (const page of pagesOf(this.setup.readModels, seedingPlayers, { where, sort: ['lastDay', 'playerId'] }))
       for (const { steamId, days } of page) {
         if (steamId === '') continue;
         const { seeding: seeded, leading: led } = rollingPoints(days, today);
         const before = points.get(steamId) ?? NO_POINTS;
-        // Two records of one account are rare: it was heard of with and without its EOS id.
+        // Two records of one account are rare: one with, one without its EOS id.
         points.set(steamId, {
           'super-seeder': Math.max(before['super-seeder'], seeded),
           'squad-leader': Math.max(before['squad-leader'], led),
         });
       }
-      if (page.length < PAGE) return points;
-    }
-  };
+    return points;
+  }
 
-  const rolesWhere = async (field: 'held' | 'open'): Promise<RewardRoleDocument[]> => {
-    const where: Condition[] = [{ field, is: 'eq', value: true }];
+  private async rolesWhere(field: 'held' | 'open'): Promise<RewardRoleDocument[]> {
     const all: RewardRoleDocument[] = [];
-    for (;;) {
-      const sort = ['memberId', 'reward'];
-      const page = await readModels.find(rewardRoles, { where, sort, skip: all.length, limit: PAGE });
-      all.push(...page);
-      if (page.length < PAGE) return all;
-    }
-  };
+    const query = { where: [{ field, is: 'eq', value: true }], sort: ['memberId', 'reward'] } as const;
+    for await (const page of pagesOf(this.setup.readModels, rewardRoles, query)) all.push(...page);
+    return all;
+  }
 
   /** Whether the guild shows the role already; undefined for who is not in it. */
-  const showsRole = async (memberId: string, role: string): Promise<boolean | undefined> => {
-    if ((absentUntil.get(memberId) ?? 0) > now()) return undefined;
-    const member = await api.member(guild.id, memberId);
+  private async showsRole(memberId: string, roleId: string): Promise<boolean | undefined> {
+    const { absentUntil, setup } = this;
+    if ((absentUntil.get(memberId) ?? 0) > this.now()) return undefined;
+    const member = await setup.api.member(setup.community.guild.id, memberId);
     if (member) absentUntil.delete(memberId);
-    else absentUntil.set(memberId, now() + ABSENT_FOR);
-    return member?.roles.includes(role);
-  };
+    else absentUntil.set(memberId, this.now() + ABSENT_FOR);
+    return member?.roles.includes(roleId);
+  }
 
-  /** @returns of which roles something was decided: the read model learns of it only later */
-  const decideAll = async (decide: Consequence, signal: AbortSignal): Promise<Whose[]> => {
-    const decided: Whose[] = [];
-    const points = await pointsNow(dayAt(now()));
-    const held = await rolesWhere('held');
-    const accounts = await readModels.getMany(seedingAccounts, [
-      ...new Set([...held.map(({ steamId }) => steamId), ...points.keys()]),
-    ]);
-    for (const { reward, memberId, steamId } of held) {
-      if (signal.aborted) return decided;
-      const { points: threshold } = wanted[reward];
-      const reached = (points.get(steamId) ?? NO_POINTS)[reward];
-      const isLinked = accounts.get(steamId)?.memberId === memberId;
-      if (isLinked && reached >= threshold) continue;
-      const because = isLinked ? 'rolled-off' : 'unlinked';
-      const revoke = { reward, memberId, points: reached, threshold, because, at: iso() } as const;
-      await decide(rewardRole, rewardRoleId(reward, memberId), revokeRole(revoke));
-      decided.push({ reward, memberId });
-    }
-    const holds = new Set(held.map(({ reward, steamId }) => `${reward} ${steamId}`));
-    for (const [steamId, reached] of points)
-      for (const reward of REWARDS) {
-        const { roleId: role, points: threshold } = wanted[reward];
-        const memberId = accounts.get(steamId)?.memberId;
-        if (!memberId || reached[reward] < threshold || holds.has(`${reward} ${steamId}`)) continue;
-        if (signal.aborted) return decided;
-        const heldBefore = await showsRole(memberId, role);
-        if (heldBefore === undefined) continue;
-        const grant = { reward, memberId, steamId, points: reached[reward], threshold, heldBefore, at: iso() };
-        await decide(rewardRole, rewardRoleId(reward, memberId), grantRole(grant));
-        decided.push({ reward, memberId });
-      }
-    return decided;
-  };
-
-  /** The outbox. The read model may lag; the streams do not. */
-  const tellAll = async (decide: Consequence, decided: readonly Whose[], signal: AbortSignal) => {
-    for (const { reward, memberId } of [...decided, ...(await rolesWhere('open'))]) {
-      if (signal.aborted) return;
-      const id = rewardRoleId(reward, memberId);
-      const role = await stateOf(decide, rewardRole, id);
-      if (!isRoleDue(role, iso())) continue;
-      const of = { reward, memberId };
-      try {
-        await tell(memberId, wanted[reward].roleId, role.held);
-        await decide(rewardRole, id, confirmRole({ ...of, held: role.held, at: iso() }));
-      } catch (error) {
-        if (!(error instanceof GuildRefused || error instanceof GuildUnavailable)) throw error;
-        const wait = error instanceof GuildUnavailable ? { wait: error.retryAfter } : {};
-        await decide(rewardRole, id, roleFailed({ ...of, reason: error.message, ...wait, at: iso() }));
-      }
-    }
-  };
-
-  const tell = async (memberId: string, role: string, held: boolean): Promise<void> => {
-    if (held) return api.addRole(guild.id, memberId, role);
+  private async change(memberId: string, roleId: string, held: boolean): Promise<void> {
+    const { api, community } = this.setup;
+    if (held) return api.addRole(community.guild.id, memberId, roleId);
     try {
-      await api.removeRole(guild.id, memberId, role);
+      await api.removeRole(community.guild.id, memberId, roleId);
     } catch (error) {
       // Whoever has left the guild has no role any more.
       if (!(error instanceof GuildRefused && error.status === 404)) throw error;
     }
-  };
+  }
 
-  return {
-    name: 'seeding-roles',
-    every,
-    run: async (decide, signal) => {
-      if (!(await isCaughtUp(models, readModels, log))) return;
-      const decided = await decideAll(decide, signal);
-      await tellAll(decide, decided, signal);
-    },
-  };
-};
+  private now(): number {
+    return (this.setup.now ?? Date.now)();
+  }
+
+  private iso(): string {
+    return new Date(this.now()).toISOString();
+  }
+}

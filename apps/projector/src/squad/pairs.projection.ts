@@ -13,7 +13,7 @@ const pairRules = ({ layers, weapons: { classes } }: SquadRules): PairRules => (
 /** No id holds a blank. */
 const pairOf = (doer: string, other: string) => `${doer} ${other}`;
 
-/** Whom a blow counts against whom: only between enemies, and only when both are known. */
+/** Whom a blow counts against whom: only between enemies, and only when both are identified. */
 const pairOfHit = ({ attacker, victim, by }: Hit): string | undefined =>
   by === 'enemy' && attacker !== null && attacker.playerId !== null && victim.playerId !== null
     ? pairOf(attacker.playerId, victim.playerId)

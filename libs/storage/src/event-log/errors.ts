@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 
-/** The log cannot be reached, or did not answer in time. Nothing is known to have been written. */
+/** The log cannot be reached, or did not answer in time. A write may or may not have happened. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }

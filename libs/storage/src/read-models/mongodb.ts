@@ -361,7 +361,7 @@ function startingWith(prefix: string): { $gte: string; $lt?: string } {
   return { $gte: prefix, ...(after === undefined ? {} : { $lt: after }) };
 }
 
-/** One document, the usual case, is asked for by plain equality, which needs no plan. */
+/** One document, the usual case, is found by plain equality, which needs no plan. */
 const byId = (ids: readonly string[]): Filter<Stored> =>
   ids.length === 1 && ids[0] !== undefined ? { _id: ids[0] } : { _id: { $in: ids } };
 

@@ -39,19 +39,19 @@ export interface Cached<T> {
   readonly value: T;
   /** The same as long as the read model stands where it stood. Without quotes. */
   readonly etag: string;
-  /** The store cannot be asked: the value was last known to be current `age` milliseconds ago. */
+  /** The store does not answer: the value was last confirmed `age` milliseconds ago. */
   readonly stale?: true;
   readonly age?: number;
-  /** Of a generation that other code made: it hears nothing more until its successor has caught up. */
+  /** Of a generation that other code made: it receives no events until its successor has caught up. */
   readonly frozen?: true;
 }
 
 export interface ReaderTuning {
-  /** A version this old still counts as known, milliseconds. */
+  /** A version that was read this long ago is used again, milliseconds. */
   readonly freshMs: number;
   /** Between two looks at a version that somebody waits for, milliseconds. */
   readonly pollMs: number;
-  /** A reader waits this long for the store to tell a version, milliseconds; a held value is served after a part of it. */
+  /** A reader waits this long for a version from the store, milliseconds; a cached value is served after a part of it. */
   readonly patienceMs: number;
   /** A reader waits this long for documents, milliseconds: a server that hangs must not hold every request. */
   readonly longestReadMs: number;
@@ -69,7 +69,7 @@ const TUNING: ReaderTuning = {
   values: 2_000,
   answers: 3_000,
 };
-/** An answer of more documents is not held: what is asked often and is long is a value of `cached`. */
+/** An answer of more documents is not cached here: what is read often and is long is a value of `cached`. */
 const SMALL = 8;
 const STALE_AFTER = 1 / 6;
 
@@ -94,7 +94,7 @@ class Watch {
     private readonly name: string,
   ) {}
 
-  /** What was true `freshMs` ago or later, if that is known already. */
+  /** The last snapshot, unless it is older than `freshMs`. */
   recent(freshMs: number): Snapshot | undefined {
     return this.last && performance.now() - this.last.askedAt <= freshMs ? this.last : undefined;
   }
@@ -237,7 +237,7 @@ export class ReadModels {
   /**
    * A value made from a read model, made once per version of it however many ask at the same time.
    * `key` names the value among those of the model, with everything it depends on besides the model.
-   * @throws StoreUnavailable when the store cannot be asked and no earlier value is held.
+   * @throws StoreUnavailable when the store does not answer and no earlier value is cached.
    */
   async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
     const name = `${model.name} ${key}`;
@@ -343,9 +343,9 @@ export class ReadModels {
   }
 
   /**
-   * Reads from the generation that serves. One that is gone answers with less or with an error: when a doubtful
-   * answer came and another generation serves by now, that one is asked. An answer that is held is given again at the
-   * same version.
+   * Reads from the generation that serves. One that is gone answers with less or with an error: after a doubtful
+   * answer, when another generation serves by now, it reads from that one. A cached answer is given again at the same
+   * version.
    */
   private async read<Doc extends object, T>(
     model: ReadModel<Doc>,
@@ -385,7 +385,7 @@ export class ReadModels {
     const recent = watch.recent(this.tuning.freshMs);
     if (recent) return recent;
     const { patienceMs } = this.tuning;
-    // While the store is known to be down, a held value is served at once; the question goes on behind it.
+    // While the store is down, a cached value is served at once; the read goes on behind it.
     return inTime(!mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER, watch.current());
   }
 }
