@@ -1,10 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { ProfilePage } from '~/features/members/profile/profile-page';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-
-const ConnectionsTab = lazy(() => import('~/features/connections/connections-tab'));
-const WhitelistingTab = lazy(() => import('~/features/whitelist/whitelisting-tab'));
 
 const fetching = (
   <Loading text="Loading...">
@@ -13,20 +10,16 @@ const fetching = (
   </Loading>
 );
 
+const ConnectionsTab = fetchedPart(
+  () => import('~/features/connections/connections-tab'),
+  () => fetching,
+);
+const WhitelistingTab = fetchedPart(
+  () => import('~/features/whitelist/whitelisting-tab'),
+  () => fetching,
+);
+
 /** The profile, whose tabs belong to three features; the code of two is fetched when they are opened. */
 export default function ProfileRoute() {
-  return (
-    <ProfilePage
-      connections={
-        <Suspense fallback={fetching}>
-          <ConnectionsTab />
-        </Suspense>
-      }
-      whitelisting={
-        <Suspense fallback={fetching}>
-          <WhitelistingTab />
-        </Suspense>
-      }
-    />
-  );
+  return <ProfilePage connections={<ConnectionsTab />} whitelisting={<WhitelistingTab />} />;
 }

@@ -1,6 +1,6 @@
 import { isPlayed } from '@app/contracts/content/heads';
 import type { Site } from '@app/contracts/content/site';
-import { lazy, type ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { BingoGuard } from '~/features/bingo/bingo-guard';
 import { HomePage } from '~/features/landing/home/home-page';
@@ -8,44 +8,45 @@ import { PathGate } from '~/features/availability/path-gate';
 import { AdminGuard } from '~/features/members/access/admin-guard';
 import { Guard } from '~/features/members/access/guard';
 import { SignInAgainPage, SignInCallbackPage } from '~/features/members/sign-in/sign-in-pages';
-import { Layout } from '~/shell/layout';
+import { fetchedPage, type FetchCode } from '~/lib/code/fetched';
+import { Layout, type Handle } from '~/shell/layout';
 import { communityPage } from './portal/community-page';
 import { RouteError } from './route-error';
 
-const AboutPage = lazy(() => import('~/features/articles/about-page'));
-const ArticlePage = lazy(() => import('~/features/news/article-page'));
-const AdminReforgerRoute = lazy(() => import('./portal/reforger'));
-const AdminSquadRoute = lazy(() => import('./portal/squad'));
+const AboutPage = fetchedPage(() => import('~/features/articles/about-page'));
+const ArticlePage = fetchedPage(() => import('~/features/news/article-page'));
+const AdminReforgerRoute = fetchedPage(() => import('./portal/reforger'));
+const AdminSquadRoute = fetchedPage(() => import('./portal/squad'));
 const AdminAuditRoute = communityPage(() => import('~/features/audit/audit-page'));
 const AdminLogRoute = communityPage(() => import('~/features/operations/log/log-page'));
 const AdminServersRoute = communityPage(() => import('~/features/operations/servers/servers-page'));
 const AdminOperationsRoute = communityPage(() => import('~/features/operations/projections/operations-page'));
-const AdminPortalPage = lazy(() => import('~/features/portal/portal-page'));
-const AdminTeamPage = lazy(() => import('~/features/team/admin-team-page'));
-const BingoPage = lazy(() => import('~/features/bingo/bingo-page'));
-const ComingSoonPage = lazy(() => import('~/features/availability/coming-soon-page'));
-const FaqPage = lazy(() => import('~/features/articles/faq/faq-page'));
-const GuidelinesPage = lazy(() => import('~/features/articles/guidelines-page'));
-const HighlightsPage = lazy(() => import('~/features/highlights/highlights-page'));
-const JoinPage = lazy(() => import('~/features/articles/join/join-page'));
-const MaintenancePage = lazy(() => import('~/features/availability/maintenance-page'));
-const NewsPage = lazy(() => import('~/features/news/news-page'));
-const NotFoundPage = lazy(() => import('~/features/availability/not-found-page'));
-const PrivacyPage = lazy(() => import('~/features/articles/privacy-page'));
-const ProfilePage = lazy(() => import('./profile'));
-const ReforgerPage = lazy(() => import('~/features/landing/reforger-page'));
-const SquadArea = lazy(() => import('~/features/squad/squad-area'));
-const SquadHome = lazy(() => import('./squad-home'));
-const SquadLeaderboardsPage = lazy(() => import('~/features/squad/leaderboards/leaderboards-page'));
-const SquadMatchPage = lazy(() => import('~/features/squad/match/match-page'));
-const SquadOwnProfilePage = lazy(() => import('~/features/squad/profile/own-profile-page'));
-const SquadPage = lazy(() => import('~/features/landing/squad-page'));
-const SquadPlayerPage = lazy(() => import('~/features/squad/profile/player-page'));
-const SquadSeedingRoute = lazy(() => import('./squad-seeding'));
-const StarCitizenPage = lazy(() => import('~/features/landing/star-citizen-page'));
-const SupportPage = lazy(() => import('~/features/articles/support-page'));
-const TermsPage = lazy(() => import('~/features/articles/terms-page'));
-const WhitelistingPage = lazy(() => import('~/features/articles/whitelisting/whitelisting-page'));
+const AdminPortalPage = fetchedPage(() => import('~/features/portal/portal-page'));
+const AdminTeamPage = fetchedPage(() => import('~/features/team/admin-team-page'));
+const BingoPage = fetchedPage(() => import('~/features/bingo/bingo-page'));
+const ComingSoonPage = fetchedPage(() => import('~/features/availability/coming-soon-page'));
+const FaqPage = fetchedPage(() => import('~/features/articles/faq/faq-page'));
+const GuidelinesPage = fetchedPage(() => import('~/features/articles/guidelines-page'));
+const HighlightsPage = fetchedPage(() => import('~/features/highlights/highlights-page'));
+const JoinPage = fetchedPage(() => import('~/features/articles/join/join-page'));
+const MaintenancePage = fetchedPage(() => import('~/features/availability/maintenance-page'));
+const NewsPage = fetchedPage(() => import('~/features/news/news-page'));
+const NotFoundPage = fetchedPage(() => import('~/features/availability/not-found-page'));
+const PrivacyPage = fetchedPage(() => import('~/features/articles/privacy-page'));
+const ProfilePage = fetchedPage(() => import('./profile'));
+const ReforgerPage = fetchedPage(() => import('~/features/landing/reforger-page'));
+const SquadArea = fetchedPage(() => import('~/features/squad/squad-area'));
+const SquadHome = fetchedPage(() => import('./squad-home'));
+const SquadLeaderboardsPage = fetchedPage(() => import('~/features/squad/leaderboards/leaderboards-page'));
+const SquadMatchPage = fetchedPage(() => import('~/features/squad/match/match-page'));
+const SquadOwnProfilePage = fetchedPage(() => import('~/features/squad/profile/own-profile-page'));
+const SquadPage = fetchedPage(() => import('~/features/landing/squad-page'));
+const SquadPlayerPage = fetchedPage(() => import('~/features/squad/profile/player-page'));
+const SquadSeedingRoute = fetchedPage(() => import('./squad-seeding'));
+const StarCitizenPage = fetchedPage(() => import('~/features/landing/star-citizen-page'));
+const SupportPage = fetchedPage(() => import('~/features/articles/support-page'));
+const TermsPage = fetchedPage(() => import('~/features/articles/terms-page'));
+const WhitelistingPage = fetchedPage(() => import('~/features/articles/whitelisting/whitelisting-page'));
 
 type Guarded = (page: ReactNode) => ReactNode;
 
@@ -56,11 +57,20 @@ const forSquadPlayers: Guarded = (page) => forGuild(<SquadArea>{page}</SquadArea
 const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
 const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
 
+/** Fetches the code of everything in an element that has its own. */
+const codeIn = (node: ReactNode): FetchCode[] => {
+  if (!isValidElement<{ children?: ReactNode }>(node)) return [];
+  const { fetchCode } = node.type as { fetchCode?: FetchCode };
+  return [...(fetchCode ? [fetchCode] : []), ...Children.toArray(node.props.children).flatMap(codeIn)];
+};
+
 /** A page at its address: first who may see it, then whether it is open. */
-const at = (path: string, page: ReactNode, guarded = forAll): RouteObject => ({
-  path,
-  element: guarded(<PathGate>{page}</PathGate>),
-});
+const at = (path: string, page: ReactNode, guarded = forAll): RouteObject => {
+  const element = guarded(<PathGate>{page}</PathGate>);
+  const code = codeIn(element);
+  const handle: Handle = code.length > 0 ? { fetchCode: () => Promise.all(code.map((fetchCode) => fetchCode())) } : {};
+  return { path, element, handle };
+};
 
 /** An address whose page comes later. */
 const later = (path: string, guarded = forAll): RouteObject => at(path, <ComingSoonPage />, guarded);

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { fetchedPart } from '~/lib/code/fetched';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
 import { useBingoAccess } from '~/features/bingo/queries';
@@ -14,8 +15,8 @@ import { NavMenu } from './nav-menu';
 import { sectionsFor } from './navigation';
 import { UserMenu } from './user-menu';
 
-const MobileMenu = lazy(() => import('./mobile-menu'));
-const NoticesMenu = lazy(() => import('./notices-menu'));
+const MobileMenu = fetchedPart(() => import('./mobile-menu'));
+const NoticesMenu = fetchedPart(() => import('./notices-menu'));
 
 /** `onMenu` is called with whether the folded menu covers the page. */
 export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
@@ -48,13 +49,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
       <div className="flex h-13.5 items-center gap-4 px-(--edge) nav:h-15 min-[70rem]:gap-7">
         <Brand />
         <NavMenu sections={sections} pathname={pathname} />
-        <div className="-mr-2 ml-auto flex min-[70rem]:-mr-5">
-          {hasNotices && (
-            <Suspense fallback={null}>
-              <NoticesMenu />
-            </Suspense>
-          )}
-        </div>
+        <div className="-mr-2 ml-auto flex min-[70rem]:-mr-5">{hasNotices && <NoticesMenu />}</div>
         <div className="hidden h-full items-center nav:flex">
           {person ? (
             <UserMenu admin={admin} pathname={pathname} person={person} />
@@ -74,15 +69,13 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
         </button>
       </div>
       {open && (
-        <Suspense fallback={null}>
-          <MobileMenu
-            sections={sections}
-            admin={admin}
-            person={person}
-            pathname={pathname}
-            onLeave={() => setOpenAt(undefined)}
-          />
-        </Suspense>
+        <MobileMenu
+          sections={sections}
+          admin={admin}
+          person={person}
+          pathname={pathname}
+          onLeave={() => setOpenAt(undefined)}
+        />
       )}
     </header>
   );

@@ -1,6 +1,7 @@
 import { headOf, placeOf } from '@app/contracts/content/heads';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { fetchedPart, type FetchCode } from '~/lib/code/fetched';
 import { useSite } from '~/lib/site';
 import { useToasterWanted } from '~/ui/kit/toast/toaster-wanted';
 import { Footer } from './footer';
@@ -8,7 +9,13 @@ import { Header } from './header';
 import { PageLoading } from '~/ui/page/page-loading';
 import { SessionExpired } from './session-expired';
 
-const Toaster = lazy(() => import('~/ui/kit/toast/toaster'));
+const Toaster = fetchedPart(() => import('~/ui/kit/toast/toaster'));
+
+/** What a route tells of its page. */
+export interface Handle {
+  /** Fetches the page's code, where that does not come with the site's. */
+  readonly fetchCode?: FetchCode;
+}
 
 /** Header, page, footer. */
 export function Layout() {
@@ -19,6 +26,14 @@ export function Layout() {
   const toasts = useToasterWanted(({ wanted }) => wanted);
 
   const site = useSite();
+  // Later pages come in when their code is there; until then the one before stays.
+  const [first] = useState((useMatches().at(-1)?.handle ?? {}) as Handle);
+  const [isThere, setThere] = useState(!first.fetchCode);
+  useEffect(() => {
+    // Code that cannot be had fails again, and is told of, when the page is drawn.
+    const end = () => setThere(true);
+    first.fetchCode?.().then(end, end);
+  }, [first]);
 
   // Before the page's own effects: a page that knows a better title sets it after this.
   useLayoutEffect(() => {
@@ -47,18 +62,12 @@ export function Layout() {
       <Header onMenu={setCovered} />
       <SessionExpired />
       <main ref={main} id="main" tabIndex={-1} className="min-h-svh grow" inert={covered}>
-        <Suspense fallback={<PageLoading />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<PageLoading />}>{isThere ? <Outlet /> : <PageLoading />}</Suspense>
       </main>
       <div inert={covered}>
         <Footer />
       </div>
-      {toasts && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      {toasts && <Toaster />}
       <ScrollRestoration />
     </div>
   );

@@ -1,12 +1,20 @@
 import type { PathRule } from '@app/contracts/community/path-rules';
 import { statusOf } from '@app/contracts/content/path-status';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { fetchedPart } from '~/lib/code/fetched';
+import { PageLoading } from '~/ui/page/page-loading';
 import { useSite } from '~/lib/site';
 
-const ComingSoonPage = lazy(() => import('./coming-soon-page'));
-const ConstructionPopup = lazy(() => import('./construction-popup'));
-const MaintenancePage = lazy(() => import('./maintenance-page'));
+const ComingSoonPage = fetchedPart(
+  () => import('./coming-soon-page'),
+  () => <PageLoading />,
+);
+const ConstructionPopup = fetchedPart(() => import('./construction-popup'));
+const MaintenancePage = fetchedPart(
+  () => import('./maintenance-page'),
+  () => <PageLoading />,
+);
 
 /** Shows a page, or what stands in for it according to the community's path rules. */
 export function PathGate({ children, rules }: { children: ReactNode; rules?: readonly PathRule[] }) {
@@ -25,9 +33,7 @@ export function PathGate({ children, rules }: { children: ReactNode; rules?: rea
       return (
         <>
           {children}
-          <Suspense fallback={null}>
-            <ConstructionPopup whole={status === 'site-construction'} pathname={pathname} />
-          </Suspense>
+          <ConstructionPopup whole={status === 'site-construction'} pathname={pathname} />
         </>
       );
   }

@@ -1,6 +1,7 @@
 import type { Connections, Platform } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { serverWordsOr } from '~/lib/failures';
 import { useSite } from '~/lib/site';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -15,8 +16,7 @@ import { PlatformRow } from './platform-row';
 import { useConnections } from './queries';
 import { ReleasedNotices } from './released-notices';
 
-const fetchConnect = () => import('./connect-dialog');
-const ConnectDialog = lazy(fetchConnect);
+const ConnectDialog = fetchedPart(() => import('./connect-dialog'));
 
 /** The accounts of a member on the platforms the games run on. */
 export default function ConnectionsTab() {
@@ -60,7 +60,7 @@ function Accounts({ connections }: { connections: Connections }) {
               key={platform}
               platform={platform}
               link={connections[platform]}
-              onConnectAhead={() => void fetchConnect()}
+              onConnectAhead={() => void ConnectDialog.fetchCode()}
               onConnect={() => setConnecting(platform)}
               onDisconnect={() => setDisconnecting(platform)}
             />
@@ -88,9 +88,7 @@ function Accounts({ connections }: { connections: Connections }) {
       </aside>
       <ConnectionsHistory />
       {connecting && (
-        <Suspense fallback={null}>
-          <ConnectDialog connections={connections} initial={connecting} onClose={() => setConnecting(undefined)} />
-        </Suspense>
+        <ConnectDialog connections={connections} initial={connecting} onClose={() => setConnecting(undefined)} />
       )}
       <DisconnectDialog platform={disconnecting} onClose={() => setDisconnecting(undefined)} />
     </div>

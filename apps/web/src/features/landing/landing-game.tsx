@@ -1,5 +1,6 @@
 import type { GameLanding } from '@app/contracts/community/game-landing';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { useSite } from '~/lib/site';
 import { Band } from '~/ui/page/band';
 import { LandingCall } from './landing-call';
@@ -9,7 +10,7 @@ import { LandingServers } from './landing-servers';
 import { Paragraphs } from '~/ui/page/prose';
 import { useLandingDialog } from './dialogs/use-landing-dialog';
 
-const RulesDialog = lazy(() => import('./dialogs/landing-rules-dialog'));
+const RulesDialog = fetchedPart(() => import('./dialogs/landing-rules-dialog'));
 
 /** The landing page of a game that the community has servers for. */
 export function LandingGame({
@@ -41,11 +42,7 @@ export function LandingGame({
       </Band>
       <LandingInfo cards={page.extraInfo} tint={game} />
       <LandingCall call={page.callToAction} tint={game} />
-      {search.has('rules') && (
-        <Suspense fallback={null}>
-          <RulesDialog book={page.rules} tint={game} />
-        </Suspense>
-      )}
+      {search.has('rules') && <RulesDialog book={page.rules} tint={game} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { StarCitizenLanding } from '@app/contracts/community/star-citizen-landing';
-import { lazy, Suspense } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { usePageContent } from '~/lib/content';
 import one from 'terrain:star-citizen-1.svg?url';
 import two from 'terrain:star-citizen-2.svg?url';
@@ -16,7 +16,7 @@ import { Paragraphs, Prose } from '~/ui/page/prose';
 import { useLandingDialog } from './dialogs/use-landing-dialog';
 import { ZoneNumber } from '~/ui/page/zone-number';
 
-const CharterDialog = lazy(() => import('./dialogs/landing-charter-dialog'));
+const CharterDialog = fetchedPart(() => import('./dialogs/landing-charter-dialog'));
 
 const PICTURES = [one, two, three, four, five];
 
@@ -53,11 +53,7 @@ export default function StarCitizenPage() {
         </div>
       </Band>
       <LandingCall call={page.callToAction} tint="starcitizen" />
-      {search.has('charter') && (
-        <Suspense fallback={null}>
-          <CharterDialog charter={page.charter} />
-        </Suspense>
-      )}
+      {search.has('charter') && <CharterDialog charter={page.charter} />}
     </>
   );
 }

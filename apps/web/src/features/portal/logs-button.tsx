@@ -1,6 +1,6 @@
 import type { PortalGame } from '@app/contracts/portal-game';
 import { ScrollText } from 'lucide-react';
-import { Suspense, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { GAME_NAMES } from './portal-roles';
 import type { Tool } from './portal-tools';
@@ -22,11 +22,7 @@ export function LogsButton({ game, tool, Logs }: { game: PortalGame; tool?: Tool
         <ScrollText size={16} strokeWidth={1.75} aria-hidden />
         Logs
       </Button>
-      {open && (
-        <Suspense>
-          <Logs game={game} gameName={GAME_NAMES[game]} tool={tool} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Logs game={game} gameName={GAME_NAMES[game]} tool={tool} onClose={() => setOpen(false)} />}
     </>
   );
 }

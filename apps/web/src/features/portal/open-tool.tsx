@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
@@ -39,7 +39,7 @@ export function OpenTool({
       </h1>
       <div className={tool.wide ? 'mt-2' : 'mt-6 max-w-3xl'}>
         {children ? (
-          <Suspense fallback={fetching}>{children}</Suspense>
+          children
         ) : (
           <EmptyState title="Coming Soon">
             This tool is being built. When it opens, it opens here, for the same roles as now.
@@ -50,7 +50,8 @@ export function OpenTool({
   );
 }
 
-const fetching = (
+/** While a tool's code is fetched. */
+export const ToolLoading = () => (
   <Loading text="Loading the tool...">
     <Skeleton className="h-40 w-full" />
   </Loading>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, Info, Trophy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TOP_SEEDERS } from '@app/domain/seeding/rules';
+import { fetchedPart } from '~/lib/code/fetched';
 import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -13,9 +14,9 @@ import { seedingConfigQuery, topSeedersQuery } from './queries';
 import { Rankings } from './rankings';
 import type { Reader, SeederName } from './seeder';
 
-const InfoDialog = lazy(() => import('./info-dialog'));
-const FaqDialog = lazy(() => import('./faq-dialog'));
-const WinnersDialog = lazy(() => import('./winners-dialog'));
+const InfoDialog = fetchedPart(() => import('./info-dialog'));
+const FaqDialog = fetchedPart(() => import('./faq-dialog'));
+const WinnersDialog = fetchedPart(() => import('./winners-dialog'));
 
 const BUTTONS = [
   { opens: 'info', label: 'Info', Icon: Info },
@@ -78,11 +79,11 @@ export function SeedingRewardsPage({ reader, Name }: { reader: Reader | undefine
           </div>
         </>
       )}
-      <Suspense fallback={null}>
+      <>
         {open === 'info' && <InfoDialog config={config} onClose={close} />}
         {open === 'faq' && <FaqDialog config={config} onClose={close} />}
         {open === 'winners' && <WinnersDialog Name={Name} onClose={close} />}
-      </Suspense>
+      </>
     </>
   );
 }

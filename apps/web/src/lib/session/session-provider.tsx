@@ -1,8 +1,12 @@
 import type { Site } from '@app/contracts/content/site';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { fetchedPart } from '../code/fetched';
 import { CALLBACK_PATH, SessionValue, type Session } from './session';
 
-const OidcSession = lazy(() => import('./oidc-session'));
+const OidcSession = fetchedPart(
+  () => import('./oidc-session'),
+  ({ pending }) => pending,
+);
 
 /**
  * The session of the reader. The sign-in library is fetched only for those who are signed in or come back from the
@@ -42,11 +46,9 @@ export function SessionProvider({
   );
   if (!somebody) return <SessionValue value={nobody}>{children}</SessionValue>;
   return (
-    <Suspense fallback={pending}>
-      <OidcSession settings={signIn} pending={pending} navigate={navigate}>
-        {children}
-      </OidcSession>
-    </Suspense>
+    <OidcSession settings={signIn} pending={pending} navigate={navigate}>
+      {children}
+    </OidcSession>
   );
 }
 

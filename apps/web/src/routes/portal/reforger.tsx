@@ -1,9 +1,10 @@
-import { lazy } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
+import { ToolLoading } from '~/features/portal/open-tool';
 
-const ExemptListTool = lazy(() => import('~/features/exemptions/exempt-list-tool'));
-const HighlightsTool = lazy(() => import('~/features/highlights/highlights-tool'));
-const LogsModal = lazy(() => import('~/features/audit/logs-modal'));
+const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
+const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
+const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 /** Reforger's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminReforgerRoute() {

@@ -1,12 +1,13 @@
-import { lazy } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
+import { ToolLoading } from '~/features/portal/open-tool';
 
-const AdminListTool = lazy(() => import('~/features/adminlist/admin-list-tool'));
-const ExemptListTool = lazy(() => import('~/features/exemptions/exempt-list-tool'));
-const FilesTool = lazy(() => import('~/features/whitelist/files-tool'));
-const HighlightsTool = lazy(() => import('~/features/highlights/highlights-tool'));
-const SeedingExemptTool = lazy(() => import('~/features/exemptions/seeding-exempt-tool'));
-const LogsModal = lazy(() => import('~/features/audit/logs-modal'));
+const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
+const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
+const FilesTool = fetchedPart(() => import('~/features/whitelist/files-tool'), ToolLoading);
+const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
+const SeedingExemptTool = fetchedPart(() => import('~/features/exemptions/seeding-exempt-tool'), ToolLoading);
+const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 /** Squad's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminSquadRoute() {

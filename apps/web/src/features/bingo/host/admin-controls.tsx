@@ -1,7 +1,7 @@
 import type { BingoGame, MessageAnswer } from '@app/contracts/bingo/bingo';
 import { useMutation } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
@@ -11,8 +11,7 @@ import { withServerMessage } from '../failures';
 import { StartGameForm } from './start-form';
 import { timeOf } from '../times';
 
-const fetchManager = () => import('../values/values-manager');
-const ValuesManager = lazy(fetchManager);
+const ValuesManager = fetchedPart(() => import('../values/values-manager'));
 
 /** Which window of the hosts is open. */
 export type AdminDialog = 'end' | 'values' | undefined;
@@ -52,7 +51,11 @@ export function AdminControls({
         </div>
         {game && <ActiveGame game={game} />}
         <div className="flex flex-wrap gap-2.5 nav:ml-auto">
-          <Button onClick={() => onDialog('values')} onPointerEnter={() => void fetchManager()} aria-haspopup="dialog">
+          <Button
+            onClick={() => onDialog('values')}
+            onPointerEnter={() => void ValuesManager.fetchCode()}
+            aria-haspopup="dialog"
+          >
             <ListChecks size={16} strokeWidth={1.75} aria-hidden />
             Data Values
           </Button>
@@ -80,11 +83,7 @@ export function AdminControls({
           Are you sure you want to end the current game? This will mark all players without bingo as DNF.
         </ConfirmDialog>
       )}
-      {dialog === 'values' && (
-        <Suspense fallback={null}>
-          <ValuesManager onClose={() => onDialog(undefined)} />
-        </Suspense>
-      )}
+      {dialog === 'values' && <ValuesManager onClose={() => onDialog(undefined)} />}
     </section>
   );
 }

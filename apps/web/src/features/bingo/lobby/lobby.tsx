@@ -1,6 +1,7 @@
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
@@ -18,8 +19,8 @@ import { TakeBackBar } from './take-back-bar';
 import { ageOf } from '../times';
 import { useNow } from './use-now';
 
-const CardViewer = lazy(() => import('../card/card-viewer'));
-const ReplayDialog = lazy(() => import('../replay/replay-dialog'));
+const CardViewer = fetchedPart(() => import('../card/card-viewer'));
+const ReplayDialog = fetchedPart(() => import('../replay/replay-dialog'));
 
 /** Failures in a row after which the stale sign alone is not enough. */
 const NOTICE_AFTER_MS = 60_000;
@@ -86,7 +87,7 @@ export function Lobby() {
           },
         ]}
       />
-      <Suspense fallback={null}>
+      <>
         {address.card && (
           <CardViewer
             key={`${address.card.gameId} ${address.card.discordId}`}
@@ -102,7 +103,7 @@ export function Lobby() {
             onClose={() => go({ replay: undefined }, true)}
           />
         )}
-      </Suspense>
+      </>
     </>
   );
 }

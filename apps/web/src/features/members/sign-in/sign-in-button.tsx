@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import type { ButtonLook, ButtonSize } from '~/ui/kit/controls/button-class';
 import { Button } from '~/ui/kit/controls/button';
 
-const fetchDialog = () => import('./sign-in-dialog');
-const SignInDialog = lazy(fetchDialog);
+const SignInDialog = fetchedPart(() => import('./sign-in-dialog'));
 
 /** Opens the sign-in dialog, whose code is fetched as soon as somebody heads for the button. */
 export function SignInButton({
@@ -26,17 +26,13 @@ export function SignInButton({
         {...(size ? { size } : {})}
         className={className}
         aria-haspopup="dialog"
-        onPointerEnter={() => void fetchDialog()}
-        onFocus={() => void fetchDialog()}
+        onPointerEnter={() => void SignInDialog.fetchCode()}
+        onFocus={() => void SignInDialog.fetchCode()}
         onClick={() => setOpen(true)}
       >
         Sign In
       </Button>
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <SignInDialog returnTo={returnTo} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {open !== undefined && <SignInDialog returnTo={returnTo} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

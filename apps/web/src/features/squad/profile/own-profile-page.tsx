@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchedPart } from '~/lib/code/fetched';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { PageLoading } from '~/ui/page/page-loading';
 import { NoProfile } from './no-profile';
@@ -7,7 +8,7 @@ import { PlayerHeader } from './player-header';
 import { PlayerProfile } from './player-profile';
 import { summaryQuery } from '../queries';
 
-const NoConnectionDialog = lazy(() => import('./no-connection-dialog'));
+const NoConnectionDialog = fetchedPart(() => import('./no-connection-dialog'));
 
 /** The reader's own profile, or what is still needed for one. */
 export default function OwnProfilePage() {
@@ -36,11 +37,7 @@ export default function OwnProfilePage() {
   return (
     <>
       <NoProfile summary={data} />
-      {!data.hasConnections && !stays && (
-        <Suspense fallback={null}>
-          <NoConnectionDialog onClose={() => setStays(true)} />
-        </Suspense>
-      )}
+      {!data.hasConnections && !stays && <NoConnectionDialog onClose={() => setStays(true)} />}
     </>
   );
 }

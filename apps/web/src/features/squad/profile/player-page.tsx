@@ -1,7 +1,7 @@
 import { playerKey } from '@app/domain/player-key';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { fetchedPart } from '~/lib/code/fetched';
 import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
@@ -11,7 +11,10 @@ import { PlayerHeader } from './player-header';
 import { PlayerProfile } from './player-profile';
 import { basicQuery, isOwnProfileQuery, summaryQuery } from '../queries';
 
-const Comparison = lazy(() => import('./comparison'));
+const Comparison = fetchedPart(
+  () => import('./comparison'),
+  () => <Skeleton className="h-160 w-full" />,
+);
 
 /** Any player's profile, by Steam ID or the id of who has none. */
 export default function PlayerPage() {
@@ -85,9 +88,7 @@ function Compared({ player }: { player: string }) {
   if (!other || other === player) return null;
   return (
     <div className="page pt-7">
-      <Suspense fallback={<Skeleton className="h-160 w-full" />}>
-        <Comparison players={[other, player]} closeTo={pathname} />
-      </Suspense>
+      <Comparison players={[other, player]} closeTo={pathname} />
     </div>
   );
 }

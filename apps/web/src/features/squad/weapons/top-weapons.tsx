@@ -1,7 +1,8 @@
 import type { SquadWeaponsAnswer } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { fetchedPart } from '~/lib/code/fetched';
 import { Button } from '~/ui/kit/controls/button';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
@@ -14,7 +15,7 @@ import { WeaponPicture } from './weapon-picture';
 
 const FIRST = 5;
 
-const AllWeapons = lazy(() => import('./all-weapons'));
+const AllWeapons = fetchedPart(() => import('./all-weapons'));
 
 /** The five with most wounds, and all of them in a window. */
 export function TopWeapons({ player }: { player: string }) {
@@ -56,11 +57,7 @@ export function TopWeapons({ player }: { player: string }) {
             </a>
             , CC BY 3.0
           </p>
-          {open && (
-            <Suspense fallback={null}>
-              <AllWeapons weapons={weapons} onClose={() => setOpen(false)} />
-            </Suspense>
-          )}
+          {open && <AllWeapons weapons={weapons} onClose={() => setOpen(false)} />}
         </>
       )}
     </Panel>
