@@ -94,6 +94,7 @@ export function watched(say: Say, standing: DeliveryStanding, changed: () => voi
       standing.cleared();
       events.setAside?.(batch);
     },
+    settled: changed,
   };
 }
 

@@ -13,6 +13,8 @@ const recording = join(__dirname, '../../../../test/fixtures/squad/synthetic');
 const log = readFileSync(join(recording, 'SquadGame-match.log'), 'utf8');
 const QUICK: Pace = { firstPauseMs: 1, longestPauseMs: 8, refusedPauseMs: 60_000, timeoutMs: 20_000 };
 const REPORTS: ReportPace = { everyMs: 20, busyMs: 20, togetherMs: 1, timeoutMs: 5_000 };
+/** Longer than any test. */
+const NEVER = 600_000;
 const REASON = 'Facts.2.damage must be a number conforming to the specified constraints.';
 
 let folder: string;
@@ -49,9 +51,9 @@ const until = async (condition: () => boolean) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
-const run = (): { end: () => Promise<void> } => {
+const run = (pace = REPORTS): { end: () => Promise<void> } => {
   const stop = new AbortController();
-  const running = followServer(options(), (text) => void said.push(text), stop.signal, QUICK, REPORTS);
+  const running = followServer(options(), (text) => void said.push(text), stop.signal, QUICK, pace);
   const end = async () => {
     stop.abort();
     await running;
@@ -126,6 +128,29 @@ test('a refused batch is reported with its reason, set aside on order, and sent 
   await end();
   expect(site.reports.at(-1)!.ending).toBe('stopped in order');
   expect(statusOf(['--state', options().state], {}, folder)).toContain('stopped in order');
+});
+
+test('while something is set aside an order is taken soon', async () => {
+  writeFileSync(options().log, log);
+  refuseOne();
+  const { end } = run({ ...REPORTS, everyMs: NEVER });
+  await until(() => Boolean(refused()));
+  site.orders = [orderFor('set-aside', 'r1')];
+  await until(() => site.orders.length === 0);
+  site.mishap = () => undefined;
+  site.orders = [orderFor('send-again', 'r2')];
+  await until(() => site.orders.length === 0 && site.reports.at(-1)!.asideTotal === 0);
+  await end();
+});
+
+test('what came of an order is reported before the next report is due', async () => {
+  writeFileSync(options().log, log);
+  refuseOne();
+  const order = () => (refused() ? [orderFor('set-aside', 'r1')] : []);
+  Object.defineProperty(site, 'orders', { get: order, set: () => undefined, configurable: true });
+  const { end } = run({ ...REPORTS, everyMs: NEVER, busyMs: NEVER });
+  await until(() => site.reports.some(({ outcomes }) => outcomes.some(({ outcome }) => outcome === 'done')));
+  await end();
 });
 
 test('an agent that ends between an order and its answer carries it out once', async () => {

@@ -26,6 +26,8 @@ export type SenderEvents = {
   readonly refused: (refusal: Refusal, pauseMs: number) => void;
   /** Staff asked for it: the batch is kept apart, and the next one is sent. */
   readonly setAside?: (batch: IngestBatch) => void;
+  /** An order of staff was carried out, or could not be. */
+  readonly settled?: () => void;
 };
 
 export type Pace = {
@@ -153,7 +155,8 @@ export async function deliver(
     const stirred = desk?.orders.until(signal) ?? signal;
     const carried = desk && (await carryOut(desk, outbox, site, events, signal, pace));
     if (carried) {
-      if (carried !== 'done') await pauseFor(carried);
+      if (carried === 'done') events.settled?.();
+      else await pauseFor(carried);
       continue;
     }
     await outbox.filled(stirred);

@@ -98,14 +98,19 @@ export class StatusReports {
   /** Reports until the signal, and then once more, with last words. */
   async reports(signal: AbortSignal, lastWords: () => string | null): Promise<void> {
     while (!signal.aborted) {
-      await this.report(null, signal);
-      const isBusy =
-        this.delivery.isBlocked || this.desk.orders.pending.length > 0 || this.desk.orders.outcomes.length > 0;
+      // Before the report: what changes while it is on its way is in the next one, soon.
       this.changed = new AbortController();
-      await pause(isBusy ? this.pace.busyMs : this.pace.everyMs, AbortSignal.any([signal, this.changed.signal]));
+      await this.report(null, signal);
+      await pause(this.isBusy ? this.pace.busyMs : this.pace.everyMs, AbortSignal.any([signal, this.changed.signal]));
       await pause(this.pace.togetherMs, signal);
     }
     await this.report(lastWords(), AbortSignal.timeout(Math.min(3_000, this.pace.timeoutMs)));
+  }
+
+  private get isBusy(): boolean {
+    const { aside, orders } = this.desk;
+    const isAside = aside.notes.some(({ state }) => state !== 'delivered');
+    return this.delivery.isBlocked || isAside || orders.pending.length > 0 || orders.outcomes.length > 0;
   }
 
   private current(ending: string | null): AgentStatusReport {
