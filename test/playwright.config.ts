@@ -2,6 +2,18 @@ import { defineConfig } from '@playwright/test';
 
 const cache = '../node_modules/.cache';
 
+/**
+ * What the browser does without. Chromium takes the last such list only, so the entries of Playwright's own stand here
+ * again. The last ones are pages of the address bar, which Chromium loads for every window though nobody sees them:
+ * they cost as much as the first page of a journey.
+ */
+const WITHOUT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
+  ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+];
+
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
@@ -28,6 +40,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${WITHOUT.join(',')}`,
       ],
     },
   },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
+import { readLog } from '@app/storage/event-log/raw-log';
 import { expect, type BrowserContextOptions } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
@@ -12,7 +13,6 @@ import { VALUES } from './bingo-values';
 const ROOT = join(__dirname, '../..');
 const PROGRAMS = {
   launcher: 'dist/local/apps/local/src/launcher.js',
-  log: 'dist/local/apps/local/src/tools/log.js',
   projector: 'dist/projector/apps/projector/src/cli.js',
 };
 const READY_WITHIN_MS = 60_000;
@@ -208,18 +208,16 @@ export class Stack {
     return (await this.told<{ gameId: number }>('bingo-host', 'POST', 'bingo/start-game', { gridSize })).gameId;
   }
 
-  /** The events of a stream, as the command line prints them. */
+  /** The events of a stream; none where there is no such stream. */
   async stream(name: string): Promise<readonly LoggedEvent[]> {
-    const { code, output } = await this.command('log', [name, '--json']);
-    expect(code, output).toBe(0);
-    return output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as LoggedEvent);
+    const events: LoggedEvent[] = [];
+    for await (const { type, data } of readLog(this.run.eventStore.url, { stream: name }))
+      events.push({ type, data: data as LoggedEvent['data'] });
+    return events;
   }
 
   /** Runs one of the command-line programs beside the running stack. */
-  command(program: 'log' | 'projector', args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  command(program: 'projector', args: readonly string[]): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, [join(ROOT, PROGRAMS[program]), ...args], {
       cwd: ROOT,
       env: this.environment(),
