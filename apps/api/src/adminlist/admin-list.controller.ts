@@ -1,15 +1,16 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { AdminListConflict, AdminListSaved, AdminListVersionAnswer } from '@app/contracts/adminlist/admin-list';
 import { BackupsQuery, RestoreBackupDto, SaveAdminListDto } from '@app/contracts/adminlist/admin-list.dto';
 import { adminList, adminListVersions } from '@app/contracts/adminlist/read-models';
 import { ListChanged } from '@app/domain/adminlist/admin-list';
 import { MOST_BYTES } from '@app/domain/adminlist/rules';
+import type { Edit } from '@app/domain/editing';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { EditConflict } from '../platform/failures';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
@@ -27,7 +28,6 @@ const QUESTION = 'GET /api/admin-portal/admin-list/content';
 
 /** The Squad admin list, for coordinators. */
 @ApiTags('admin list')
-@ApiBearerAuth()
 @Controller('api/admin-portal/admin-list')
 export class AdminListController {
   constructor(
@@ -46,15 +46,14 @@ export class AdminListController {
   /** Saves the whole text as a new version. 409 `admin-list-changed` and 428 `if-match-required` carry both texts: yours, and what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
   @TakesBody({ bytes: MOST_BODY_BYTES })
-  @ApiHeader({ name: 'If-Match', required: false })
   @Put('content')
   save(
     @Body() { content }: SaveAdminListDto,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<Saved> {
     const message = 'Admin list saved successfully!';
-    return this.done(new SaveList(context, content, editOf(ifMatch, context.caller, QUESTION)), message, content);
+    return this.done(new SaveList(context, content, edit), message, content);
   }
 
   /** The versions of the past, newest first; older ones `?before=` a version. */
@@ -75,15 +74,14 @@ export class AdminListController {
   /** Puts a backup's text back, as a new version. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
-  @ApiHeader({ name: 'If-Match', required: false })
   @Post('restore-backup')
   restore(
     @Body() { filename }: RestoreBackupDto,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<Saved> {
     const message = 'Backup restored successfully!';
-    return this.done(new RestoreBackup(context, filename, editOf(ifMatch, context.caller, QUESTION)), message, '');
+    return this.done(new RestoreBackup(context, filename, edit), message, '');
   }
 
   private async done(command: InstanceType<typeof SaveList>, message: string, yours: string): Promise<Saved> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   AdminListAnswer,
@@ -9,6 +8,7 @@ import { adminList, adminListVersions, type AdminListDocument } from '@app/contr
 import type { UpdateInfo } from '@app/contracts/update-info';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage, revisedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { staffRoleNames } from '../platform/role-names';
@@ -28,7 +28,8 @@ export class ListPages {
 
   /** The ETag begins with the version, for `If-Match`. */
   async content(): Promise<Page> {
-    const { value, ...page } = await this.current('content', (list) => {
+    const { value, ...page } = await this.readModels.cached(adminList, 'content', async () => {
+      const list = await this.readModels.get(adminList, 'squad');
       const { adminList: configured } = this.config.community;
       const answer: AdminListAnswer = {
         success: true,
@@ -41,19 +42,15 @@ export class ListPages {
         groups: configured.groups,
         backups: Math.max(0, (list?.version ?? 0) - 1),
       };
-      const json = JSON.stringify(answer);
-      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-      return { json, etag: `${answer.version}-${hash}` };
+      return revisedPage(answer.version, answer);
     });
     return { ...page, ...value };
   }
 
-  async updateInfo(): Promise<Page> {
-    const { value: json, ...page } = await this.current('update-info', (list) => {
-      const answer: UpdateInfo = { success: true, ...this.saved(list) };
-      return JSON.stringify(answer);
+  updateInfo(): Promise<Page> {
+    return cachedPage(this.readModels, adminList, 'update-info', async (): Promise<UpdateInfo> => {
+      return { success: true, ...this.saved(await this.readModels.get(adminList, 'squad')) };
     });
-    return { ...page, json };
   }
 
   /** Who saved the text that stands; nobody before the first save. */
@@ -66,9 +63,9 @@ export class ListPages {
   }
 
   /** The newest is the text that stands and no backup. */
-  async backups(before: number | undefined): Promise<Page> {
+  backups(before: number | undefined): Promise<Page> {
     const key = `backups:${before ?? 'newest'}`;
-    const { value: json, ...page } = await this.readModels.cached(adminListVersions, key, async () => {
+    return cachedPage(this.readModels, adminListVersions, key, async (): Promise<AdminListBackupsAnswer> => {
       const newest = before ?? (await this.newest());
       const found = await this.readModels.find(adminListVersions, {
         where: [{ field: 'version', is: 'lt', value: newest }],
@@ -76,7 +73,7 @@ export class ListPages {
         limit: BACKUPS,
       });
       const last = found.at(-1)?.version ?? 1;
-      const answer: AdminListBackupsAnswer = {
+      return {
         success: true,
         backups: found.map(({ at, by, roles, ...version }) => ({
           filename: backupName({ version: version.version, at }),
@@ -87,9 +84,7 @@ export class ListPages {
         })),
         before: last > 1 ? last : null,
       };
-      return JSON.stringify(answer);
     });
-    return { ...page, json };
   }
 
   /** @throws Refused 404, LogUnavailable */
@@ -104,10 +99,5 @@ export class ListPages {
   private async newest(): Promise<number> {
     const [newest] = await this.readModels.find(adminListVersions, { sort: ['-version'], limit: 1 });
     return newest?.version ?? 0;
-  }
-
-  /** Made from the standing list, once for each version of it. */
-  private current<Value>(key: string, make: (list: AdminListDocument | undefined) => Value) {
-    return this.readModels.cached(adminList, key, async () => make(await this.readModels.get(adminList, 'squad')));
   }
 }

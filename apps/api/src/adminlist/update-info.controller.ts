@@ -1,12 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { adminList } from '@app/contracts/adminlist/read-models';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { ListPages } from './list-pages';
 
 @ApiTags('admin list')
-@ApiBearerAuth()
 @Controller('api/admin-portal/exempt-list-info/squad/admin-list')
 export class AdminListInfoController {
   constructor(private readonly pages: ListPages) {}

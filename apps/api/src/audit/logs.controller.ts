@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { AuditGame } from '@app/contracts/audit/audit';
 import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audit/audit.dto';
 import { auditTrail } from '@app/contracts/audit/read-models';
@@ -15,7 +15,6 @@ import { given } from './filter';
 
 /** What staff did, newest first. Coordinators see their games, community admins everything. */
 @ApiTags('audit')
-@ApiBearerAuth()
 @Controller('api/admin-portal/logs')
 export class LogsController {
   constructor(

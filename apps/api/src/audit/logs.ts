@@ -11,6 +11,7 @@ import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/aud
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { toAuditLog } from './to-response';
@@ -89,11 +90,8 @@ export class Logs {
     return found.map((document) => toAuditLog(this.config.community, document));
   }
 
-  private async cached(key: object, load: () => Promise<object>): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(auditTrail, JSON.stringify(key), async () =>
-      JSON.stringify(await load()),
-    );
-    return { ...page, json };
+  private cached(key: object, load: () => Promise<object>): Promise<Page> {
+    return cachedPage(this.readModels, auditTrail, JSON.stringify(key), load);
   }
 }
 

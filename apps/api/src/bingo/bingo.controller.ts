@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type {
   CanManageAnswer,
   CheckAccessAnswer,
@@ -21,9 +21,10 @@ import {
   UpdateValueDto,
 } from '@app/contracts/bingo/bingo.dto';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
+import type { Edit } from '@app/domain/editing';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { Requires, SignedIn } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { UserId, WholeId } from '../platform/validation';
@@ -46,7 +47,6 @@ import { ValuesList } from './values';
 const NO_ACCESS = 'Bingo is for members of the community. Join the guild and get a role first.';
 
 @ApiTags('bingo')
-@ApiBearerAuth()
 @Controller('api/bingo')
 export class BingoController {
   constructor(
@@ -194,7 +194,6 @@ export class BingoController {
 
   /** May truly happen twice: send an `Idempotency-Key`, and a repeated request adds nothing. */
   @Requires('bingo-host')
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('values')
   async addValue(
     @Body() input: AddValueDto,
@@ -211,15 +210,13 @@ export class BingoController {
    * what stands there now.
    */
   @Requires('bingo-host')
-  @ApiHeader({ name: 'If-Match', required: false })
   @Put('values/:id')
   async updateValue(
     @Param('id', WholeId) id: number,
     @Body() input: UpdateValueDto,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch('GET /api/bingo/values') edit: Edit,
   ): Promise<CommandAnswer<MessageAnswer>> {
-    const edit = editOf(ifMatch, context.caller, 'GET /api/bingo/values');
     const receipt = await this.commands.execute(new UpdateValue(context, id, input, edit));
     if (input.isActive === undefined) return answer({ success: true, message: 'Value updated successfully' }, receipt);
     return answer({ success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' }, receipt);

@@ -3,6 +3,7 @@ import type { GameDetailsAnswer, GameHistoryAnswer, ParticipantAnswer } from '@a
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { Refused } from '../platform/failures';
 import { toGame, toHistoryGame, toMarkedStats, toParticipants } from './to-response';
 
@@ -17,7 +18,7 @@ export class Games {
 
   /** Ended games, newest first. */
   history(page: number, limit: number): Promise<Page> {
-    return this.page(`history ${page} ${limit}`, async (): Promise<GameHistoryAnswer> => {
+    return cachedPage(this.readModels, bingoGames, `history ${page} ${limit}`, async (): Promise<GameHistoryAnswer> => {
       const [games, totalGames] = await Promise.all([
         this.readModels.find(bingoGames, { where: ENDED, sort: ['-id'], skip: (page - 1) * limit, limit }),
         this.readModels.count(bingoGames, ENDED),
@@ -28,7 +29,7 @@ export class Games {
 
   /** @throws Refused 404 */
   details(gameId: number): Promise<Page> {
-    return this.page(`details ${gameId}`, async (): Promise<GameDetailsAnswer | undefined> => {
+    const load = async (): Promise<GameDetailsAnswer | undefined> => {
       const game = await this.readModels.get(bingoGames, String(gameId));
       if (!game) return undefined;
       const participants = toParticipants(game);
@@ -36,7 +37,8 @@ export class Games {
         success: true,
         game: { ...toGame(game), ended_at: game.endedAt, markedStats: toMarkedStats(game), participants },
       };
-    });
+    };
+    return cachedPage(this.readModels, bingoGames, `details ${gameId}`, load, noSuchGame);
   }
 
   /** One player's card. @throws Refused 404 */
@@ -46,14 +48,5 @@ export class Games {
     const participant = toParticipants(game).find(({ discord_id }) => discord_id === playerId);
     if (!participant) throw new Refused(404, 'not-in-game', 'This player has not joined this game.');
     return { success: true, participant: { ...participant, grid_size: game.gridSize } };
-  }
-
-  private async page(key: string, load: () => Promise<object | undefined>): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(bingoGames, key, async () => {
-      const answer = await load();
-      return answer && JSON.stringify(answer);
-    });
-    if (json === undefined) throw noSuchGame();
-    return { ...page, json };
   }
 }

@@ -3,6 +3,7 @@ import type { BingoLeaderboardEntry, LeaderboardAnswer } from '@app/contracts/bi
 import { bingoPlayers } from '@app/contracts/bingo/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { toLeaderboardEntry } from './to-response';
 
 const LENGTH = 10;
@@ -12,20 +13,18 @@ const LENGTH = 10;
 export class Leaderboard {
   constructor(private readonly readModels: ReadModels) {}
 
-  async page(): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(bingoPlayers, 'leaderboard', () => this.load());
-    return { ...page, json };
+  page(): Promise<Page> {
+    return cachedPage(this.readModels, bingoPlayers, 'leaderboard', () => this.load());
   }
 
-  private async load(): Promise<string> {
+  private async load(): Promise<LeaderboardAnswer> {
     const [topWins, topGames, topBingos, topMegaBingos] = await Promise.all([
       this.top('wins', '-bingos'),
       this.top('games', '-bingos'),
       this.top('bingos', '-wins'),
       this.top('megaBingos', '-wins'),
     ]);
-    const answer: LeaderboardAnswer = { success: true, leaderboard: { topWins, topGames, topBingos, topMegaBingos } };
-    return JSON.stringify(answer);
+    return { success: true, leaderboard: { topWins, topGames, topBingos, topMegaBingos } };
   }
 
   private async top(figure: string, second: string): Promise<BingoLeaderboardEntry[]> {

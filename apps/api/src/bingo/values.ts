@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ValuesAnswer } from '@app/contracts/bingo/bingo';
 import { bingoValues, type BingoValueDocument } from '@app/contracts/bingo/read-models';
 import { DIFFICULTIES, MOST_VALUES, type Difficulty } from '@app/domain/bingo/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { revisedPage } from '../platform/cached-page';
 
 /** Every value, grouped by difficulty, oldest first. */
 @Injectable()
@@ -29,9 +29,7 @@ export class ValuesList {
       ) as unknown as ValuesAnswer['values'],
     };
     const revision = lists.flat().reduce((newest, value) => Math.max(newest, value.revision), 0);
-    const json = JSON.stringify(answer);
-    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-    return { json, etag: `${revision}-${hash}` };
+    return revisedPage(revision, answer);
   }
 
   private of(difficulty: Difficulty): Promise<BingoValueDocument[]> {

@@ -13,7 +13,7 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   ConnectionsAnswer,
@@ -59,7 +59,6 @@ class PlatformName implements PipeTransform<string, Platform> {
 }
 
 @ApiTags('connections')
-@ApiBearerAuth()
 @Controller('api/connections')
 export class ConnectionsController {
   constructor(

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import { LinkCodeForDto } from '@app/contracts/connections/connections.dto';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
@@ -10,7 +10,6 @@ import { personOf } from './person';
 
 /** Codes that link whichever Steam account says them in the game's chat. The answer is the only place where one stands. */
 @ApiTags('connections')
-@ApiBearerAuth()
 @Controller('api/connections')
 export class LinkCodeController {
   constructor(private readonly commands: CommandBus) {}

@@ -1,14 +1,15 @@
-import { Body, Controller, Get, Headers, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
 import { SaveExemptListDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
 import { ExemptListMoved } from '@app/domain/exemptions/exempt-list';
+import type { Edit } from '@app/domain/editing';
 import type { Page } from '../platform/answers';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { IdempotentRequest, type RequestContext } from '../platform/caller';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { EditConflict } from '../platform/failures';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
@@ -17,7 +18,6 @@ import { SaveExemptList } from './save-exempt-list';
 
 /** Who is hidden from the leaderboards of a game. A list is saved whole; its ETag may be sent back as `If-Match`. */
 @ApiTags('exempt lists')
-@ApiBearerAuth()
 @Controller('api/admin-portal')
 export class ExemptListsController {
   constructor(
@@ -34,15 +34,13 @@ export class ExemptListsController {
 
   /** 409 `exempt-list-changed` and 428 `if-match-required` carry both lists: yours, and what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
-  @ApiHeader({ name: 'If-Match', required: false })
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Put('squad-exempt-list')
   saveSquad(
     @Body() input: SaveExemptListDto,
     @IdempotentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch('GET /api/admin-portal/squad-exempt-list') edit: Edit,
   ) {
-    return this.save('squad', input, context, ifMatch);
+    return this.save('squad', input, context, edit);
   }
 
   @Requires('reforger-coordinator', 'community-admin')
@@ -54,15 +52,13 @@ export class ExemptListsController {
 
   /** 409 `exempt-list-changed` and 428 `if-match-required` carry both lists: yours, and what stands there now. */
   @Requires('reforger-coordinator', 'community-admin')
-  @ApiHeader({ name: 'If-Match', required: false })
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Put('reforger-exempt-list')
   saveReforger(
     @Body() input: SaveExemptListDto,
     @IdempotentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch('GET /api/admin-portal/reforger-exempt-list') edit: Edit,
   ) {
-    return this.save('reforger', input, context, ifMatch);
+    return this.save('reforger', input, context, edit);
   }
 
   @Requires('squad-coordinator', 'community-admin')
@@ -83,9 +79,8 @@ export class ExemptListsController {
     list: 'squad' | 'reforger',
     input: SaveExemptListDto,
     context: RequestContext,
-    ifMatch: string | undefined,
+    edit: Edit,
   ): Promise<CommandAnswer<Page>> {
-    const edit = editOf(ifMatch, context.caller, `GET /api/admin-portal/${list}-exempt-list`);
     try {
       const { receipt, list: saved } = await this.commands.execute(new SaveExemptList(context, list, input, edit));
       return answer(await this.lists.saved(saved), receipt);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExemptListAnswer, ExemptListData, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import { exemptLists, exemptNames, type ExemptListDocument } from '@app/contracts/exemptions/read-models';
@@ -7,6 +6,7 @@ import type { ExemptList } from '@app/domain/exemptions/exempt-list';
 import type { ExemptListName } from '@app/domain/exemptions/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { revisedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { staffRoleNames } from '../platform/role-names';
 
@@ -65,9 +65,7 @@ export class ExemptLists {
 
 const pageOf = (revision: number, data: ExemptListData, names: ReadonlyMap<string, string>): Page => {
   const answer: ExemptListAnswer = { success: true, data: { ...data, names: Object.fromEntries(names) } };
-  const json = JSON.stringify(answer);
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-  return { json, etag: `${revision}-${hash}` };
+  return revisedPage(revision, answer);
 };
 
 /** A list in the words of the community's specification. */

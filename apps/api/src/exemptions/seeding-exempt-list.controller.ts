@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { SeedingExemptDone, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
@@ -14,7 +14,6 @@ import { ExemptLists } from './exempt-lists';
 
 /** Who gets no seeding rewards. Every change is saved by itself. */
 @ApiTags('exempt lists')
-@ApiBearerAuth()
 @Controller('api/admin-portal')
 export class SeedingExemptListController {
   constructor(
@@ -32,7 +31,6 @@ export class SeedingExemptListController {
   /** 409 for who is on the list already, unless it is the same request again. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('squad-seeding-exempt-list/add')
   async add(
     @Body() input: SeedingExemptDto,
@@ -48,7 +46,6 @@ export class SeedingExemptListController {
   /** Who is not on the list stays off it. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('squad-seeding-exempt-list/remove')
   async remove(
     @Body() input: SeedingExemptDto,

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Right } from '@app/contracts/community/rights';
 import type { HighlightDone } from '@app/contracts/highlights/highlights';
 import { HighlightDto } from '@app/contracts/highlights/highlights.dto';
@@ -9,10 +9,11 @@ import type { UpdateInfo } from '@app/contracts/update-info';
 import type { HighlightsEvent } from '@app/domain/highlights/events';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import type { Receipt } from '@app/storage/event-log/streams';
+import type { Edit } from '@app/domain/editing';
 import type { Page } from '../platform/answers';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
@@ -24,7 +25,6 @@ import { ShownHighlights } from './shown-highlights';
 /** The same calls for each game, each with that game's coordinators: a policy stands on the handler itself. */
 const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right): Type => {
   @ApiTags('highlights')
-  @ApiBearerAuth()
   @Controller('api')
   class HighlightsAdmin {
     constructor(
@@ -42,7 +42,6 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     /** 409 `highlights-full` for a sixth. */
     @Requires(coordinator, 'community-admin')
     @HttpCode(200)
-    @ApiHeader({ name: 'Idempotency-Key', required: false })
     @Post(`admin/${game}/highlights`)
     async add(
       @Body() input: HighlightDto,
@@ -57,30 +56,26 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
      * 404 for one that was deleted meanwhile; 409 `highlight-changed` and 428 `if-match-required` carry what stands there now.
      */
     @Requires(coordinator, 'community-admin')
-    @ApiHeader({ name: 'If-Match', required: false })
     @Put(`admin/${game}/highlights/:id`)
     async edit(
       @Param('id', WholeId) id: number,
       @Body() input: HighlightDto,
       @CurrentRequest() context: RequestContext,
-      @Headers('if-match') ifMatch: string | undefined,
+      @IfMatch(`GET /api/admin/${game}/highlights`) edit: Edit,
     ): Promise<CommandAnswer<HighlightDone>> {
-      const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new EditHighlight(context, game, id, input, from));
+      const receipt = await this.commands.execute(new EditHighlight(context, game, id, input, edit));
       return done(receipt, id, 'Highlight updated successfully');
     }
 
     /** With `If-Match`, only what was seen is deleted. */
     @Requires(coordinator, 'community-admin')
-    @ApiHeader({ name: 'If-Match', required: false })
     @Delete(`admin/${game}/highlights/:id`)
     async delete(
       @Param('id', WholeId) id: number,
       @CurrentRequest() context: RequestContext,
-      @Headers('if-match') ifMatch: string | undefined,
+      @IfMatch(`GET /api/admin/${game}/highlights`) edit: Edit,
     ): Promise<CommandAnswer<HighlightDone>> {
-      const from = editOf(ifMatch, context.caller, `GET /api/admin/${game}/highlights`);
-      const receipt = await this.commands.execute(new DeleteHighlight(context, game, id, from));
+      const receipt = await this.commands.execute(new DeleteHighlight(context, game, id, edit));
       return done(receipt, id, 'Highlight deleted successfully');
     }
 

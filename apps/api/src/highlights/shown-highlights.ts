@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HighlightsAnswer } from '@app/contracts/highlights/highlights';
 import { highlightLists } from '@app/contracts/highlights/read-models';
@@ -6,6 +5,7 @@ import type { UpdateInfo } from '@app/contracts/update-info';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { revisedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { staffRoleNames } from '../platform/role-names';
 
@@ -22,9 +22,7 @@ export class ShownHighlights {
     const { value, ...page } = await this.readModels.cached(highlightLists, game, async () => {
       const document = await this.readModels.get(highlightLists, game);
       const answer: HighlightsAnswer = { success: true, data: document?.highlights ?? [] };
-      const json = JSON.stringify(answer);
-      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-      return { json, etag: `${document?.revision ?? 0}-${hash}` };
+      return revisedPage(document?.revision ?? 0, answer);
     });
     return { ...page, ...value };
   }

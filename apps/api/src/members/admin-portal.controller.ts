@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, PortalTestAnswer } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { CurrentUser, type Caller } from '../platform/caller';
@@ -8,7 +8,6 @@ import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
 /** What each game's part of the admin portal asks before it shows its tools: 403 for everybody but that game's staff. */
 @ApiTags('members')
-@ApiBearerAuth()
 @Controller('api/admin-portal')
 export class AdminPortalController {
   @Requires(...SQUAD_STAFF)

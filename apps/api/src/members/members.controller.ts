@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, DiscordRolesAnswer, PermissionsAnswer } from '@app/contracts/members/members';
 import { CurrentUser, type Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
@@ -12,7 +12,6 @@ import { adminPermissionsOf, permissionsOf, REFORGER_STAFF, SQUAD_STAFF } from '
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
 @ApiTags('members')
-@ApiBearerAuth()
 @Controller('api')
 export class MembersController {
   constructor(private readonly guild: Guild) {}

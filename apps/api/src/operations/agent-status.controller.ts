@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/squad/status.dto';
 import { completeOrders, gameServer } from '@app/domain/operations/game-servers';
 import { Streams } from '@app/storage/event-log/streams';
@@ -18,7 +18,6 @@ import { GameServers } from './game-servers';
 const LARGEST_REPORT = 320 * 1_024;
 
 @ApiTags('ingest')
-@ApiBearerAuth()
 @Controller('api/ingest/squad')
 export class AgentStatusController {
   constructor(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, type PipeTransform } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { BackupAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
 import { BackupDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -27,7 +27,6 @@ class WholeNumber implements PipeTransform<string, string> {
 
 /** The event log for operators. Looking at a stream, at types or at an event is recorded, as reading a trail is. */
 @ApiTags('operations')
-@ApiBearerAuth()
 @Controller('api/operations')
 export class LogBrowserController {
   constructor(

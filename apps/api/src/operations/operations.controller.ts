@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type {
   ComparisonAnswer,
   OperationsAnswer,
@@ -24,7 +24,6 @@ import { Projections } from './projections';
 
 /** The read models, for operators. Commands are accepted here and carried out by the projector: 202. */
 @ApiTags('operations')
-@ApiBearerAuth()
 @Controller('api/operations/projections')
 export class OperationsController {
   constructor(

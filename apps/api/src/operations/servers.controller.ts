@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { BatchOrderAnswer, ServersAnswer } from '@app/contracts/operations/servers';
 import { BatchOrderDto } from '@app/contracts/operations/servers.dto';
 import { AGENT_VERSION } from '@app/contracts/squad/limits';
@@ -13,7 +13,6 @@ import { OrderBatch } from './order-batch';
 
 /** The game servers, for operators: what their agents say, and what they may be ordered to do. Agents act a little later: 202. */
 @ApiTags('operations')
-@ApiBearerAuth()
 @Controller('api/operations/servers')
 export class ServersController {
   constructor(

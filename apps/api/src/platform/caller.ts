@@ -3,6 +3,7 @@ import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../members/tokens';
+import { describesHeader } from './described-header';
 import { clientRequestIdOf, idempotencyKey } from './request-id';
 
 /** Who calls: known after the token was verified and the guild roles were read. */
@@ -62,7 +63,10 @@ const requestContext = (context: ExecutionContext): RequestContext => {
 export const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext) => requestContext(context));
 
 /** The same for a command that may truly happen twice: with the request's `Idempotency-Key`. */
-export const IdempotentRequest = createParamDecorator((_: unknown, context: ExecutionContext) => ({
-  ...requestContext(context),
-  ...idempotencyKey(context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']),
-}));
+export const IdempotentRequest = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => ({
+    ...requestContext(context),
+    ...idempotencyKey(context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']),
+  }),
+  [describesHeader('Idempotency-Key')],
+);

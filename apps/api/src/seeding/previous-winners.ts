@@ -4,6 +4,7 @@ import type { PreviousWinnersAnswer, SeedingWinnersMonth } from '@app/contracts/
 import { calendarOf, monthName } from '@app/domain/calendar';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 
 /** A year. */
@@ -17,13 +18,10 @@ export class PreviousWinners {
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 
-  async page(now = Date.now()): Promise<Page> {
+  page(now = Date.now()): Promise<Page> {
     const { monthAt, beginningOf } = calendarOf(this.config.community.timeZone);
     const before = monthAt(beginningOf(monthAt(now)) - 1);
-    const { value: json, ...page } = await this.readModels.cached(seedingWinners, `winners ${before}`, async () =>
-      JSON.stringify(await this.load(before)),
-    );
-    return { ...page, json };
+    return cachedPage(this.readModels, seedingWinners, `winners ${before}`, () => this.load(before));
   }
 
   private async load(before: string): Promise<PreviousWinnersAnswer> {

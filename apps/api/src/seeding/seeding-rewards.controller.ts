@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { seedingAccounts, seedingMonths } from '@app/contracts/seeding/read-models';
 import type { Page } from '../platform/answers';
 import { GuildMember } from '../platform/policy';
@@ -7,7 +7,6 @@ import { ReadsFrom } from '../platform/read-after';
 import { TopSeeders } from './top-seeders';
 
 @ApiTags('seeding')
-@ApiBearerAuth()
 @Controller('api/battlelog/squad/seeding-rewards')
 export class SeedingRewardsController {
   constructor(private readonly seeders: TopSeeders) {}

@@ -11,6 +11,7 @@ import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seed
 import { pagesOf } from '@app/storage/read-models/pages';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { Pictures } from '../platform/pictures';
 
@@ -31,10 +32,7 @@ export class TopSeeders {
     // New links and exemptions change the page too.
     const accounts = (await this.readModels.version(seedingAccounts))?.position ?? '';
     const key = `top ${month} ${accounts}`;
-    const { value: json, ...page } = await this.readModels.cached(seedingMonths, key, async () =>
-      JSON.stringify(await this.load(month)),
-    );
-    return { ...page, json };
+    return cachedPage(this.readModels, seedingMonths, key, () => this.load(month));
   }
 
   private async load(month: string): Promise<TopSeedersAnswer> {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { JoinLinkAnswer, ServerStatusAnswer } from '@app/contracts/servers/servers';
 import { GuildMember, Public } from '../platform/policy';
 import { WholeId } from '../platform/validation';
@@ -23,7 +23,6 @@ export class SquadServerController {
   }
 
   /** An address that starts the game and joins the server; found through Steam, where the community has a key for it. */
-  @ApiBearerAuth()
   @GuildMember()
   @Get('join-link/:serverId')
   async joinLink(@Param('serverId', WholeId) serverId: number): Promise<JoinLinkAnswer> {

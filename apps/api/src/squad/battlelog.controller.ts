@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Header } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
 import {
   squadExempt,
@@ -22,7 +22,6 @@ import { Totals } from './totals';
 
 /** Totals, leaderboards, search and matches. Everything is live: what a refresh answers, a query would too. */
 @ApiTags('squad')
-@ApiBearerAuth()
 @Controller('api/battlelog/squad')
 export class BattlelogController {
   constructor(

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { SetAsideDto } from '@app/contracts/squad/status.dto';
@@ -17,7 +17,6 @@ import { SetFactsAside } from './set-facts-aside';
 const MOST_VALUES = 150_000;
 
 @ApiTags('ingest')
-@ApiBearerAuth()
 @Controller('api/ingest/squad')
 export class IngestController {
   constructor(private readonly commands: CommandBus) {}

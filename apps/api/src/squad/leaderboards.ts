@@ -17,6 +17,7 @@ import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@a
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { Refused } from '../platform/failures';
@@ -92,10 +93,7 @@ export class Leaderboards {
     const standings = this.standings(query);
     const exempt = await this.exempt.now();
     const name = `board ${board} ${standings.key} exempt ${exempt.revision}`;
-    const { value: json, ...page } = await this.readModels.cached(standings.model, name, async () =>
-      JSON.stringify(await this.load(board, standings, exempt)),
-    );
-    return { ...page, json };
+    return cachedPage(this.readModels, standings.model, name, () => this.load(board, standings, exempt));
   }
 
   private async load(board: Board, standings: Standings, exempt: Exempt): Promise<SquadLeaderboardAnswer> {

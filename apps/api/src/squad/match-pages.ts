@@ -10,6 +10,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { Refused } from '../platform/failures';
 import { SQUAD_RULES } from './squad-rules';
 
@@ -34,13 +35,8 @@ export class MatchPages {
   ) {}
 
   /** @throws Refused 404 */
-  async page(matchId: string): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(squadMatches, `match ${matchId}`, async () => {
-      const answer = await this.load(matchId);
-      return answer && JSON.stringify(answer);
-    });
-    if (json === undefined) throw noSuchMatch();
-    return { ...page, json };
+  page(matchId: string): Promise<Page> {
+    return cachedPage(this.readModels, squadMatches, `match ${matchId}`, () => this.load(matchId), noSuchMatch);
   }
 
   /** JSON of a `SquadTimelineAnswer`. All who ask at the same time share one reading. @throws Refused 404; LogUnavailable */

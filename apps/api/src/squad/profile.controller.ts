@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { squadLinks, squadPairs, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
 import type {
   IsOwnProfileAnswer,
@@ -19,7 +19,6 @@ import { Profiles } from './profiles';
 
 /** One player's statistics, in parts. `steamId` may be the EOS id of a player who has no Steam ID. */
 @ApiTags('squad')
-@ApiBearerAuth()
 @Controller('api/battlelog/squad/profile')
 export class ProfileController {
   constructor(private readonly profiles: Profiles) {}

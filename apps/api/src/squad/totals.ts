@@ -3,6 +3,7 @@ import { squadPlayers, squadTotals } from '@app/contracts/squad/read-models';
 import type { SquadStatsAnswer } from '@app/contracts/squad/squad';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
 import { latest } from './latest';
 
 /** All servers and players together. */
@@ -10,11 +11,8 @@ import { latest } from './latest';
 export class Totals {
   constructor(private readonly readModels: ReadModels) {}
 
-  async page(): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(squadTotals, 'stats', async () =>
-      JSON.stringify(await this.load()),
-    );
-    return { ...page, json };
+  page(): Promise<Page> {
+    return cachedPage(this.readModels, squadTotals, 'stats', () => this.load());
   }
 
   private async load(): Promise<SquadStatsAnswer> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { SupporterTiersDto } from '@app/contracts/supporters/supporters.dto';
@@ -9,7 +9,6 @@ import { ReadsFrom } from '../platform/read-after';
 import { SupporterTiers } from './supporter-tiers';
 
 @ApiTags('supporters')
-@ApiBearerAuth()
 @Controller('api/battlelog/squad')
 export class SupporterTiersController {
   constructor(private readonly tiers: SupporterTiers) {}

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
 import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
 import { heldId, NO_ACCOUNT, NO_SLOTS } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
+import { cachedPage, revisedPage } from '../platform/cached-page';
 import type { Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { SupporterStanding } from '../platform/supporter-standing';
@@ -26,18 +26,16 @@ export class MemberWhitelist {
     const { value, ...page } = await this.readModels.cached(whitelists, `member:${id}`, () =>
       this.readModels.get(whitelists, id),
     );
-    const json = JSON.stringify(this.answer(caller, value, await this.supporters.of(id)));
-    const hash = createHash('sha256').update(json).digest('base64url').slice(0, 16);
-    return { ...page, json, etag: `${value?.revision ?? 0}-${hash}` };
+    const answer = this.answer(caller, value, await this.supporters.of(id));
+    return { ...page, ...revisedPage(value?.revision ?? 0, answer) };
   }
 
-  async history({ actor: { id } }: Caller): Promise<Page> {
-    const { value: json, ...page } = await this.readModels.cached(whitelistHistory, `member:${id}`, async () => {
+  history({ actor: { id } }: Caller): Promise<Page> {
+    const load = async (): Promise<WhitelistHistoryAnswer> => {
       const document = await this.readModels.get(whitelistHistory, id);
-      const answer: WhitelistHistoryAnswer = { success: true, history: [...(document?.entries ?? [])].reverse() };
-      return JSON.stringify(answer);
-    });
-    return { ...page, json };
+      return { success: true, history: [...(document?.entries ?? [])].reverse() };
+    };
+    return cachedPage(this.readModels, whitelistHistory, `member:${id}`, load);
   }
 
   private answer(caller: Caller, document: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {

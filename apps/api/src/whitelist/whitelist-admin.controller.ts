@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { whitelistFileAccess, whitelists } from '@app/contracts/whitelist/read-models';
 import type {
   WhitelistDone,
@@ -21,7 +21,6 @@ const pathTo = (...parts: readonly string[]): string => ['/api/whitelist-files',
 
 /** What staff see of the files that game servers read. */
 @ApiTags('whitelist files')
-@ApiBearerAuth()
 @Controller('api/admin-portal/whitelist-files')
 export class WhitelistAdminController {
   constructor(
@@ -52,7 +51,6 @@ export class WhitelistAdminController {
   /** Puts a new secret into the paths; earlier paths stop working. Only this answer contains the secret. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('secret')
   async rotate(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistSecretAnswer>> {
     const { secret, receipt } = await this.commands.execute(new RotateSecret(context));

@@ -1,14 +1,15 @@
-import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { whitelistHistory, whitelists } from '@app/contracts/whitelist/read-models';
 import type { SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
 import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import { SlotsChanged } from '@app/domain/whitelist/whitelist';
+import type { Edit } from '@app/domain/editing';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
 import { EditConflict } from '../platform/failures';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
@@ -18,7 +19,6 @@ import { toSlots } from './to-response';
 import { UpdateOwn } from './update-own';
 
 @ApiTags('whitelist')
-@ApiBearerAuth()
 @Controller('api/whitelisting')
 export class WhitelistController {
   constructor(
@@ -46,7 +46,6 @@ export class WhitelistController {
   @SignedIn()
   @ReadsFrom(whitelists)
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('redeem')
   async redeem(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
     return answer({ success: true, message: 'Whitelist redeemed' }, await this.commands.execute(new Redeem(context)));
@@ -56,7 +55,6 @@ export class WhitelistController {
   @SignedIn()
   @ReadsFrom(whitelists)
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('update-own')
   async updateOwn(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
     return answer(
@@ -68,16 +66,13 @@ export class WhitelistController {
   /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours, and what stands there now. */
   @SignedIn()
   @HttpCode(200)
-  @ApiHeader({ name: 'If-Match', required: false })
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('slots')
   async save(
     @Body() input: SaveSlotsDto,
     @IdempotentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch('GET /api/whitelisting') { from }: Edit,
   ): Promise<CommandAnswer<WhitelistDone>> {
     // Nobody else can write a member's slots, and an entry id names the content it was made from.
-    const { from } = editOf(ifMatch, context.caller, 'GET /api/whitelisting');
     const command = new SaveSlots(context, input, from === 'any' ? undefined : from);
     try {
       return answer({ success: true, message: 'Slots saved' }, await this.commands.execute(command));
