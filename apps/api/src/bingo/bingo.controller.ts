@@ -6,7 +6,6 @@ import type {
   CheckAccessAnswer,
   CheckUnmarkAnswer,
   JoinGameAnswer,
-  MessageAnswer,
   ParticipantAnswer,
   ReplayAnswer,
   StartGameAnswer,
@@ -22,7 +21,7 @@ import {
 } from '@app/contracts/bingo/bingo.dto';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
 import type { Edit } from '@app/domain/editing';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import { answer, type CommandAnswer, done } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
 import { IfMatch } from '../platform/if-match';
 import { Requires, SignedIn } from '../platform/policy';
@@ -97,22 +96,16 @@ export class BingoController {
   @Requires('bingo-host')
   @HttpCode(200)
   @Post('end-game')
-  async end(@Body() input: GameDto, @CurrentRequest() context: RequestContext): Promise<CommandAnswer<MessageAnswer>> {
-    return answer({ success: true, message: 'Game ended' }, await this.commands.execute(new EndGame(context, input)));
+  async end(@Body() input: GameDto, @CurrentRequest() context: RequestContext) {
+    return done('Game ended', await this.commands.execute(new EndGame(context, input)));
   }
 
   /** Within two minutes of the end, as long as no other game has started. */
   @Requires('bingo-host')
   @HttpCode(200)
   @Post('take-back-end')
-  async takeBack(
-    @Body() input: GameDto,
-    @CurrentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<MessageAnswer>> {
-    return answer(
-      { success: true, message: 'The game goes on' },
-      await this.commands.execute(new TakeBackEnd(context, input)),
-    );
+  async takeBack(@Body() input: GameDto, @CurrentRequest() context: RequestContext) {
+    return done('The game goes on', await this.commands.execute(new TakeBackEnd(context, input)));
   }
 
   /** Deals a card. Joining again returns the same card. */
@@ -195,14 +188,8 @@ export class BingoController {
   /** May truly happen twice: send an `Idempotency-Key`, and a repeated request adds nothing. */
   @Requires('bingo-host')
   @Post('values')
-  async addValue(
-    @Body() input: AddValueDto,
-    @IdempotentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<MessageAnswer>> {
-    return answer(
-      { success: true, message: 'Value added successfully' },
-      await this.commands.execute(new AddValue(context, input)),
-    );
+  async addValue(@Body() input: AddValueDto, @IdempotentRequest() context: RequestContext) {
+    return done('Value added successfully', await this.commands.execute(new AddValue(context, input)));
   }
 
   /**
@@ -216,21 +203,15 @@ export class BingoController {
     @Body() input: UpdateValueDto,
     @CurrentRequest() context: RequestContext,
     @IfMatch('GET /api/bingo/values') edit: Edit,
-  ): Promise<CommandAnswer<MessageAnswer>> {
+  ) {
     const receipt = await this.commands.execute(new UpdateValue(context, id, input, edit));
-    if (input.isActive === undefined) return answer({ success: true, message: 'Value updated successfully' }, receipt);
-    return answer({ success: true, message: input.isActive ? 'Value enabled' : 'Value disabled' }, receipt);
+    if (input.isActive === undefined) return done('Value updated successfully', receipt);
+    return done(input.isActive ? 'Value enabled' : 'Value disabled', receipt);
   }
 
   @Requires('bingo-host')
   @Delete('values/:id')
-  async deleteValue(
-    @Param('id', WholeId) id: number,
-    @CurrentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<MessageAnswer>> {
-    return answer(
-      { success: true, message: 'Value deleted successfully' },
-      await this.commands.execute(new DeleteValue(context, id)),
-    );
+  async deleteValue(@Param('id', WholeId) id: number, @CurrentRequest() context: RequestContext) {
+    return done('Value deleted successfully', await this.commands.execute(new DeleteValue(context, id)));
   }
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { SeedingExemptDone, SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
+import type { SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptions';
 import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import { done } from '../platform/command-answer';
 import { type RequestContext, IdempotentRequest } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
@@ -32,30 +32,18 @@ export class SeedingExemptListController {
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
   @Post('squad-seeding-exempt-list/add')
-  async add(
-    @Body() input: SeedingExemptDto,
-    @IdempotentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<SeedingExemptDone>> {
-    const command = new ChangeSeedingExemption(context, 'add', input);
-    return answer(
-      { success: true, message: 'Player added to the seeding exempt list' },
-      await this.commands.execute(command),
-    );
+  async add(@Body() input: SeedingExemptDto, @IdempotentRequest() context: RequestContext) {
+    const receipt = await this.commands.execute(new ChangeSeedingExemption(context, 'add', input));
+    return done('Player added to the seeding exempt list', receipt);
   }
 
   /** Who is not on the list stays off it. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
   @Post('squad-seeding-exempt-list/remove')
-  async remove(
-    @Body() input: SeedingExemptDto,
-    @IdempotentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<SeedingExemptDone>> {
-    const command = new ChangeSeedingExemption(context, 'remove', input);
-    return answer(
-      { success: true, message: 'Player removed from the seeding exempt list' },
-      await this.commands.execute(command),
-    );
+  async remove(@Body() input: SeedingExemptDto, @IdempotentRequest() context: RequestContext) {
+    const receipt = await this.commands.execute(new ChangeSeedingExemption(context, 'remove', input));
+    return done('Player removed from the seeding exempt list', receipt);
   }
 
   @Requires('squad-coordinator', 'community-admin')

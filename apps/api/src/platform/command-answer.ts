@@ -1,4 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Done } from '@app/contracts/done';
 import { markText } from '@app/contracts/read-after';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
@@ -14,6 +15,9 @@ export class CommandAnswer<Body> {
 }
 
 export const answer = <Body>(body: Body, ...receipts: readonly Written[]) => new CommandAnswer(body, receipts);
+
+export const done = (message: string, ...receipts: readonly Written[]) =>
+  answer<Done>({ success: true, message }, ...receipts);
 
 /** Sends what handlers return: the log positions of commands as `x-log-position`, and pages with their ETag or as 304. */
 @Injectable()

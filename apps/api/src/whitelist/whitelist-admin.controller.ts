@@ -2,13 +2,8 @@ import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { whitelistFileAccess, whitelists } from '@app/contracts/whitelist/read-models';
-import type {
-  WhitelistDone,
-  WhitelistFile,
-  WhitelistFilesAnswer,
-  WhitelistSecretAnswer,
-} from '@app/contracts/whitelist/whitelist';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import type { WhitelistFile, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
+import { answer, type CommandAnswer, done } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
@@ -67,10 +62,7 @@ export class WhitelistAdminController {
   /** Opens the plain paths again. */
   @Requires('squad-coordinator', 'community-admin')
   @Delete('secret')
-  async drop(@CurrentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
-    return answer(
-      { success: true, message: 'The files need no secret any more.' },
-      await this.commands.execute(new DropSecret(context)),
-    );
+  async drop(@CurrentRequest() context: RequestContext) {
+    return done('The files need no secret any more.', await this.commands.execute(new DropSecret(context)));
   }
 }

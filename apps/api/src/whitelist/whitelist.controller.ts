@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { whitelistHistory, whitelists } from '@app/contracts/whitelist/read-models';
-import type { SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
+import type { SlotsConflict } from '@app/contracts/whitelist/whitelist';
 import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import { SlotsChanged } from '@app/domain/whitelist/whitelist';
 import type { Edit } from '@app/domain/editing';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import { done } from '../platform/command-answer';
 import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
 import { EditConflict } from '../platform/failures';
 import { IfMatch } from '../platform/if-match';
@@ -47,8 +47,8 @@ export class WhitelistController {
   @ReadsFrom(whitelists)
   @HttpCode(200)
   @Post('redeem')
-  async redeem(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
-    return answer({ success: true, message: 'Whitelist redeemed' }, await this.commands.execute(new Redeem(context)));
+  async redeem(@IdempotentRequest() context: RequestContext) {
+    return done('Whitelist redeemed', await this.commands.execute(new Redeem(context)));
   }
 
   /** Puts the account that is linked now into the caller's own slot. */
@@ -56,11 +56,8 @@ export class WhitelistController {
   @ReadsFrom(whitelists)
   @HttpCode(200)
   @Post('update-own')
-  async updateOwn(@IdempotentRequest() context: RequestContext): Promise<CommandAnswer<WhitelistDone>> {
-    return answer(
-      { success: true, message: 'Your slot is up to date' },
-      await this.commands.execute(new UpdateOwn(context)),
-    );
+  async updateOwn(@IdempotentRequest() context: RequestContext) {
+    return done('Your slot is up to date', await this.commands.execute(new UpdateOwn(context)));
   }
 
   /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours, and what stands there now. */
@@ -71,11 +68,11 @@ export class WhitelistController {
     @Body() input: SaveSlotsDto,
     @IdempotentRequest() context: RequestContext,
     @IfMatch('GET /api/whitelisting') { from }: Edit,
-  ): Promise<CommandAnswer<WhitelistDone>> {
+  ) {
     // Nobody else can write a member's slots, and an entry id names the content it was made from.
     const command = new SaveSlots(context, input, from === 'any' ? undefined : from);
     try {
-      return answer({ success: true, message: 'Slots saved' }, await this.commands.execute(command));
+      return done('Slots saved', await this.commands.execute(command));
     } catch (error) {
       if (!(error instanceof SlotsChanged)) throw error;
       const { slots, allowance, revision } = error.current;

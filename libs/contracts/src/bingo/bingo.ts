@@ -1,3 +1,5 @@
+import type { Done } from '../done';
+
 /** What the bingo calls answer. Field names and shapes are the community's specification. */
 
 export type Difficulty = 'easy' | 'medium' | 'hard' | 'quotes';
@@ -51,12 +53,7 @@ export interface CanManageAnswer {
   readonly canManage: boolean;
 }
 
-export interface MessageAnswer {
-  readonly success: true;
-  readonly message: string;
-}
-
-export interface StartGameAnswer extends MessageAnswer {
+export interface StartGameAnswer extends Done {
   readonly gameId: number;
 }
 

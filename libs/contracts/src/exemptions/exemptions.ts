@@ -41,9 +41,3 @@ export interface SeedingExemptListAnswer {
   readonly success: true;
   readonly data: { readonly exemptPlayers: readonly SeedingExemptPlayer[] };
 }
-
-/** What adding to and removing from the seeding exempt list answer. */
-export interface SeedingExemptDone {
-  readonly success: true;
-  readonly message: string;
-}

@@ -46,12 +46,6 @@ export interface SlotRole {
   readonly exclusive: boolean;
 }
 
-/** What redeem, update-own and slots answer, beside `x-log-position`. */
-export interface WhitelistDone {
-  readonly success: true;
-  readonly message: string;
-}
-
 /** A slot as it should be. `id` is a SteamID64 or a Reforger identity, as `game` says; neither is needed to delete. */
 export interface SlotEdit {
   readonly entryId: string;

@@ -1,4 +1,4 @@
-import type { SeedingExemptDone } from '@app/contracts/exemptions/exemptions';
+import type { Done } from '@app/contracts/done';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -21,7 +21,7 @@ const useChange = (way: keyof typeof FAILED) =>
   useMutation({
     // A new key for every press: a request that is sent again is carried out once.
     mutationFn: (steamId: string) =>
-      api.post<SeedingExemptDone>(
+      api.post<Done>(
         `${SEEDING_PATH}/${way}`,
         { steamId },
         {

@@ -1,4 +1,5 @@
-import type { WhitelistDone, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
+import type { Done } from '@app/contracts/done';
+import type { WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
@@ -137,7 +138,7 @@ function useSecret(onSettled: () => void) {
     onSettled,
   });
   const drop = useMutation({
-    mutationFn: () => api.delete<WhitelistDone>('admin-portal/whitelist-files/secret'),
+    mutationFn: () => api.delete<Done>('admin-portal/whitelist-files/secret'),
     onSuccess: ({ message }) => {
       setPaths(undefined);
       toast.success(message);

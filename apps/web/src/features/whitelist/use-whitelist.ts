@@ -1,15 +1,16 @@
-import type { SlotEdit, SlotsConflict, WhitelistDone } from '@app/contracts/whitelist/whitelist';
+import type { Done } from '@app/contracts/done';
+import type { SlotEdit, SlotsConflict } from '@app/contracts/whitelist/whitelist';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { ApiError } from '~/lib/failures';
 import { toast } from '~/ui/kit/toast/toast';
 import { toastFailure } from '~/ui/kit/toast/toast-failure';
 
-const done = ({ message }: WhitelistDone) => toast.success(message);
+const done = ({ message }: Done) => toast.success(message);
 
 export const useRedeem = () =>
   useMutation({
-    mutationFn: () => api.post<WhitelistDone>('whitelisting/redeem'),
+    mutationFn: () => api.post<Done>('whitelisting/redeem'),
     onSuccess: done,
     onError: toastFailure('Failed to redeem whitelist', 'Failed to redeem whitelist'),
   });
@@ -17,7 +18,7 @@ export const useRedeem = () =>
 /** Writes the currently linked account into the reader's own slot. */
 export const useUpdateOwnSlot = () =>
   useMutation({
-    mutationFn: () => api.post<WhitelistDone>('whitelisting/update-own'),
+    mutationFn: () => api.post<Done>('whitelisting/update-own'),
     onSuccess: done,
     onError: toastFailure('Failed to update slot', 'Failed to update your slot'),
   });
@@ -25,7 +26,7 @@ export const useUpdateOwnSlot = () =>
 /** Saves all edits or none. That somebody else was faster is for the slots to show, not for a toast. */
 export const useSaveSlots = () =>
   useMutation({
-    mutationFn: (slots: readonly SlotEdit[]) => api.post<WhitelistDone>('whitelisting/slots', { slots }),
+    mutationFn: (slots: readonly SlotEdit[]) => api.post<Done>('whitelisting/slots', { slots }),
     onSuccess: done,
     onError: (error) => {
       if (!conflictIn(error)) toastFailure('Failed to update slots', 'Failed to save changes')(error);

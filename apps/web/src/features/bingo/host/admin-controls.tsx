@@ -1,4 +1,5 @@
-import type { BingoGame, MessageAnswer } from '@app/contracts/bingo/bingo';
+import type { Done } from '@app/contracts/done';
+import type { BingoGame } from '@app/contracts/bingo/bingo';
 import { useMutation } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { fetchedPart } from '~/lib/code/fetched';
@@ -27,7 +28,7 @@ export function AdminControls({
   onDialog: (dialog: AdminDialog) => void;
 }) {
   const end = useMutation({
-    mutationFn: (gameId: number) => api.post<MessageAnswer>('bingo/end-game', { gameId }),
+    mutationFn: (gameId: number) => api.post<Done>('bingo/end-game', { gameId }),
     onError: (error) => toast.failure(withServerMessage('Failed to end game', error), 'Failed to end game'),
     onSettled: () => onDialog(undefined),
   });

@@ -1,4 +1,5 @@
-import type { ActiveGameAnswer, MessageAnswer } from '@app/contracts/bingo/bingo';
+import type { Done } from '@app/contracts/done';
+import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { TAKE_BACK_WINDOW } from '@app/domain/bingo/rules';
 import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
@@ -12,7 +13,7 @@ import { useNow } from './use-now';
 export function TakeBackBar({ gameId, until }: NonNullable<ActiveGameAnswer['takeBack']>) {
   const now = useNow();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post<MessageAnswer>('bingo/take-back-end', { gameId }),
+    mutationFn: () => api.post<Done>('bingo/take-back-end', { gameId }),
     onError: (error) =>
       toast.failure(withServerMessage('Failed to take back the end', error), 'Failed to take back the end'),
   });

@@ -1,4 +1,5 @@
-import type { BingoValue, MessageAnswer } from '@app/contracts/bingo/bingo';
+import type { Done } from '@app/contracts/done';
+import type { BingoValue } from '@app/contracts/bingo/bingo';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
@@ -19,7 +20,7 @@ export function useAddValue() {
       const idempotencyKey = again || !sent ? key : crypto.randomUUID();
       setKey(idempotencyKey);
       setSent(value);
-      return api.post<MessageAnswer>('bingo/values', value, { idempotencyKey });
+      return api.post<Done>('bingo/values', value, { idempotencyKey });
     },
     onSuccess: () => {
       setKey(crypto.randomUUID());
@@ -33,7 +34,7 @@ export function useAddValue() {
 /** `ifMatch` is the ETag of what was edited; `isShown` is whether a failure is shown elsewhere. */
 export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (reason: unknown) => boolean) =>
   useMutation({
-    mutationFn: (value: ValueForm) => api.put<MessageAnswer>(`bingo/values/${id}`, value, { ifMatch }),
+    mutationFn: (value: ValueForm) => api.put<Done>(`bingo/values/${id}`, value, { ifMatch }),
     onSuccess: () => toast.success('Value updated successfully'),
     onError: (reason) => {
       if (!isShown(reason)) failed('Failed to update value')(reason);
@@ -42,14 +43,14 @@ export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (
 
 export const useSwitchValue = (id: number) =>
   useMutation({
-    mutationFn: (isActive: boolean) => api.put<MessageAnswer>(`bingo/values/${id}`, { isActive }),
+    mutationFn: (isActive: boolean) => api.put<Done>(`bingo/values/${id}`, { isActive }),
     onSuccess: (_, isActive) => toast.success(isActive ? 'Value enabled' : 'Value disabled'),
     onError: failed('Failed to update value'),
   });
 
 export const useDeleteValue = () =>
   useMutation({
-    mutationFn: ({ id }: BingoValue) => api.delete<MessageAnswer>(`bingo/values/${id}`),
+    mutationFn: ({ id }: BingoValue) => api.delete<Done>(`bingo/values/${id}`),
     onSuccess: () => toast.success('Value deleted successfully'),
     onError: (error) => toast.failure(reworded(error, 'Failed to delete value'), 'Failed to delete value'),
   });
