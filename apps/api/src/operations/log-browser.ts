@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Relations } from '@app/contracts/audit/audit';
 import type { LogEventAnswer, LogPageAnswer, LogRow } from '@app/contracts/operations/log';
 import type { LogQuery } from '@app/contracts/operations/log.dto';
 import type { EventMetadata, RecordedEvent } from '@app/storage/event-log/event';
@@ -7,7 +8,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/failures';
-import { decimal, relatedTo, type Related } from '../platform/related-events';
+import { decimal, relatedTo } from '../platform/related-events';
 
 const EXCERPT = 160;
 /** The most events that are read for one page, so that a rare type costs no more than a common one. */
@@ -109,7 +110,7 @@ export class LogBrowser {
   }
 }
 
-const NOTHING_RELATED: Related = { cause: null, siblings: [], effects: [], moreEffects: false };
+const NOTHING_RELATED: Relations = { cause: null, siblings: [], effects: [], moreEffects: false };
 
 const noSuchEvent = () => new Refused(404, 'no-such-event', 'There is no such event.');
 

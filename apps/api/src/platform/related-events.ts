@@ -1,4 +1,4 @@
-import type { RelatedEvent } from '@app/contracts/audit/audit';
+import type { RelatedEvent, Relations } from '@app/contracts/audit/audit';
 import {
   auditConsequences,
   auditTrail,
@@ -9,18 +9,6 @@ import { fromLogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
 
 const MOST_SIBLINGS = 50;
-
-/** What belongs to an event, of what the read models of the audit know. */
-export interface Related {
-  /** The event it followed from; null when a request caused it, or when that event is not stored. */
-  readonly cause: RelatedEvent | null;
-  /** Other events of the same request, the newest first. */
-  readonly siblings: readonly RelatedEvent[];
-  /** What followed from it by itself, also further on. */
-  readonly effects: readonly RelatedEvent[];
-  /** There are more than are stored. */
-  readonly moreEffects: boolean;
-}
 
 /** A log position as people read it. */
 export const decimal = (logPosition: string): string => fromLogPosition(logPosition).commit.toString();
@@ -33,7 +21,7 @@ export async function relatedTo(
     correlationId,
     causationId,
   }: { readonly id: string; readonly correlationId: string; readonly causationId: string },
-): Promise<Related> {
+): Promise<Relations> {
   const [followed, others] = await Promise.all([
     readModels.get(auditConsequences, correlationId),
     readModels.find(auditTrail, {

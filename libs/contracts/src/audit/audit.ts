@@ -78,8 +78,20 @@ export interface RelatedEvent {
   readonly audited: boolean;
 }
 
+/** What an event followed from, and what followed from it. */
+export interface Relations {
+  /** The event it followed from; null when a request caused it, or when that event is not stored. */
+  readonly cause: RelatedEvent | null;
+  /** Other events of the same request, of those the audit trail has. */
+  readonly siblings: readonly RelatedEvent[];
+  /** What followed from it by itself, also further on. */
+  readonly effects: readonly RelatedEvent[];
+  /** There are more than are stored. */
+  readonly moreEffects: boolean;
+}
+
 /** What `audit/entries/{id}` answers: the entry, and the event behind it as it stands in the log. */
-export interface AuditEntryAnswer {
+export interface AuditEntryAnswer extends Relations {
   readonly success: true;
   readonly entry: AuditLog;
   readonly event: {
@@ -89,14 +101,6 @@ export interface AuditEntryAnswer {
     readonly causationId: string;
     readonly requestId: string | null;
   };
-  /** The event it followed from; null when a request did it. */
-  readonly cause: RelatedEvent | null;
-  /** Other events of the same request. */
-  readonly siblings: readonly RelatedEvent[];
-  /** What followed from it by itself, also further on. */
-  readonly effects: readonly RelatedEvent[];
-  /** There are more than are stored. */
-  readonly moreEffects: boolean;
 }
 
 /** The head of the chain as it was signed. A copy stored elsewhere shows whether the log was cut or rewritten later. */

@@ -9,19 +9,10 @@
  * Reading is recorded, once per reader, subject and ten minutes. 400 for a name that cannot be one, 404
  * `no-such-stream` or `no-such-event`, 503 while the log is down.
  */
-import type { RelatedEvent } from '../audit/audit';
+import type { RelatedEvent, Relations } from '../audit/audit';
 
 /** An event in a list; opened by itself it has its data and metadata. */
-export interface LogRow {
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  /** Zero for the first event of a stream. */
-  readonly revision: number;
-  /** Of the log, decimal. */
-  readonly position: string;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
+export interface LogRow extends Omit<RelatedEvent, 'audited'> {
   /** Who did it; null where nobody is named. */
   readonly by: string | null;
   /** The beginning of its data, as JSON. */
@@ -38,7 +29,7 @@ export interface LogPageAnswer {
   readonly looked: number;
 }
 
-export interface LogEventAnswer {
+export interface LogEventAnswer extends Relations {
   readonly success: true;
   readonly event: LogRow & {
     readonly data: unknown;
@@ -49,14 +40,6 @@ export interface LogEventAnswer {
   };
   /** Whether the read models could be read for the related events. */
   readonly relatedKnown: boolean;
-  /** The event it followed from; null when a request caused it, or when that event is not stored. */
-  readonly cause: RelatedEvent | null;
-  /** Other events of the same request, of those the audit trail knows. */
-  readonly siblings: readonly RelatedEvent[];
-  /** What followed from it by itself, also further on. */
-  readonly effects: readonly RelatedEvent[];
-  /** There are more than are stored. */
-  readonly moreEffects: boolean;
 }
 
 export interface BackupAnswer {
