@@ -56,41 +56,23 @@ export interface SquadStandingDocument extends SquadFigures {
   readonly playerId: string;
 }
 
+/** The figures that have a board. */
+const RANKED = [
+  ...['score', 'kills', 'deaths', 'revives', 'kd'],
+  ...['wounds', 'playtime', 'wins', 'infantryWounds', 'vehicleWounds'],
+] as const;
+
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
   version: 3,
-  indexes: [
-    ['-score', 'playerId'],
-    ['-kills', 'playerId'],
-    ['-deaths', 'playerId'],
-    ['-revives', 'playerId'],
-    ['-kd', 'playerId'],
-    ['-wounds', 'playerId'],
-    ['-playtime', 'playerId'],
-    ['-wins', 'playerId'],
-    ['-infantryWounds', 'playerId'],
-    ['-vehicleWounds', 'playerId'],
-    ['steamId'],
-    ['-metAt'],
-  ],
+  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['-metAt']],
   search: ['search'],
 });
 
 export const squadStandings = readModel<SquadStandingDocument>({
   name: 'squad-standings',
   version: 3,
-  indexes: [
-    ['board', '-score', 'playerId'],
-    ['board', '-kills', 'playerId'],
-    ['board', '-deaths', 'playerId'],
-    ['board', '-revives', 'playerId'],
-    ['board', '-kd', 'playerId'],
-    ['board', '-wounds', 'playerId'],
-    ['board', '-playtime', 'playerId'],
-    ['board', '-wins', 'playerId'],
-    ['board', '-infantryWounds', 'playerId'],
-    ['board', '-vehicleWounds', 'playerId'],
-  ],
+  indexes: RANKED.map((figure) => ['board', `-${figure}`, 'playerId']),
 });
 
 /** What was done with one weapon. Damage in millionths of a health point, so that sums are exact. */
