@@ -2,8 +2,7 @@ import { findMongods, NO_MONGOD } from './mongod';
 
 /**
  * A bingo game, its replay, its rebuild and its comparison with the log, over read models in MongoDB: the api's own
- * specification, on the first server there is. The other specifications of the api run so too, but not every day:
- * `TEST_READ_MODELS=mongodb npx jest test/api`.
+ * specification, on the first server there is. `npm run mongodb` runs all of them so, on every server.
  */
 const [server] = findMongods();
 
