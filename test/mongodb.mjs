@@ -36,9 +36,12 @@ function findServers() {
   const search = () =>
     execFileSync('bash', ['.ci/mongod.sh'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const binaries = MONGOD_BINARY ? MONGOD_BINARY.split(delimiter) : search().split('\n').filter(Boolean);
-  return binaries.map((binary) => {
-    const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-    return { name: stdout?.split('\n')[0] || binary, env: { MONGOD_BINARY: binary } };
+  return binaries.flatMap((binary) => {
+    const { status, stdout, error } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return [{ name: stdout.split('\n')[0], env: { MONGOD_BINARY: binary } }];
+    console.error(`${binary} does not run: ${error?.message ?? `exit ${status}`}.`);
+    process.exitCode = 1;
+    return [];
   });
 }
 
@@ -91,4 +94,4 @@ for (const { name, passed, outcomes } of proofs) {
     for (const title of leftOut) console.log(`      ${title}`);
   }
 }
-process.exitCode = proofs.every(({ passed }) => passed) ? 0 : 1;
+if (!proofs.every(({ passed }) => passed)) process.exitCode = 1;
