@@ -84,6 +84,8 @@ journey('on a phone everything hangs in one menu', async ({ people }) => {
   await menu.click();
   await entries.getByRole('link', { name: 'Guidelines' }).click();
   await expect(page).toHaveURL(`${stack.run.url}/guidelines`);
+  // The page comes a moment after its address, and with it the menu closes.
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Guidelines' })).toBeVisible();
   await expect(entries).toBeHidden();
 
   await menu.click();

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, journey } from './people';
+import { DESKTOP, expect, journey } from './people';
 
 const softly = expect.configure({ soft: true });
 /** The longest that a page may take to settle in a new width, milliseconds. */
 const SETTLED_MS = 3_000;
 
-const WIDTHS = [390, 1280, 1920];
+/** The last is the width of everything else in these journeys. */
+const WIDTHS = [390, 1920, DESKTOP.width];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
 export async function legible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
@@ -15,7 +16,6 @@ export async function legible(page: Page, screen: string, widths = WIDTHS): Prom
       // A dialog moves to its place in the new width.
       await softly.poll(() => faultsOn(page), { message: `${screen} at ${width}`, timeout: SETTLED_MS }).toEqual([]);
     });
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
@@ -38,6 +38,15 @@ const FAULTS = `(() => {
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = new Set();
+  const boxes = new Map();
+  // Most boxes are around many texts.
+  const boxOf = (element) => {
+    if (!boxes.has(element)) {
+      const { overflowX, overflowY, position, display } = getComputedStyle(element);
+      boxes.set(element, { overflowX, overflowY, position, display, edge: element.getBoundingClientRect() });
+    }
+    return boxes.get(element);
+  };
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (!text.data.trim() || !text.parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
@@ -46,8 +55,7 @@ const FAULTS = `(() => {
     if (place.width === 0 || place.height === 0) continue;
     let scrolls = false;
     for (let box = text.parentElement; box && box !== page; box = box.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(box);
-      const edge = box.getBoundingClientRect();
+      const { overflowX, overflowY, position, edge } = boxOf(box);
       const wide = place.right > edge.right + 2 || place.left < edge.left - 2;
       const high = place.bottom > edge.bottom + 4;
       if (/auto|scroll/.test(overflowY) && high) scrolls = true;
@@ -74,8 +82,8 @@ const FAULTS = `(() => {
     const { parentElement: element } = text;
     const column = element.closest('td, th, li, dd, dt, p, h1, h2, h3, h4, button, a, label');
     if (column && !seen.has(column)) {
-      const edge = column.getBoundingClientRect();
-      if (edge.width > 2 && getComputedStyle(column).display !== 'inline' && getComputedStyle(column).display !== 'contents' && place.right > edge.right + 2 && getComputedStyle(column).overflowX === 'visible' && !readable(element) && getComputedStyle(element).overflowX === 'visible' && !element.closest('.sr-only, svg')) {
+      const { edge, display, overflowX } = boxOf(column);
+      if (edge.width > 2 && display !== 'inline' && display !== 'contents' && place.right > edge.right + 2 && overflowX === 'visible' && !readable(element) && boxOf(element).overflowX === 'visible' && !element.closest('.sr-only, svg')) {
         seen.add(column);
         faults.push('stands out of its place: "' + text.data.trim().slice(0, 24) + '" in ' + named(element) + ' of ' + named(column));
       }

@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
-import type { Stack } from './stack';
+import type { Stack, StoredSession } from './stack';
 import { onStacks } from './stacks';
 
 export { expect };
@@ -10,7 +10,7 @@ interface Window {
   readonly height: number;
 }
 
-export const DESKTOP: Window = { width: 1280, height: 800 };
+export const DESKTOP: Window = { width: 1440, height: 800 };
 export const PHONE: Window = { width: 390, height: 844 };
 
 interface Given {
@@ -44,6 +44,13 @@ export const ahead = (page: Page, milliseconds: number, seen: () => Promise<void
 /** Lets the page draw what it knows. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+/** Runs before each page: the first one of the site finds a sign-in. A state of the context would take another window. */
+const signInOnce = ({ url, key, value }: StoredSession): string => `
+  if (location.origin === ${JSON.stringify(url)} && !localStorage.getItem('entered')) {
+    localStorage.setItem('entered', 'yes');
+    localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)});
+  }`;
 
 /** Somebody at a browser of their own, watched. */
 export class Visitor {
@@ -91,8 +98,8 @@ export class Visitor {
       locale: 'en-AU',
       timezoneId: 'Australia/Sydney',
       reducedMotion: motion ? 'no-preference' : 'reduce',
-      ...(persona === undefined ? {} : { storageState: await stack.session(persona, name) }),
     });
+    if (persona !== undefined) await context.addInitScript({ content: signInOnce(await stack.session(persona, name)) });
     return new Visitor(await context.newPage(), context, stack, expecting);
   }
 

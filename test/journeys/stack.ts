@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
 import { readLog } from '@app/storage/event-log/raw-log';
-import { expect, type BrowserContextOptions } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from './bingo-values';
@@ -28,6 +28,13 @@ export interface Answer {
 export interface LoggedEvent {
   readonly type: string;
   readonly data: Record<string, unknown>;
+}
+
+/** A sign-in as the site at `url` stores it. */
+export interface StoredSession {
+  readonly url: string;
+  readonly key: string;
+  readonly value: string;
 }
 
 /** The whole site from its build, on ports and in a data folder of its own. */
@@ -121,7 +128,7 @@ export class Stack {
    * What a browser keeps of a persona who has signed in, less what renews it.
    * @param name as the sign-in provider tells it
    */
-  async session(persona: string, name?: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  async session(persona: string, name?: string): Promise<StoredSession> {
     const { url, identity } = this.run;
     const token = await this.token(persona);
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
@@ -129,8 +136,8 @@ export class Stack {
       ...{ access_token: token, token_type: 'Bearer', scope: claims['scope'], expires_at: claims['exp'] },
       profile: { ...claims, ...(name === undefined ? {} : { name }) },
     };
-    const entry = { name: `oidc.user:${identity.issuer}:${identity.clientId}`, value: JSON.stringify(user) };
-    return { cookies: [], origins: [{ origin: url, localStorage: [entry] }] };
+    const key = `oidc.user:${identity.issuer}:${identity.clientId}`;
+    return { url, key, value: JSON.stringify(user) };
   }
 
   /** Asks the api as a persona. Queries see every command that was sent this way before. */
