@@ -1,0 +1,96 @@
+import { readModel } from '../read-model';
+import type { ClanRole } from './clans';
+
+export interface ClanMemberRecord {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** What they were called when they joined. */
+  readonly name: string;
+  /** The Steam ID they joined with. */
+  readonly steamId: string;
+  readonly role: ClanRole;
+  readonly joinedAt: string;
+}
+
+/** One clan; gone once it is deleted. Keyed by its number. Times are ISO 8601, UTC. */
+export interface ClanDocument {
+  readonly id: number;
+  /** Events of the stream up to and with the last change: what an `If-Match` names. */
+  readonly revision: number;
+  readonly name: string;
+  readonly tag: string;
+  readonly motto: string;
+  readonly description: string;
+  readonly discordLink: string;
+  /** Names the image; null without one. */
+  readonly image: string | null;
+  readonly memberLimit: number;
+  /** In the order in which they joined. */
+  readonly members: readonly ClanMemberRecord[];
+  readonly memberCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const clanList = readModel<ClanDocument>({
+  name: 'clans',
+  version: 1,
+  indexes: [['id'], ['memberCount', 'id']],
+});
+
+/** What clans need to know of a person, keyed by the chat-platform id: the clan, the Steam account, and whether they are there. */
+export interface ClanPersonDocument {
+  readonly memberId: string;
+  /** Null for who is in none. */
+  readonly clanId: number | null;
+  /** The Steam account that is linked; null when none is. */
+  readonly steamId: string | null;
+  /** What they are called in the guild; null when they were never seen there. */
+  readonly name: string | null;
+  /** When they were first seen to be gone from the guild, ISO 8601, UTC; null while they are there. */
+  readonly leftAt: string | null;
+}
+
+export const clanPeople = readModel<ClanPersonDocument>({
+  name: 'clan-people',
+  version: 1,
+  indexes: [['clanId'], ['steamId']],
+});
+
+/** An invite that was neither answered nor cancelled; it may have expired. Keyed `12-3`. */
+export interface ClanInviteDocument {
+  readonly id: string;
+  readonly clanId: number;
+  readonly steamId: string;
+  readonly invitedBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export const clanInvites = readModel<ClanInviteDocument>({
+  name: 'clan-invites',
+  version: 1,
+  indexes: [
+    ['clanId', '-createdAt'],
+    ['steamId', '-createdAt'],
+  ],
+});
+
+export interface ClanActivityRecord {
+  readonly id: string;
+  readonly action: string;
+  readonly by: string;
+  /** Keys of the roles that staff held; empty for what members do. */
+  readonly roles: readonly string[];
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly at: string;
+}
+
+/** What happened in one clan, oldest first, bounded; it stays when the clan is deleted. Keyed by the clan's number. */
+export interface ClanActivityDocument {
+  readonly id: number;
+  readonly name: string;
+  readonly entries: readonly ClanActivityRecord[];
+}
+
+export const clanActivity = readModel<ClanActivityDocument>({ name: 'clan-activity', version: 1, indexes: [] });

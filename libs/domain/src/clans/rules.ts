@@ -1,0 +1,179 @@
+/** What the clan screens and the write side must agree on. Pure; nothing here knows the log. */
+
+import { cleanText, lengthOf } from '../text';
+
+export type ClanRole = 'leader' | 'officer' | 'member';
+
+/** Characters, and how many officers and members a clan has. */
+export const CLAN_LIMITS = {
+  name: { fewest: 3, most: 50 },
+  tag: 4,
+  motto: 50,
+  /** What the forms take, and what the api takes. */
+  description: { form: 200, most: 500 },
+  discordLink: 32,
+  officers: 3,
+  members: { fewest: 3, most: 50 },
+  /** Bytes: an image of as many is refused. */
+  image: 1_048_576,
+} as const;
+
+export const CLAN_TEXTS = {
+  nameShort: `Clan name must be at least ${CLAN_LIMITS.name.fewest} characters`,
+  nameLong: `Clan name must be ${CLAN_LIMITS.name.most} characters or less`,
+  nameCharacters: 'Clan name can only contain letters, numbers, spaces, hyphens, and underscores',
+  tagMissing: 'Clan tag is required',
+  tagLong: `Clan tag must be ${CLAN_LIMITS.tag} characters or less`,
+  tagCharacters: 'Clan tag can only contain letters and numbers',
+  mottoLong: `Clan motto must be ${CLAN_LIMITS.motto} characters or less`,
+  descriptionLong: `Clan description must be ${CLAN_LIMITS.description.most} characters or less`,
+  discordLinkCharacters: 'Discord invite must contain only letters and numbers',
+  discordLinkLong: `Discord invite must be ${CLAN_LIMITS.discordLink} characters or less`,
+  memberLimit: `Member limit must be a whole number from ${CLAN_LIMITS.members.fewest} to ${CLAN_LIMITS.members.most}`,
+  imageLarge: 'Image must be less than 1MB',
+  imageType: 'Only JPEG, PNG, and WebP images are allowed',
+  steamIdMissing: 'Please enter a Steam ID',
+  steamIdWrong: 'Invalid Steam ID format. Steam IDs must be 17 digits.',
+  newLeaderMissing: 'Please select a new leader',
+  tagTaken: 'This clan tag is taken',
+  nameTaken: 'This clan name is taken',
+  requirements: "You don't meet the requirements to create a clan",
+  officersFull: `Clan already has maximum officers (${CLAN_LIMITS.officers})`,
+  inviteOpen: 'This player already has an open invite to your clan',
+  inYourClan: 'This player is already in your clan',
+  inAClan: 'You are already in a clan',
+  inNoClan: 'You are not currently in a clan',
+  full: 'This clan is full',
+  inviteExpired: 'This invite has expired',
+  leaderFirst: 'Transfer leadership first',
+} as const;
+
+const MARKUP = /<[^<>]*>/g;
+const REFUSED_CHARACTERS = /[<>"'&\\/]/g;
+const SCRIPT_PROTOCOL = /(?:java|vb)script\s*:/gi;
+const EVENT_HANDLER = /\bon[a-z]+\s*=/gi;
+/** A plain apostrophe between two letters: O'Brien keeps his, as a typographic one. */
+const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
+
+/**
+ * A typed text as it is stored: clean, without markup, < > " ' & \ /, script protocols and inline event handlers. What
+ * is taken out may leave another of them behind, so it is done until nothing changes.
+ */
+export const sanitiseClanText = (typed: string): string => {
+  let text = typed;
+  for (;;) {
+    const next = cleanText(text)
+      .replace(MARKUP, '')
+      .replace(APOSTROPHE, '’')
+      .replace(REFUSED_CHARACTERS, '')
+      .replace(SCRIPT_PROTOCOL, '')
+      .replace(EVENT_HANDLER, '')
+      .trim();
+    if (next === text) return text;
+    text = next;
+  }
+};
+
+/** In capitals; only ASCII letters are, so that no other letter becomes one of them. */
+export const clanTag = (typed: string): string =>
+  sanitiseClanText(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase());
+
+const INVITE_ADDRESS = /^(?:https?:\/\/)?(?:www\.)?(?:discord\.gg|discord(?:app)?\.com\/invite)\/+([^/?#]*)/i;
+
+/** The code of an invite that was typed as a code or as a whole address. */
+export const discordCode = (typed: string): string => {
+  const text = cleanText(typed);
+  return INVITE_ADDRESS.exec(text)?.[1] ?? text;
+};
+
+/** What is wrong with a sanitised name, in the words of the form; undefined when nothing is. */
+export const clanNameProblem = (name: string): string | undefined => {
+  if (lengthOf(name) < CLAN_LIMITS.name.fewest) return CLAN_TEXTS.nameShort;
+  if (lengthOf(name) > CLAN_LIMITS.name.most) return CLAN_TEXTS.nameLong;
+  return /^[A-Za-z0-9 _-]+$/.test(name) ? undefined : CLAN_TEXTS.nameCharacters;
+};
+
+export const clanTagProblem = (tag: string): string | undefined => {
+  if (tag === '') return CLAN_TEXTS.tagMissing;
+  if (lengthOf(tag) > CLAN_LIMITS.tag) return CLAN_TEXTS.tagLong;
+  return /^[A-Z0-9]+$/.test(tag) ? undefined : CLAN_TEXTS.tagCharacters;
+};
+
+export const mottoProblem = (motto: string): string | undefined =>
+  lengthOf(motto) > CLAN_LIMITS.motto ? CLAN_TEXTS.mottoLong : undefined;
+
+export const descriptionProblem = (description: string): string | undefined =>
+  lengthOf(description) > CLAN_LIMITS.description.most ? CLAN_TEXTS.descriptionLong : undefined;
+
+/** Of a code, not of an address; none is no problem. */
+export const discordCodeProblem = (code: string): string | undefined => {
+  if (!/^[A-Za-z0-9]*$/.test(code)) return CLAN_TEXTS.discordLinkCharacters;
+  return code.length > CLAN_LIMITS.discordLink ? CLAN_TEXTS.discordLinkLong : undefined;
+};
+
+export const memberLimitProblem = (limit: number): string | undefined => {
+  const { fewest, most } = CLAN_LIMITS.members;
+  return Number.isInteger(limit) && limit >= fewest && limit <= most ? undefined : CLAN_TEXTS.memberLimit;
+};
+
+/** What is wrong with a Steam ID that somebody typed, without blanks around it. */
+export const inviteProblem = (steamId: string): string | undefined => {
+  if (steamId === '') return CLAN_TEXTS.steamIdMissing;
+  return /^7656119\d{10}$/.test(steamId) ? undefined : CLAN_TEXTS.steamIdWrong;
+};
+
+/** The texts of a clan, typed or stored. `discordLink` is the code of an invite; empty for none. */
+export interface ClanText {
+  readonly name: string;
+  readonly tag: string;
+  readonly motto: string;
+  readonly description: string;
+  readonly discordLink: string;
+}
+
+/** The fields of a clan that can be edited. What is absent stays as it is. */
+export type ClanEdits = Partial<ClanText & { readonly memberLimit: number }>;
+
+const CLEAN: { readonly [Field in keyof ClanText]: (typed: string) => string } = {
+  name: sanitiseClanText,
+  tag: clanTag,
+  motto: sanitiseClanText,
+  description: sanitiseClanText,
+  discordLink: discordCode,
+};
+
+const PROBLEM: { readonly [Field in keyof ClanText]: (text: string) => string | undefined } = {
+  name: clanNameProblem,
+  tag: clanTagProblem,
+  motto: mottoProblem,
+  description: descriptionProblem,
+  discordLink: discordCodeProblem,
+};
+
+export const CLAN_FIELDS = ['name', 'tag', 'motto', 'description', 'discordLink'] as const;
+
+/** The fields as they are stored. */
+export const cleanClan = <Edits extends ClanEdits>(typed: Edits): Edits => {
+  const texts = CLAN_FIELDS.flatMap((field) => {
+    const text = typed[field];
+    return text === undefined ? [] : [[field, CLEAN[field](text)] as const];
+  });
+  return { ...typed, ...Object.fromEntries(texts) };
+};
+
+/** What is wrong with clean fields: the first of them, in the order of the form; undefined when nothing is. */
+export const clanProblem = (clean: ClanEdits): string | undefined => {
+  for (const field of CLAN_FIELDS) {
+    const text = clean[field];
+    const problem = text === undefined ? undefined : PROBLEM[field](text);
+    if (problem !== undefined) return problem;
+  }
+  return clean.memberLimit === undefined ? undefined : memberLimitProblem(clean.memberLimit);
+};
+
+/** One spelling for names and tags that nobody tells apart: case, blanks, hyphens and underscores do not count. */
+export const foldedName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[ _-]+/g, '-')
+    .replace(/(?<=.)-$|^-(?=.)/g, '');
