@@ -22,9 +22,10 @@ export type Decision<State, Event extends DomainEvent> = (state: State) => Itera
 
 /**
  * Why a request is refused: `invalid` for input that only the state shows to be wrong, `missing` for what does not
- * exist, `conflict` for a state that forbids it, `unseen` for a save that does not say which version it was made from.
+ * exist, `forbidden` for who may not do it, `conflict` for a state that forbids it, `unseen` for a save that does not say
+ * which version it was made from.
  */
-export type Refusal = 'invalid' | 'missing' | 'conflict' | 'unseen';
+export type Refusal = 'invalid' | 'missing' | 'forbidden' | 'conflict' | 'unseen';
 
 /** The request was understood, and the rules say no. `code` is for programs, the message for people. */
 export class Rejected extends Error {

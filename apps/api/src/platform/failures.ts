@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-const REFUSALS = { invalid: 400, missing: 404, conflict: 409, unseen: 428 } as const;
+const REFUSALS = { invalid: 400, missing: 404, forbidden: 403, conflict: 409, unseen: 428 } as const;
 
 /** An edit that was not saved: the answer carries both versions, the caller's and what stands there now. */
 export class EditConflict<Versions extends { readonly yours: unknown; readonly current: object }> extends Refused {
