@@ -18,6 +18,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { playAudit } from './audit';
 import { playAdminList } from './adminlist';
+import { playClans } from './clans';
 import { playConnections } from './connections';
 import { playTraces } from './operations';
 import { playSeeding } from './seeding';
@@ -111,10 +112,11 @@ const record = async () => {
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
   const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
+  const grouped = await playClans(streams, { actor, requestId: 'req-1' });
   const traced = await playTraces(streams, { actor, requestId: 'req-1' });
   const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
   const archived = new Set(archive.map(kindOf));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (archived.has(kindOf(event))) continue;

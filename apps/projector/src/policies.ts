@@ -1,4 +1,5 @@
 import type { Community } from '@app/contracts/community/community';
+import { clansRequests } from './clans/requests.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import type { Policy } from './engine/policy-runner';
@@ -10,5 +11,6 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   whitelistAllowance(community),
   whitelistLinkedAccount,
   connectionsProofs,
+  clansRequests,
   ...(reservationSecret === undefined ? [] : [connectionsLinkCodes(community, reservationSecret)]),
 ];

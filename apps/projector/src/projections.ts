@@ -7,6 +7,10 @@ import { trail as auditTrail } from './audit/trail.projection';
 import { games } from './bingo/games.projection';
 import { players } from './bingo/players.projection';
 import { values } from './bingo/values.projection';
+import { activity as clanActivity } from './clans/activity.projection';
+import { clans } from './clans/clans.projection';
+import { invites as clanInvites } from './clans/invites.projection';
+import { people as clanPeople } from './clans/people.projection';
 import { connections } from './connections/connections.projection';
 import { history as connectionsHistory } from './connections/history.projection';
 import { notices } from './connections/notices.projection';
@@ -41,6 +45,10 @@ export const projections: readonly Projection[] = [
   games,
   players,
   values,
+  clans,
+  clanPeople,
+  clanInvites,
+  clanActivity,
   connections,
   connectionsHistory,
   notices,

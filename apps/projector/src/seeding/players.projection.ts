@@ -23,7 +23,8 @@ const see = (player: SeedingPlayerDocument, event: Seen, { timeZone }: SeedingRu
   const today = calendarOf(timeZone).dayAt(event.created);
   const counting = Object.fromEntries(Object.entries(days).filter(([day]) => day > today || countsOn(day, today)));
   const lastDay = Object.keys(counting).reduce((last, day) => (day > last ? day : last), '');
-  return { ...player, days: counting, lastDay, marks: passed.marks };
+  const seeded = passed.spans.reduce((sum, { from, to, seeding }) => sum + (to - from) * seeding, player.seeding);
+  return { ...player, days: counting, lastDay, seeding: seeded, marks: passed.marks };
 };
 
 /** Everybody who was ever seen, with the last weeks of seeding and of leading squads, day by day. */
@@ -31,7 +32,7 @@ export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRule
   into: seedingPlayers,
   ...ruled,
   key: (event) => (event.type === 'SquadPlayerIdentified' ? event.data.playerId : playersIn(event)),
-  initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', marks: {} }),
+  initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', seeding: 0, marks: {} }),
   evolve: {
     SquadPlayerIdentified: (player, { data: { steamId, name } }) => {
       const current = steamId ?? player.steamId;

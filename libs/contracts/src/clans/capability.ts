@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { clanActivity, clanInvites, clanList, clanPeople } from './read-models';
 
 export const clans = capability({
   name: 'clans',
@@ -17,5 +18,23 @@ export const clans = capability({
     { path: '/squad-battlelog/community', title: 'Community Clans', picture: 'squad' },
     { path: '/squad-battlelog/clan', title: '', leadsTo: '/squad-battlelog/community' },
     { path: '/squad-battlelog/clan/:clanId', title: 'Clan', picture: 'squad' },
+  ],
+  readModels: [clanList, clanPeople, clanInvites, clanActivity],
+  audited: [
+    'ClanEditRequested',
+    'ClanEdited',
+    'ClanImageChanged',
+    'ClanMemberKicked',
+    'ClanLeadershipTransferred',
+    'ClanDeleted',
+  ],
+  caused: [
+    'ClanReservationMade',
+    'ClanCreated',
+    'ClanCreationRefused',
+    'ClanMemberJoined',
+    'ClanJoinRefused',
+    'ClanEdited',
+    'ClanEditRefused',
   ],
 });

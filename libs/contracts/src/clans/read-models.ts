@@ -89,7 +89,10 @@ export interface ClanActivityRecord {
 /** What happened in one clan, oldest first, bounded; it stays when the clan is deleted. Keyed by the clan's number. */
 export interface ClanActivityDocument {
   readonly id: number;
-  readonly name: string;
+  /** What can be edited, as it stands: an entry says what it was before. */
+  readonly current: Readonly<Record<string, string | number | null>>;
+  /** By request: an edit that waits until its name or tag is reserved. */
+  readonly waiting: Readonly<Record<string, Pick<ClanActivityRecord, 'by' | 'roles'>>>;
   readonly entries: readonly ClanActivityRecord[];
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { CommunityAdminList } from './admin-list';
 import { Part, Parts, Text, WebAddress } from '../checks';
+import { CommunityClans } from './clans';
 import { CommunityGuild } from './guild';
 import { gamesOf, LandingContent } from './landing';
 import { PagesContent } from './pages';
@@ -173,6 +174,10 @@ export class Community {
   @IsOptional()
   @Part(() => CommunitySquad)
   squad?: CommunitySquad;
+
+  @IsOptional()
+  @Part(() => CommunityClans)
+  clans?: CommunityClans;
 
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;

@@ -47,13 +47,15 @@ export interface SeedingPlayerDocument {
   readonly days: Readonly<Record<string, SeedingDay>>;
   /** The newest of `days`; empty without any. */
   readonly lastDay: string;
+  /** How long the player has seeded of all time, milliseconds. */
+  readonly seeding: number;
   /** By server. */
   readonly marks: Marks;
 }
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 3,
+  version: 4,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 

@@ -71,10 +71,10 @@ describe('roles', () => {
 
   test('the leader promotes, three at most', () => {
     of(...past)
-      .when(promote({ who: by(lead), steamId: anna.steamId, at }))
+      .when(promote({ who: by(lead), steamId: anna.steamId, at, most: 3 }))
       .then(promoted(anna));
     of(...past, ...officers)
-      .when(promote({ who: by(lead), steamId: dora.steamId, at }))
+      .when(promote({ who: by(lead), steamId: dora.steamId, at, most: 3 }))
       .thenRejected('officers-full', 'Clan already has maximum officers (3)');
   });
 
@@ -84,12 +84,12 @@ describe('roles', () => {
       .when(demote({ who: by(lead), steamId: ben.steamId, at }))
       .then(demoted);
     of(...past, ...officers, demoted)
-      .when(promote({ who: by(lead), steamId: dora.steamId, at }))
+      .when(promote({ who: by(lead), steamId: dora.steamId, at, most: 3 }))
       .then(promoted(dora));
   });
 
   test.each([
-    ['promote', promote({ who: by(anna), steamId: ben.steamId, at })],
+    ['promote', promote({ who: by(anna), steamId: ben.steamId, at, most: 3 })],
     ['demote', demote({ who: by(anna), steamId: ben.steamId, at })],
     ['kick', kick({ who: by(anna), steamId: ben.steamId, at })],
     ['transfer', transferLeadership({ who: by(anna), steamId: ben.steamId, at })],
@@ -316,17 +316,17 @@ describe('editing', () => {
   test('another name waits for its reservation, and one at a time', () => {
     const save = editClan({ who: 'staff', typed: { name: 'Day Owls', memberLimit: 10 }, edit, at });
     const changes = { name: 'Day Owls', memberLimit: 10 };
-    const asked = fact('ClanEditRequested', { clanId, request: 2, changes, at });
+    const waiting = fact('ClanEditRequested', { clanId, request: 2, changes, at });
     of(...clan)
       .when(save)
-      .thenAgain(asked);
-    of(...clan, asked)
+      .thenAgain(waiting);
+    of(...clan, waiting)
       .when(save)
       .thenRejected('clan-changing');
-    of(...clan, asked)
+    of(...clan, waiting)
       .when(grant(2, at))
       .then(edited(changes, 2));
-    of(...clan, asked)
+    of(...clan, waiting)
       .when(refuseRequest(2, 'name-taken', at))
       .then(fact('ClanEditRefused', { clanId, request: 2, because: 'name-taken', at }));
   });

@@ -1,7 +1,7 @@
 import { Rejected, type Decision } from '../decider';
 import { leaderOf, type Clan, type ClanMemberState } from './clan';
 import type { ClanEvent, ClanFacts } from './events';
-import { CLAN_LIMITS, CLAN_TEXTS, type ClanRole } from './rules';
+import { CLAN_TEXTS, officersFull, type ClanRole } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
@@ -55,14 +55,15 @@ interface OnMember {
   readonly at: string;
 }
 
-export const promote = ({ who, steamId, at }: OnMember): Decide =>
+/** @param act `most`: how many officers a clan may have */
+export const promote = ({ who, steamId, at, most }: OnMember & { most: number }): Decide =>
   function* (state) {
     refuseOthers(state, who, 'leader');
     const member = memberNamed(state, steamId);
     if (member.role === 'officer') return;
     if (member.role === 'leader') throw new Rejected('is-leader', 'The leader cannot be promoted');
     const officers = [...state.members.values()].filter(({ role }) => role === 'officer').length;
-    if (officers >= CLAN_LIMITS.officers) throw new Rejected('officers-full', CLAN_TEXTS.officersFull);
+    if (officers >= most) throw new Rejected('officers-full', officersFull(most));
     yield { type: 'ClanMemberPromoted', data: named(state, member, at) };
   };
 

@@ -4,7 +4,7 @@ import { cleanText, lengthOf } from '../text';
 
 export type ClanRole = 'leader' | 'officer' | 'member';
 
-/** Characters, and how many officers and members a clan has. */
+/** Characters, and how many members a clan has. */
 export const CLAN_LIMITS = {
   name: { fewest: 3, most: 50 },
   tag: 4,
@@ -12,7 +12,6 @@ export const CLAN_LIMITS = {
   /** What the forms take, and what the api takes. */
   description: { form: 200, most: 500 },
   discordLink: 32,
-  officers: 3,
   members: { fewest: 3, most: 50 },
   /** Bytes: an image of as many is refused. */
   image: 1_048_576,
@@ -38,7 +37,6 @@ export const CLAN_TEXTS = {
   tagTaken: 'This clan tag is taken',
   nameTaken: 'This clan name is taken',
   requirements: "You don't meet the requirements to create a clan",
-  officersFull: `Clan already has maximum officers (${CLAN_LIMITS.officers})`,
   inviteOpen: 'This player already has an open invite to your clan',
   inYourClan: 'This player is already in your clan',
   inAClan: 'You are already in a clan',
@@ -47,6 +45,9 @@ export const CLAN_TEXTS = {
   inviteExpired: 'This invite has expired',
   leaderFirst: 'Transfer leadership first',
 } as const;
+
+/** @param most how many officers a clan of this community may have */
+export const officersFull = (most: number): string => `Clan already has maximum officers (${most})`;
 
 const MARKUP = /<[^<>]*>/g;
 const REFUSED_CHARACTERS = /[<>"'&\\/]/g;

@@ -1,0 +1,81 @@
+import { clanList, type ClanDocument, type ClanMemberRecord } from '@app/contracts/clans/read-models';
+import type { ClanEvent } from '@app/domain/clans/events';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { projection } from '../projection';
+
+/** Everything that happens to a clan moves its revision on; only what staff and leaders edit is an update. */
+const after = (
+  doc: ClanDocument,
+  { revision }: Pick<RecordedEvent, 'revision'>,
+  to: Partial<ClanDocument> = {},
+): ClanDocument => ({ ...doc, ...to, revision: revision + 1 });
+
+const withMembers = (
+  doc: ClanDocument,
+  event: Pick<RecordedEvent, 'revision'>,
+  members: readonly ClanMemberRecord[],
+): ClanDocument => after(doc, event, { members, memberCount: members.length });
+
+interface OfMember {
+  readonly revision: number;
+  readonly data: { readonly memberId: string };
+}
+
+const withRole =
+  (role: ClanMemberRecord['role']) =>
+  (doc: ClanDocument, event: OfMember): ClanDocument =>
+    withMembers(
+      doc,
+      event,
+      doc.members.map((one) => (one.memberId === event.data.memberId ? { ...one, role } : one)),
+    );
+
+const without = (doc: ClanDocument, event: OfMember): ClanDocument =>
+  withMembers(
+    doc,
+    event,
+    doc.members.filter(({ memberId }) => memberId !== event.data.memberId),
+  );
+
+/** Every clan with its members. */
+export const clans = projection<ClanDocument, ClanEvent>()({
+  into: clanList,
+  key: ({ data }) => String(data.clanId),
+  initial: (id) => ({
+    id: Number(id),
+    revision: 0,
+    ...{ name: '', tag: '', motto: '', description: '', discordLink: '', image: null },
+    ...{ memberLimit: 0, members: [], memberCount: 0, createdAt: '', updatedAt: '' },
+  }),
+  evolve: {
+    ClanCreated: (doc, event) => {
+      const { name, tag, motto, description, discordLink, memberLimit, at } = event.data;
+      const { memberId, memberName, steamId } = event.data;
+      const leader = { memberId, name: memberName, steamId, role: 'leader', joinedAt: at } as const;
+      const texts = { name, tag, motto, description, discordLink, memberLimit, createdAt: at, updatedAt: at };
+      return withMembers({ ...doc, ...texts }, event, [leader]);
+    },
+    ClanEdited: (doc, event) => after(doc, event, { ...event.data.changes, updatedAt: event.data.at }),
+    ClanImageChanged: (doc, event) => after(doc, event, { image: event.data.image, updatedAt: event.data.at }),
+    ClanMemberJoined: (doc, event) => {
+      const { memberId, memberName: name, steamId, at: joinedAt } = event.data;
+      return withMembers(doc, event, [...doc.members, { memberId, name, steamId, role: 'member', joinedAt }]);
+    },
+    ClanMemberLeft: without,
+    ClanMemberKicked: without,
+    ClanMemberPromoted: withRole('officer'),
+    ClanMemberDemoted: withRole('member'),
+    ClanLeadershipTransferred: (doc, event) => {
+      const roles: Readonly<Record<string, ClanMemberRecord['role']>> = {
+        [event.data.from]: 'member',
+        [event.data.memberId]: 'leader',
+      };
+      return withMembers(
+        doc,
+        event,
+        doc.members.map((one) => ({ ...one, role: roles[one.memberId] ?? one.role })),
+      );
+    },
+    ClanDeleted: () => undefined,
+  },
+});

@@ -1,0 +1,49 @@
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+
+const Whole =
+  (fewest: number, most: number): PropertyDecorator =>
+  (target, key) => {
+    for (const check of [IsOptional(), IsInt(), Min(fewest), Max(most)]) check(target, key);
+  };
+
+/** What clans need and hold. What is not named is as usual. */
+export class CommunityClans {
+  /** Supporter tier that founding a clan needs, at least; 0 for none. */
+  @Whole(0, 100)
+  tier?: number;
+
+  /** Hours in matches, and hours of seeding, that founding a clan needs. */
+  @Whole(0, 100_000)
+  playtimeHours?: number;
+
+  @Whole(0, 100_000)
+  seedingHours?: number;
+
+  /** Members of a new clan; staff change it for each clan. */
+  @Whole(3, 50)
+  memberLimit?: number;
+
+  @Whole(0, 49)
+  officers?: number;
+
+  /** The board lists clans with so many members. */
+  @Whole(1, 50)
+  listedFrom?: number;
+
+  /** How long an invite is open. */
+  @Whole(1, 365)
+  inviteDays?: number;
+}
+
+const USUAL: Required<CommunityClans> = {
+  tier: 1,
+  playtimeHours: 100,
+  seedingHours: 10,
+  memberLimit: 20,
+  officers: 3,
+  listedFrom: 3,
+  inviteDays: 7,
+};
+
+/** With what is usual where the community does not say otherwise. */
+export const clanRules = (clans: CommunityClans = {}): Readonly<Required<CommunityClans>> => ({ ...USUAL, ...clans });
