@@ -2,6 +2,7 @@ import { clans } from '@app/domain/clans/clan';
 import { changeImage } from '@app/domain/clans/editing';
 import { cancelInvite, declineInvite, sendInvite } from '@app/domain/clans/invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@app/domain/clans/members';
+import { ANY_VERSION } from '@app/domain/editing';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { refuseRequest, requestClan } from '@app/domain/clans/requests';
 import { createClan, joinClan, saveClan, settle } from '@app/storage/processes/clans';
@@ -27,7 +28,7 @@ export const playClans = async (streams: Streams, by: Context): Promise<readonly
     return (await eventStore.load(clans, '1')).lastInvite;
   };
   for (const who of [leader, anna])
-    await eventStore.transact(clanNumbers, undefined, assignClanNumber({ memberId: who.memberId, at }));
+    await streams.transact(clanNumbers, undefined, assignClanNumber({ memberId: who.memberId, at }), by);
   await createClan(eventStore, { clanId: 1, ...leader, ...texts, name: 'Night Owls', tag: 'OWL', memberLimit: 20, at });
   await eventStore.transact(clans, '2', requestClan({ clanId: 2, ...anna, ...texts, name: 'Owls', tag: 'OWL', memberLimit: 20, at }));
   await settle(eventStore, { clanId: 2, request: 1, at });
@@ -52,6 +53,6 @@ export const playClans = async (streams: Streams, by: Context): Promise<readonly
   await eventStore.transact(clans, '1', kick(on(anna)));
   await eventStore.transact(clans, '1', transferLeadership(on(ben)));
   await eventStore.transact(clans, '1', leave({ memberId: leader.memberId, at }));
-  await eventStore.transact(clans, '1', deleteClan({ who: 'staff', at }));
+  await eventStore.transact(clans, '1', deleteClan({ who: 'staff', edit: ANY_VERSION, at }));
   return ['clanNumbers', 'clan-1', 'clan-2', 'clanReservation-tag-owl'];
 };

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { AdminListModule } from './adminlist/admin-list.module';
 import { AuditModule } from './audit/audit.module';
 import { BingoModule } from './bingo/bingo.module';
+import { ClansModule } from './clans/clans.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
 import { ExemptionsModule } from './exemptions/exemptions.module';
@@ -59,6 +60,7 @@ export class AppModule {
         MembersModule,
         AuditModule,
         BingoModule,
+        ClansModule,
         ConnectionsModule,
         ExemptionsModule,
         HighlightsModule,

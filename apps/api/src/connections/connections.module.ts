@@ -1,10 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AcknowledgeNotices } from './acknowledge-notices';
 import { ConnectAccount } from './connect-account';
 import { ConnectionsController } from './connections.controller';
 import { DisconnectAccount } from './disconnect-account';
 import { IssueLinkCode } from './issue-link-code';
 import { LinkCodeController } from './link-code.controller';
+import { LinkedSteam } from '../platform/linked-steam';
+import { LinkedAccounts } from './linked-accounts';
 import { Linking } from './linking';
 import { MemberConnections } from './member-connections';
 import { RenameAccount } from './rename-account';
@@ -20,8 +22,17 @@ const commands = [
   IssueLinkCode,
 ];
 
+/** Global, because clans go by the Steam account that is linked. */
+@Global()
 @Module({
   controllers: [ConnectionsController, LinkCodeController],
-  providers: [...commands.map(({ handler }) => handler), Linking, MemberConnections, SteamSignIn],
+  providers: [
+    ...commands.map(({ handler }) => handler),
+    Linking,
+    MemberConnections,
+    SteamSignIn,
+    { provide: LinkedSteam, useClass: LinkedAccounts },
+  ],
+  exports: [LinkedSteam],
 })
 export class ConnectionsModule {}

@@ -1,16 +1,23 @@
 import { Global, Module } from '@nestjs/common';
 import { RewardProgress } from '../platform/reward-progress';
+import { SeedingHours } from '../platform/seeding-hours';
+import { Hours } from './hours';
 import { Points } from './points';
 import { PreviousWinners } from './previous-winners';
 import { SeedingInfoController } from './seeding-info.controller';
 import { SeedingRewardsController } from './seeding-rewards.controller';
 import { TopSeeders } from './top-seeders';
 
-/** Global, because profiles show how far points are. */
+/** Global, because profiles show how far points are, and founding a clan needs hours. */
 @Global()
 @Module({
   controllers: [SeedingRewardsController, SeedingInfoController],
-  providers: [PreviousWinners, TopSeeders, { provide: RewardProgress, useClass: Points }],
-  exports: [RewardProgress],
+  providers: [
+    PreviousWinners,
+    TopSeeders,
+    { provide: RewardProgress, useClass: Points },
+    { provide: SeedingHours, useClass: Hours },
+  ],
+  exports: [RewardProgress, SeedingHours],
 })
 export class SeedingModule {}

@@ -1,8 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Addresses } from './addresses';
 import { BattlelogController } from './battlelog.controller';
+import { PlayerFigures } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
 import { FactsSeen } from './facts-seen';
+import { PlayersFigures } from './figures';
 import { IngestController } from './ingest.controller';
 import { PlayersById } from './players-by-id';
 import { Leaderboards } from './leaderboards';
@@ -17,8 +19,13 @@ import { Totals } from './totals';
 
 const queries = [ExemptPlayers, PlayersById, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
 
+const figures = { provide: PlayerFigures, useClass: PlayersFigures };
+
+/** Global, because clans show their members' figures. */
+@Global()
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],
-  providers: [squadRules, Addresses, FactsSeen, ReceiveBatch.handler, SetFactsAside.handler, ...queries],
+  providers: [squadRules, Addresses, FactsSeen, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures],
+  exports: [PlayerFigures],
 })
 export class SquadModule {}

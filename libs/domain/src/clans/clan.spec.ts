@@ -1,4 +1,5 @@
 import { given } from '../../../../test/given';
+import { ANY_VERSION } from '../editing';
 import { clans, leaderOf } from './clan';
 import { changeImage, editClan } from './editing';
 import type { ClanEvent, ClanFacts } from './events';
@@ -93,7 +94,7 @@ describe('roles', () => {
     ['demote', demote({ who: by(anna), steamId: ben.steamId, at })],
     ['kick', kick({ who: by(anna), steamId: ben.steamId, at })],
     ['transfer', transferLeadership({ who: by(anna), steamId: ben.steamId, at })],
-    ['delete', deleteClan({ who: by(anna), at })],
+    ['delete', deleteClan({ who: by(anna), edit: ANY_VERSION, at })],
     ['edit', editClan({ who: by(anna), typed: { motto: 'x' }, edit: { from: 'any', editor: '' }, at })],
     ['change the image', changeImage({ who: by(anna), image: 'x', bytes: 1, at })],
   ])('an officer may not %s', (_, decision) =>
@@ -168,10 +169,10 @@ describe('roles', () => {
       at,
     });
     of(...past, sent(5, { steamId: '76561190000000099' }))
-      .when(deleteClan({ who: 'staff', at }))
+      .when(deleteClan({ who: 'staff', edit: ANY_VERSION, at }))
       .then(deleted);
     of(...past, deleted)
-      .when(deleteClan({ who: by(lead), at }))
+      .when(deleteClan({ who: by(lead), edit: ANY_VERSION, at }))
       .thenRejected('clan-not-found');
   });
 });

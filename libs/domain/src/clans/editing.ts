@@ -1,26 +1,13 @@
 import { Rejected, type Decision } from '../decider';
-import { Outdated, whyOutdated, type Edit } from '../editing';
+import { whyOutdated, type Edit } from '../editing';
 import { needsReservation, type Clan } from './clan';
 import type { ClanEvent } from './events';
-import { refuseOthers, type ActsFor } from './members';
+import { clanChanged, refuseOthers, type ActsFor } from './members';
 import { CLAN_FIELDS, clanProblem, cleanClan, type ClanEdits } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
 const EDITABLE = [...CLAN_FIELDS, 'memberLimit'] as const;
-
-/** What of a clan can be edited, as it stands. */
-export const editableOf = (state: Clan): Required<ClanEdits> => {
-  const { name, tag, motto, description, discordLink, memberLimit } = state;
-  return { name, tag, motto, description, discordLink, memberLimit };
-};
-
-/** Somebody else's words stand where an edit was to go. Nothing is saved. */
-const outdated = (state: Clan, why: 'conflict' | 'unseen') =>
-  new Outdated(editableOf(state), why, { what: 'This clan was changed', code: 'clan-changed' });
-
-const sameAsBefore = (state: Clan, changes: ClanEdits): boolean =>
-  EDITABLE.every((field) => changes[field] === undefined || changes[field] === state[field]);
 
 /** What of the typed fields becomes another, clean. @throws Rejected */
 export const changesOf = (state: Clan, typed: ClanEdits): ClanEdits => {
@@ -44,9 +31,9 @@ export const editClan = (save: { who: ActsFor; typed: ClanEdits; edit: Edit; at:
     const { who, typed, edit, at } = save;
     refuseOthers(state, who, 'leader');
     const changes = changesOf(state, typed);
-    if (sameAsBefore(state, changes)) return;
+    if (Object.keys(changes).length === 0) return;
     const why = whyOutdated(edit, state.last, state.revision);
-    if (why) throw outdated(state, why);
+    if (why) throw clanChanged(state, why);
     if ([...state.pending.values()].some(({ kind }) => kind === 'edit'))
       throw new Rejected('clan-changing', 'This clan is just being changed. Try again.');
     const { clanId } = state;

@@ -1,7 +1,8 @@
 import { Rejected, type Decision } from '../decider';
+import { Outdated, whyOutdated, type Edit } from '../editing';
 import { leaderOf, type Clan, type ClanMemberState } from './clan';
 import type { ClanEvent, ClanFacts } from './events';
-import { CLAN_TEXTS, officersFull, type ClanRole } from './rules';
+import { CLAN_TEXTS, officersFull, type ClanEdits, type ClanRole } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
@@ -28,6 +29,16 @@ export const refuseOthers = (state: Clan, who: ActsFor, ...roles: readonly ClanR
       'forbidden',
     );
 };
+
+/** What of a clan can be edited, as it stands. */
+export const editableOf = (state: Clan): Required<ClanEdits> => {
+  const { name, tag, motto, description, discordLink, memberLimit } = state;
+  return { name, tag, motto, description, discordLink, memberLimit };
+};
+
+/** Somebody else's words stand where an edit was to go. Nothing is saved. */
+export const clanChanged = (state: Clan, why: 'conflict' | 'unseen') =>
+  new Outdated(editableOf(state), why, { what: 'This clan was changed', code: 'clan-changed' });
 
 /** @throws Rejected where nobody in the clan has this Steam ID */
 const memberNamed = ({ members }: Clan, steamId: string): ClanMemberState => {
@@ -105,11 +116,12 @@ export const leave = ({ memberId, at }: { memberId: string; at: string }): Decid
     yield { type: 'ClanMemberLeft', data: named(state, member, at) };
   };
 
-/** For good. Staff who delete what is deleted already change nothing. */
-export const deleteClan = ({ who, at }: { who: ActsFor; at: string }): Decide =>
+/** For good. Staff who delete what is deleted already change nothing. Who says what they saw deletes nothing else. */
+export const deleteClan = ({ who, edit, at }: { who: ActsFor; edit: Edit; at: string }): Decide =>
   function* (state) {
     if (who === 'staff' && state.status === 'deleted') return;
     refuseOthers(state, who, 'leader');
+    if (edit.from !== undefined && whyOutdated(edit, state.last, state.revision)) throw clanChanged(state, 'conflict');
     const { clanId, members, invites } = state;
     yield {
       type: 'ClanDeleted',

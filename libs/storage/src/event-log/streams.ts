@@ -21,8 +21,8 @@ export interface Context<State = unknown> {
   readonly eventId?: (n: number) => string;
   /** For a command that may truly happen twice. `hash` covers actor, route and body. */
   readonly idempotency?: { readonly key: string; readonly hash: string };
-  /** For staff actions. May be computed from the state as it was before, and from what then happened. */
-  readonly audit?: AuditNote | ((before: State, events: readonly DomainEvent[]) => AuditNote);
+  /** For staff actions. May be computed from the state as it was before, and from what then happened; none for what only follows. */
+  readonly audit?: AuditNote | ((before: State, events: readonly DomainEvent[]) => AuditNote | undefined);
 }
 
 export interface Receipt<Event extends DomainEvent = DomainEvent> {

@@ -4,6 +4,7 @@ import { clans, leaderOf, placesTaken, type Clan } from '@app/domain/clans/clan'
 import type { ClanEvent } from '@app/domain/clans/events';
 import { cancelInvite, sendInvite } from '@app/domain/clans/invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@app/domain/clans/members';
+import { ANY_VERSION } from '@app/domain/editing';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { clanReservations } from '@app/domain/clans/reservation';
 import { foldedName } from '@app/domain/clans/rules';
@@ -148,7 +149,7 @@ describe('one after the other', () => {
     const world = new World();
     const store = storeOver(world);
     const first = await found(world, store, 'a', 'OWL', 'Night Owls');
-    world.append(clans, String(first), deleteClan({ who: 'staff', at }));
+    world.append(clans, String(first), deleteClan({ who: 'staff', edit: ANY_VERSION, at }));
     expect(await clanIdOf(store, 'a')).toBeUndefined();
     expect(await found(world, store, 'a', 'OWL', 'Night Owls')).toBe(first + 1);
   });
@@ -237,7 +238,7 @@ describe('broken off after every write', () => {
     const clanId = await found(world, storeOver(world), 'a', 'OWL', 'Night Owls');
     const number = invite(world, clanId, 'b');
     await expect(accept(crashingAfter(world, 2), clanId, number, 'b')).rejects.toThrow(Crash);
-    world.append(clans, String(clanId), deleteClan({ who: { memberId: 'a' }, at }));
+    world.append(clans, String(clanId), deleteClan({ who: { memberId: 'a' }, edit: ANY_VERSION, at }));
     await world.finish();
     expect(await code(found(world, storeOver(world), 'b', 'OWL', 'Night Owls'))).toBe('done');
   });
@@ -316,7 +317,7 @@ const perform = async (world: World, store: EventStorePort, act: Act): Promise<u
     case 'leave':
       return store.transact(clans, id, leave({ memberId: who, at }));
     case 'delete':
-      return store.transact(clans, id, deleteClan({ who: { memberId: who }, at }));
+      return store.transact(clans, id, deleteClan({ who: { memberId: who }, edit: ANY_VERSION, at }));
     case 'promote':
       return store.transact(clans, id, promote({ ...on, most: 3 }));
     case 'demote':

@@ -1,0 +1,211 @@
+import { Body, Controller, Delete, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { ClanDone } from '@app/contracts/clans/clans';
+import {
+  AnswerInviteDto,
+  ClanInviteDto,
+  CreateClanDto,
+  TransferLeadershipDto,
+  UpdateClanDto,
+} from '@app/contracts/clans/clans.dto';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentRequest, IdempotentRequest, type RequestContext } from '../platform/caller';
+import { editOf } from '../platform/if-match';
+import { GuildMember } from '../platform/policy';
+import type { Written } from '../platform/read-after';
+import { WholeId } from '../platform/validation';
+import { AnswerInvite } from './answer-invite';
+import { CancelInvite } from './cancel-invite';
+import { ChangeMember } from './change-members';
+import { CreateClan } from './create-clan';
+import { DeleteClan } from './delete-clan';
+import { EditClan } from './edit-clan';
+import { LeaveClan } from './leave-clan';
+import { SendInvite } from './send-invite';
+import { MemberSteamId } from './steam-id';
+import { editsIn } from './typed';
+
+const QUESTION = 'GET /api/battlelog/squad/clans/{clanId}';
+
+/** What members do with clans. What somebody may do in a clan, its own stream decides. */
+@ApiTags('clans')
+@ApiBearerAuth()
+@Controller('api/battlelog/squad/clans')
+export class ClanCommandsController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** 403 `requirements` names everything that is missing; 409 `in-a-clan`, `tag-taken`, `name-taken`. */
+  @GuildMember()
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post('create')
+  async create(
+    @Body() input: CreateClanDto,
+    @IdempotentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const { clanId, receipts } = await this.commands.execute(new CreateClan(input, context));
+    return done(clanId, 'Clan created successfully!', ...receipts);
+  }
+
+  /** 409 `is-leader` for the leader, who transfers leadership or deletes the clan instead. */
+  @GuildMember()
+  @HttpCode(200)
+  @Post('leave')
+  async leave(@CurrentRequest() context: RequestContext): Promise<CommandAnswer<ClanDone>> {
+    const { clanId, receipt } = await this.commands.execute(new LeaveClan(context));
+    return done(clanId, 'You have left the clan', receipt);
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @Post('invites/:inviteId/accept')
+  accept(
+    @Param('inviteId') inviteId: string,
+    @Body() input: AnswerInviteDto | undefined,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return this.answerInvite('accept', 'Invite accepted!', inviteId, input, context);
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @Post('invites/:inviteId/decline')
+  decline(
+    @Param('inviteId') inviteId: string,
+    @Body() input: AnswerInviteDto | undefined,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return this.answerInvite('decline', 'Invite declined', inviteId, input, context);
+  }
+
+  /** What is absent stays, what is empty is cleared. With `If-Match`, only what was seen is replaced. */
+  @GuildMember()
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Patch(':clanId')
+  async edit(
+    @Param('clanId', WholeId) clanId: number,
+    @Body() input: UpdateClanDto,
+    @CurrentRequest() context: RequestContext,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
+    const command = new EditClan(clanId, editsIn(input), edit, whoOf(context), context);
+    return done(clanId, 'Clan information updated!', ...(await this.commands.execute(command)));
+  }
+
+  /** For good. */
+  @GuildMember()
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Delete(':clanId')
+  async delete(
+    @Param('clanId', WholeId) clanId: number,
+    @CurrentRequest() context: RequestContext,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
+    const receipt = await this.commands.execute(new DeleteClan(clanId, edit, whoOf(context), context));
+    return done(clanId, 'Clan deleted successfully', receipt);
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @Post(':clanId/invite')
+  async invite(
+    @Param('clanId', WholeId) clanId: number,
+    @Body() { steamId = '' }: ClanInviteDto,
+    @IdempotentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return done(
+      clanId,
+      'Invite sent successfully!',
+      await this.commands.execute(new SendInvite(clanId, steamId, context)),
+    );
+  }
+
+  @GuildMember()
+  @Delete(':clanId/invites/:inviteId')
+  async cancel(
+    @Param('clanId', WholeId) clanId: number,
+    @Param('inviteId') inviteId: string,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return done(clanId, 'Invite cancelled', await this.commands.execute(new CancelInvite(clanId, inviteId, context)));
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @Post(':clanId/members/:memberId/promote')
+  promote(
+    @Param('clanId', WholeId) clanId: number,
+    @Param('memberId', MemberSteamId) steamId: string,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return this.change('promote', clanId, steamId, context, (name) => `${name} promoted to Officer`);
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @Post(':clanId/members/:memberId/demote')
+  demote(
+    @Param('clanId', WholeId) clanId: number,
+    @Param('memberId', MemberSteamId) steamId: string,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return this.change('demote', clanId, steamId, context, (name) => `${name} demoted to Member`);
+  }
+
+  @GuildMember()
+  @HttpCode(200)
+  @Post(':clanId/members/:memberId/kick')
+  kick(
+    @Param('clanId', WholeId) clanId: number,
+    @Param('memberId', MemberSteamId) steamId: string,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    return this.change('kick', clanId, steamId, context, (name) => `${name} has been kicked from the clan`);
+  }
+
+  /** Cannot be undone: the old leader is a plain member. */
+  @GuildMember()
+  @HttpCode(200)
+  @Post(':clanId/transfer-leadership')
+  transfer(
+    @Param('clanId', WholeId) clanId: number,
+    @Body() { newLeaderSteamId = '' }: TransferLeadershipDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const to = newLeaderSteamId.trim();
+    return this.change('transfer', clanId, to, context, (name) => `Leadership transferred to ${name}`);
+  }
+
+  private async change(
+    what: ChangeMember['what'],
+    clanId: number,
+    steamId: string,
+    context: RequestContext,
+    message: (name: string) => string,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const command = new ChangeMember(what, clanId, steamId, whoOf(context), context);
+    const { name, receipt } = await this.commands.execute(command);
+    return done(clanId, message(name), receipt);
+  }
+
+  private async answerInvite(
+    what: AnswerInvite['what'],
+    message: string,
+    inviteId: string,
+    input: AnswerInviteDto | undefined,
+    context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const command = new AnswerInvite(what, inviteId, input?.clan_id, context);
+    const { clanId, receipts } = await this.commands.execute(command);
+    return done(clanId, message, ...receipts);
+  }
+}
+
+const whoOf = ({ caller }: RequestContext) => ({ memberId: caller.actor.id });
+
+const done = (clan_id: number, message: string, ...receipts: readonly Written[]): CommandAnswer<ClanDone> =>
+  answer({ success: true, message, clan_id }, ...receipts);

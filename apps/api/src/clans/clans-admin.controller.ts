@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { AdminClansAnswer, ClanActivityAnswer, ClanDone } from '@app/contracts/clans/clans';
+import { AdminUpdateClanDto, TransferLeadershipDto } from '@app/contracts/clans/clans.dto';
+import { clanActivity, clanList, clanPeople } from '@app/contracts/clans/read-models';
+import type { Page } from '../platform/answers';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { CurrentRequest, type RequestContext } from '../platform/caller';
+import { editOf } from '../platform/if-match';
+import { Requires } from '../platform/policy';
+import { ReadsFrom, type Written } from '../platform/read-after';
+import { WholeId } from '../platform/validation';
+import { Activity } from './activity';
+import { ChangeMember } from './change-members';
+import { ClanPages } from './clan-pages';
+import { DeleteClan } from './delete-clan';
+import { EditClan } from './edit-clan';
+import { MemberSteamId } from './steam-id';
+import { editsIn } from './typed';
+
+const QUESTION = 'GET /api/admin-portal/squad/clans/{id}';
+
+/** The Clan Management tool: each change is in the audit trail. */
+@ApiTags('clans')
+@ApiBearerAuth()
+@Controller('api/admin-portal/squad/clans')
+export class ClansAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pages: ClanPages,
+    private readonly activity: Activity,
+  ) {}
+
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(clanList, clanPeople)
+  @Get()
+  list(): Promise<AdminClansAnswer> {
+    return this.pages.adminList();
+  }
+
+  /** The ETag begins with the clan's revision, for `If-Match`. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(clanList, clanPeople)
+  @Get(':id')
+  one(@Param('id', WholeId) id: number): Promise<Page> {
+    return this.pages.adminPage(id);
+  }
+
+  /** Also of a clan that was deleted. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ReadsFrom(clanActivity)
+  @Get(':id/activity')
+  activityOf(@Param('id', WholeId) id: number): Promise<ClanActivityAnswer> {
+    return this.activity.of(id);
+  }
+
+  /** 409 `clan-changed` and 428 `if-match-required` carry what stands there now. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Patch(':id')
+  async edit(
+    @Param('id', WholeId) id: number,
+    @Body() input: AdminUpdateClanDto,
+    @CurrentRequest() context: RequestContext,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const edit = editOf(ifMatch, context.caller, QUESTION);
+    const receipts = await this.commands.execute(new EditClan(id, editsIn(input), edit, 'staff', context));
+    return done(id, 'Clan updated successfully', ...receipts);
+  }
+
+  /** For good. With `If-Match`, only what was seen is deleted. */
+  @Requires('squad-coordinator', 'community-admin')
+  @ApiHeader({ name: 'If-Match', required: false })
+  @Delete(':id')
+  async delete(
+    @Param('id', WholeId) id: number,
+    @CurrentRequest() context: RequestContext,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const edit = editOf(ifMatch, context.caller, QUESTION);
+    const receipt = await this.commands.execute(new DeleteClan(id, edit, 'staff', context));
+    return done(id, 'Clan deleted successfully', receipt);
+  }
+
+  @Requires('squad-coordinator', 'community-admin')
+  @HttpCode(200)
+  @Post(':id/transfer-leadership')
+  async transfer(
+    @Param('id', WholeId) id: number,
+    @Body() { newLeaderSteamId = '' }: TransferLeadershipDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const command = new ChangeMember('transfer', id, newLeaderSteamId.trim(), 'staff', context);
+    const { name, receipt } = await this.commands.execute(command);
+    return done(id, `Leadership transferred to ${name}`, receipt);
+  }
+
+  /** 409 `is-leader` for the leader: leadership is transferred first. */
+  @Requires('squad-coordinator', 'community-admin')
+  @Delete(':id/members/:steamId')
+  async remove(
+    @Param('id', WholeId) id: number,
+    @Param('steamId', MemberSteamId) steamId: string,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanDone>> {
+    const { name, receipt } = await this.commands.execute(new ChangeMember('kick', id, steamId, 'staff', context));
+    return done(id, `${name} removed from clan`, receipt);
+  }
+}
+
+const done = (clan_id: number, message: string, ...receipts: readonly Written[]): CommandAnswer<ClanDone> =>
+  answer({ success: true, message, clan_id }, ...receipts);

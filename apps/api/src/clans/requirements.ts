@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ClanRequirementsAnswer } from '@app/contracts/clans/clans';
+import { clanPeople } from '@app/contracts/clans/read-models';
+import { clanRules } from '@app/contracts/community/clans';
+import { CLAN_TEXTS } from '@app/domain/clans/rules';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
+import { LinkedSteam } from '../platform/linked-steam';
+import { PlayerFigures } from '../platform/player-figures';
+import { SeedingHours } from '../platform/seeding-hours';
+import { SupporterStanding } from '../platform/supporter-standing';
+
+const SECONDS = 3_600;
+
+/** Who may found a clan: decided here, from what the other capabilities know. */
+@Injectable()
+export class Requirements {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly linked: LinkedSteam,
+    private readonly figures: PlayerFigures,
+    private readonly seeding: SeedingHours,
+    private readonly supporters: SupporterStanding,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
+  ) {}
+
+  async of(memberId: string): Promise<ClanRequirementsAnswer> {
+    const steamId = await this.linked.of(memberId);
+    const [tier, played, seedingHours, person] = await Promise.all([
+      this.supporters.of(memberId),
+      steamId === null ? undefined : this.figures.of([steamId]),
+      steamId === null ? 0 : this.seeding.of(steamId),
+      this.readModels.get(clanPeople, memberId),
+    ]);
+    if (tier === undefined) throw new StoreUnavailable('Nobody can say which tier the member has.');
+    const { tier: needed, playtimeHours: hours, seedingHours: seeded } = clanRules(this.config.community.clans);
+    const playtimeHours = Math.floor((played?.get(steamId ?? '')?.playtime ?? 0) / SECONDS);
+    const isInClan = (person?.clanId ?? null) !== null;
+    const missing = [
+      ...(tier >= needed ? [] : [`Patreon Tier ${needed} or higher`]),
+      ...(playtimeHours >= hours ? [] : [`${playtimeHours} of ${hours} hours played`]),
+      ...(seedingHours >= seeded ? [] : [`${seedingHours} of ${seeded} hours seeded`]),
+    ];
+    const message = problem(isInClan, steamId !== null, missing);
+    return {
+      success: true,
+      canCreate: message === '',
+      message,
+      isPatreon: tier >= needed,
+      playtimeHours,
+      seedingHours,
+      required: { tier: needed, playtimeHours: hours, seedingHours: seeded },
+      tier,
+      isLinked: steamId !== null,
+      isInClan,
+    };
+  }
+}
+
+const problem = (isInClan: boolean, isLinked: boolean, missing: readonly string[]): string => {
+  if (isInClan) return CLAN_TEXTS.inAClan;
+  if (!isLinked) return `${CLAN_TEXTS.requirements}: connect your Steam account first`;
+  return missing.length > 0 ? `${CLAN_TEXTS.requirements}: ${missing.join(', ')}` : '';
+};

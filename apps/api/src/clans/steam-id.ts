@@ -1,0 +1,11 @@
+import type { PipeTransform } from '@nestjs/common';
+import { CLAN_TEXTS, inviteProblem } from '@app/domain/clans/rules';
+import { Refused } from '../platform/failures';
+
+/** The Steam ID that a member of a clan joined with, from the path. */
+export class MemberSteamId implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (inviteProblem(text) !== undefined) throw new Refused(400, 'invalid', CLAN_TEXTS.steamIdWrong);
+    return text;
+  }
+}

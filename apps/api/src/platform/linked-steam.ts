@@ -1,0 +1,5 @@
+/** What clans need to know of links. The capability `connections` implements it. */
+export abstract class LinkedSteam {
+  /** The SteamID64 that a member has linked, as the log has it; null when none is. */
+  abstract of(memberId: string): Promise<string | null>;
+}
