@@ -47,6 +47,16 @@ const samples: Readonly<Record<string, object>> = {
   SaveExemptListDto: { exemptPlayers: [STEAM] },
   SeedingExemptDto: { steamId: STEAM },
   HighlightDto: { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', author: 'Kestrel', heading: 'Bridge held by one' },
+  CreateClanDto: { name: 'Night Owls', tag: 'OWL', motto: '', description: '', discordLink: '', discord_link: '' },
+  UpdateClanDto: { motto: 'Hoot', description: 'By night', discordLink: 'owls', discord_link: 'owls' },
+  AdminUpdateClanDto: {
+    ...{ name: 'Night Owls', tag: 'OWL', motto: '', description: '', discordLink: '', discord_link: '' },
+    ...{ memberLimit: 20, member_limit: 20 },
+  },
+  ClanInviteDto: { steamId: STEAM },
+  TransferLeadershipDto: { newLeaderSteamId: STEAM },
+  AnswerInviteDto: { clan_id: 1 },
+  ClanTagsDto: { steamIds: [STEAM] },
   SaveAdminListDto: { content: `Admin=${STEAM}:Admin\n` },
   RestoreBackupDto: { filename: 'admin-list-v00001-20261121T090000Z.cfg' },
   AuditVerificationDto: {

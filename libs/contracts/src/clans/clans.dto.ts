@@ -36,11 +36,11 @@ export class CreateClanDto extends UpdateClanDto {
 /** What staff edit. */
 export class AdminUpdateClanDto extends CreateClanDto {
   @Optional()
-  @IsNumber({}, { message: 'member_limit must be a number' })
+  @IsNumber()
   memberLimit?: number;
 
   @Optional()
-  @IsNumber({}, { message: 'member_limit must be a number' })
+  @IsNumber()
   member_limit?: number;
 }
 
@@ -57,7 +57,7 @@ export class TransferLeadershipDto {
 /** Accepting and declining need no body; one that names another clan than the invite is refused. */
 export class AnswerInviteDto {
   @Optional()
-  @IsNumber({}, { message: 'clan_id must be a number' })
+  @IsNumber()
   clan_id?: number;
 }
 

@@ -1,0 +1,224 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClanAnswer, ClanDone, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
+import type { DomainEvent } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
+import communityJson from '../../../community.config.json';
+import type { Answer } from './api';
+import { pause } from '@app/kit/pause';
+import { after, startStack, type Stack } from './stack';
+
+export const MEMBERS = '/api/battlelog/squad/clans';
+export const STAFF = '/api/admin-portal/squad/clans';
+
+/** Somebody in the guild with a Steam account of their own. */
+export interface Player {
+  readonly id: string;
+  readonly name: string;
+  readonly steamId: string;
+  readonly token: string;
+}
+
+/** What the process of clans needs, and people to fill them. */
+export const startClanStack = async (clans: object = {}) => {
+  const config = join(mkdtempSync(join(tmpdir(), 'clans-')), 'community.json');
+  writeFileSync(config, JSON.stringify({ ...communityJson, clans: { ...communityJson.clans, ...clans } }));
+  const stack = await startStack({
+    env: { COMMUNITY_CONFIG: config },
+    projections: [
+      ...['clans', 'clan', 'connections', 'notices', 'supporters', 'audit'],
+      ...['squad-players', 'squad-standings', 'squad-exempt', 'seeding-players', 'exempt'],
+    ],
+  });
+  return { stack, projector: await stack.projector(), ...actsOn(stack) };
+};
+
+export type ClanStack = Awaited<ReturnType<typeof startClanStack>>;
+
+const actsOn = (stack: Stack) => {
+  let count = 0;
+  const append = (category: string, id: string, ...events: readonly DomainEvent[]) =>
+    stack.app.get(Streams).transact({ category, initial: null, evolve: () => null }, id, () => events, {
+      actor: { id: 'test', name: 'test', roles: [] },
+      requestId: 'test',
+    });
+
+  /** In the guild, and linked to a Steam account that is played on the servers. */
+  const player = async (name = `Player ${count + 1}`, kills = 0): Promise<Player> => {
+    const number = String(++count).padStart(10, '0');
+    const id = `2000001${number}`;
+    const steamId = `7656119${number}`;
+    const token = stack.issuer.token({ sub: `fresh:${id}`, name, discord_id: id });
+    stack.guild.members.set(id, { name, roles: [] });
+    const { status } = await stack.post(
+      '/api/connections/connect',
+      { platform: 'steam', id: steamId, username: name },
+      { token },
+    );
+    if (status !== 200) throw new Error(`connecting: ${status}`);
+    if (kills > 0) await fought({ steamId, name }, kills);
+    return { id, name, steamId, token };
+  };
+
+  /** So many enemies killed, in a match of one hour. */
+  const fought = async ({ steamId, name }: Pick<Player, 'steamId' | 'name'>, kills: number, seconds = 3_600) => {
+    const match = `2026100${1 + (++count % 9)}T090004${String(count).padStart(3, '0')}-Yehorivka_RAAS_v1`;
+    const at = '2026-10-03T09:00:04.000Z';
+    const of = { serverId: 1, match, source: 'log', at };
+    const fighter = { playerId: steamId, team: 1, faction: 'USA' };
+    const other = { playerId: '0002a10186d9414496bf20d22d3860ba', team: 2, faction: 'RGF' };
+    const blow = {
+      layer: 'Yehorivka_RAAS_v1',
+      damage: 100,
+      weapon: 'BP_M4',
+      victim: other,
+      attacker: fighter,
+      by: 'enemy',
+    };
+    return append(
+      'squadMatch',
+      `1-${match}`,
+      { type: 'SquadPlayerIdentified', data: { ...of, sequence: 0, playerId: steamId, steamId, name } },
+      ...Array.from({ length: kills }, (_, n) => ({
+        type: 'SquadPlayerDied',
+        data: { ...of, sequence: n + 1, ...blow },
+      })),
+      {
+        type: 'SquadMatchEnded',
+        data: {
+          ...{ ...of, sequence: kills + 1, startedAt: at, layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka' },
+          ...{ outcome: 'draw', winner: null, winnerName: null, byAdmin: false, teams: [] },
+          players: [{ playerId: steamId, team: 1, stayed: true, seconds }],
+        },
+      },
+    );
+  };
+
+  /** So many hours of seeding, seen every quarter of an hour. */
+  const seeded = ({ steamId, name }: Player, hours: number) => {
+    const match = `20261004T090004${String(++count).padStart(3, '0')}-Yehorivka_Seed_v1`;
+    const begin = Date.parse('2026-10-04T09:00:00.000Z');
+    const players = [steamId, 'a', 'b', 'c', 'd'].map((playerId) => ({
+      playerId,
+      team: 1,
+      squad: null,
+      isLeader: false,
+      role: null,
+    }));
+    const of = { serverId: 1, match, source: 'rcon' };
+    return append(
+      'squadMatch',
+      `1-${match}`,
+      {
+        type: 'SquadPlayerIdentified',
+        data: { ...of, sequence: 0, at: new Date(begin).toISOString(), playerId: steamId, steamId, name },
+      },
+      ...Array.from({ length: hours * 4 + 1 }, (_, n) => ({
+        type: 'SquadRosterSampled',
+        data: {
+          ...{ ...of, sequence: n + 1, at: new Date(begin + n * 900_000).toISOString() },
+          ...{ players, squads: [], teams: [], layer: null },
+        },
+      })),
+    );
+  };
+
+  const supports = ({ id }: Player, tier: number) =>
+    append('patron', `patron-${++count}`, {
+      type: 'SupporterTierChanged',
+      data: { patron: `patron-${count}`, memberId: id, from: 0, to: tier, at: '2026-10-03T09:00:04.000Z' },
+    });
+
+  /** With everything that founding a clan needs. */
+  const founder = async (name?: string): Promise<Player> => {
+    const one = await player(name);
+    await Promise.all([fought(one, 1, 360_000), seeded(one, 10), supports(one, 1)]);
+    return one;
+  };
+
+  /** A busy machine may turn a request away: it is sent again. */
+  const ask = async (
+    method: string,
+    path: string,
+    { token }: Player,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => {
+    for (;;) {
+      const answer = await stack.ask(method, path, {
+        token,
+        ...(body ? { body } : {}),
+        ...(headers ? { headers } : {}),
+      });
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const post = (path: string, who: Player, body?: object) => ask('POST', `${MEMBERS}${path}`, who, body);
+  const clanIdOf = (answer: Answer): number => (answer.body as unknown as ClanDone).clan_id;
+
+  /** However long a busy machine takes to fold it. */
+  const read = async <Body>(path: string, who: Player, ...seen: readonly Answer[]): Promise<Body> => {
+    for (;;) {
+      const answer = await ask('GET', path, who, undefined, after(...seen));
+      expect([path, answer.status, answer.body['error']]).toEqual([path, 200, undefined]);
+      if (answer.headers.get('x-read-stale') === null) return answer.body as Body;
+    }
+  };
+
+  const create = async (who: Player, tag: string, name = `${tag} clan`, more: object = {}): Promise<Answer> => {
+    for (;;) {
+      const answer = await post('/create', who, { tag, name, ...more });
+      // What the member has done is folded at some time.
+      if (answer.body['code'] !== 'requirements') return answer;
+      await pause(20);
+    }
+  };
+  const invite = async (clanId: number, by: Player, who: Player): Promise<string> => {
+    const sent = await post(`/${clanId}/invite`, by, { steamId: who.steamId });
+    expect([sent.status, sent.body['message']]).toEqual([200, 'Invite sent successfully!']);
+    const { invites } = await read<MyClanInvitesAnswer>(`${MEMBERS}/invites/my-invites`, who, sent);
+    return invites.find(({ clan_id }) => clan_id === clanId)!.id;
+  };
+  const accept = (invite: string, who: Player) => post(`/invites/${invite}/accept`, who);
+  /** A clan with so many members besides its leader. */
+  const clanOf = async (tag: string, others: number) => {
+    const leader = await founder(`Leader of ${tag}`);
+    const made = await create(leader, tag);
+    const clanId = clanIdOf(made);
+    const members: Player[] = [];
+    for (let n = 0; n < others; n++) {
+      const one = await player();
+      await accept(await invite(clanId, leader, one), one);
+      members.push(one);
+    }
+    return { clanId, leader, members };
+  };
+  const clan = async (clanId: number, who: Player, ...seen: readonly Answer[]) =>
+    (await read<ClanAnswer>(`${MEMBERS}/${clanId}`, who, ...seen)).clan;
+  const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {
+    const all: RecordedEvent[] = [];
+    for await (const events of stack.app.get(EventLog).readStream(stream)) all.push(...events);
+    return all;
+  };
+  return {
+    player,
+    founder,
+    fought,
+    seeded,
+    supports,
+    ask,
+    post,
+    read,
+    create,
+    invite,
+    accept,
+    clanOf,
+    clan,
+    clanIdOf,
+    eventsOf,
+    append,
+  };
+};
