@@ -15,9 +15,9 @@ import { editOf } from '../platform/if-match';
 import { GuildMember } from '../platform/policy';
 import type { Written } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
-import { AnswerInvite } from './answer-invite';
+import { AnswerInvite, type InviteAnswer } from './answer-invite';
 import { CancelInvite } from './cancel-invite';
-import { ChangeMember } from './change-members';
+import { ChangeMember, type MemberChange } from './change-member';
 import { CreateClan } from './create-clan';
 import { DeleteClan } from './delete-clan';
 import { EditClan } from './edit-clan';
@@ -44,7 +44,7 @@ export class ClanCommandsController {
     @Body() input: CreateClanDto,
     @IdempotentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
-    const { clanId, receipts } = await this.commands.execute(new CreateClan(input, context));
+    const { clanId, receipts } = await this.commands.execute(new CreateClan(context, input));
     return done(clanId, 'Clan created successfully!', ...receipts);
   }
 
@@ -62,7 +62,7 @@ export class ClanCommandsController {
   @Post('invites/:inviteId/accept')
   accept(
     @Param('inviteId') inviteId: string,
-    @Body() input: AnswerInviteDto | undefined,
+    @Body() input: AnswerInviteDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
     return this.answerInvite('accept', 'Invite accepted!', inviteId, input, context);
@@ -73,7 +73,7 @@ export class ClanCommandsController {
   @Post('invites/:inviteId/decline')
   decline(
     @Param('inviteId') inviteId: string,
-    @Body() input: AnswerInviteDto | undefined,
+    @Body() input: AnswerInviteDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
     return this.answerInvite('decline', 'Invite declined', inviteId, input, context);
@@ -90,7 +90,7 @@ export class ClanCommandsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<CommandAnswer<ClanDone>> {
     const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
-    const command = new EditClan(clanId, editsIn(input), edit, whoOf(context), context);
+    const command = new EditClan(context, clanId, whoOf(context), edit, editsIn(input));
     return done(clanId, 'Clan information updated!', ...(await this.commands.execute(command)));
   }
 
@@ -104,7 +104,7 @@ export class ClanCommandsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<CommandAnswer<ClanDone>> {
     const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
-    const receipt = await this.commands.execute(new DeleteClan(clanId, edit, whoOf(context), context));
+    const receipt = await this.commands.execute(new DeleteClan(context, clanId, whoOf(context), edit));
     return done(clanId, 'Clan deleted successfully', receipt);
   }
 
@@ -120,7 +120,7 @@ export class ClanCommandsController {
     return done(
       clanId,
       'Invite sent successfully!',
-      await this.commands.execute(new SendInvite(clanId, steamId, context)),
+      await this.commands.execute(new SendInvite(context, clanId, steamId)),
     );
   }
 
@@ -131,7 +131,7 @@ export class ClanCommandsController {
     @Param('inviteId') inviteId: string,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
-    return done(clanId, 'Invite cancelled', await this.commands.execute(new CancelInvite(clanId, inviteId, context)));
+    return done(clanId, 'Invite cancelled', await this.commands.execute(new CancelInvite(context, clanId, inviteId)));
   }
 
   @GuildMember()
@@ -181,25 +181,25 @@ export class ClanCommandsController {
   }
 
   private async change(
-    what: ChangeMember['what'],
+    what: MemberChange,
     clanId: number,
     steamId: string,
     context: RequestContext,
     message: (name: string) => string,
   ): Promise<CommandAnswer<ClanDone>> {
-    const command = new ChangeMember(what, clanId, steamId, whoOf(context), context);
+    const command = new ChangeMember(context, clanId, whoOf(context), what, steamId);
     const { name, receipt } = await this.commands.execute(command);
     return done(clanId, message(name), receipt);
   }
 
   private async answerInvite(
-    what: AnswerInvite['what'],
+    what: InviteAnswer,
     message: string,
     inviteId: string,
-    input: AnswerInviteDto | undefined,
+    input: AnswerInviteDto,
     context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
-    const command = new AnswerInvite(what, inviteId, input?.clan_id, context);
+    const command = new AnswerInvite(context, what, inviteId, input.clan_id);
     const { clanId, receipts } = await this.commands.execute(command);
     return done(clanId, message, ...receipts);
   }

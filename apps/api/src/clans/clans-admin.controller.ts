@@ -12,7 +12,7 @@ import { Requires } from '../platform/policy';
 import { ReadsFrom, type Written } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { Activity } from './activity';
-import { ChangeMember } from './change-members';
+import { ChangeMember } from './change-member';
 import { ClanPages } from './clan-pages';
 import { DeleteClan } from './delete-clan';
 import { EditClan } from './edit-clan';
@@ -66,7 +66,7 @@ export class ClansAdminController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<CommandAnswer<ClanDone>> {
     const edit = editOf(ifMatch, context.caller, QUESTION);
-    const receipts = await this.commands.execute(new EditClan(id, editsIn(input), edit, 'staff', context));
+    const receipts = await this.commands.execute(new EditClan(context, id, 'staff', edit, editsIn(input)));
     return done(id, 'Clan updated successfully', ...receipts);
   }
 
@@ -80,7 +80,7 @@ export class ClansAdminController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<CommandAnswer<ClanDone>> {
     const edit = editOf(ifMatch, context.caller, QUESTION);
-    const receipt = await this.commands.execute(new DeleteClan(id, edit, 'staff', context));
+    const receipt = await this.commands.execute(new DeleteClan(context, id, 'staff', edit));
     return done(id, 'Clan deleted successfully', receipt);
   }
 
@@ -92,7 +92,7 @@ export class ClansAdminController {
     @Body() { newLeaderSteamId = '' }: TransferLeadershipDto,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
-    const command = new ChangeMember('transfer', id, newLeaderSteamId.trim(), 'staff', context);
+    const command = new ChangeMember(context, id, 'staff', 'transfer', newLeaderSteamId.trim());
     const { name, receipt } = await this.commands.execute(command);
     return done(id, `Leadership transferred to ${name}`, receipt);
   }
@@ -105,7 +105,7 @@ export class ClansAdminController {
     @Param('steamId', MemberSteamId) steamId: string,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ClanDone>> {
-    const { name, receipt } = await this.commands.execute(new ChangeMember('kick', id, steamId, 'staff', context));
+    const { name, receipt } = await this.commands.execute(new ChangeMember(context, id, 'staff', 'kick', steamId));
     return done(id, `${name} removed from clan`, receipt);
   }
 }

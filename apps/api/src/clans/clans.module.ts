@@ -1,37 +1,28 @@
 import { Module } from '@nestjs/common';
 import { Activity } from './activity';
-import { AnswerInviteHandler } from './answer-invite';
+import { AnswerInvite } from './answer-invite';
 import { ClanBoard } from './board';
-import { CancelInviteHandler } from './cancel-invite';
-import { ChangeMemberHandler } from './change-members';
+import { CancelInvite } from './cancel-invite';
+import { ChangeMember } from './change-member';
 import { ClanCommandsController } from './clan-commands.controller';
 import { ClanPages } from './clan-pages';
 import { ClansAdminController } from './clans-admin.controller';
 import { ClansController } from './clans.controller';
-import { CreateClanHandler } from './create-clan';
-import { DeleteClanHandler } from './delete-clan';
-import { EditClanHandler } from './edit-clan';
-import { LeaveClanHandler } from './leave-clan';
+import { CreateClan } from './create-clan';
+import { DeleteClan } from './delete-clan';
+import { EditClan } from './edit-clan';
+import { LeaveClan } from './leave-clan';
 import { OpenInvites } from './open-invites';
 import { Requirements } from './requirements';
 import { Roster } from './roster';
-import { SendInviteHandler } from './send-invite';
+import { SendInvite } from './send-invite';
 import { ClanTags } from './tags';
 
-const commands = [
-  AnswerInviteHandler,
-  CancelInviteHandler,
-  ChangeMemberHandler,
-  CreateClanHandler,
-  DeleteClanHandler,
-  EditClanHandler,
-  LeaveClanHandler,
-  SendInviteHandler,
-];
+const commands = [AnswerInvite, CancelInvite, ChangeMember, CreateClan, DeleteClan, EditClan, LeaveClan, SendInvite];
 const queries = [Activity, ClanBoard, ClanPages, ClanTags, OpenInvites, Requirements, Roster];
 
 @Module({
   controllers: [ClansController, ClanCommandsController, ClansAdminController],
-  providers: [...commands, ...queries],
+  providers: [...commands.map(({ handler }) => handler), ...queries],
 })
 export class ClansModule {}

@@ -1,14 +1,14 @@
-import { Inject, type Type } from '@nestjs/common';
+import { Inject, type Abstract, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RequestContext } from './caller';
 import { CONFIG, type Config } from './config';
 
 /** Providers of a command's module, by the names under which the command gets them. */
-type Needs = Readonly<Record<string, Type>>;
+type Needs = Readonly<Record<string, Type | Abstract<unknown>>>;
 
 type Provided<Needed extends Needs> = { readonly streams: Streams; readonly config: Config } & {
-  readonly [Name in keyof Needed]: InstanceType<Needed[Name]>;
+  readonly [Name in keyof Needed]: Needed[Name]['prototype'];
 };
 
 /** What a controller puts on the command bus. Its module lists `handler` among the providers. */

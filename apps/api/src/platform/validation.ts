@@ -12,7 +12,10 @@ import { Refused } from './failures';
 export class BodiesAndQueries implements PipeTransform<unknown, unknown> {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !isDeclared(metatype)) return value;
-    return checked(metatype, type === 'body' ? value : plainToInstance(metatype, value));
+    if (type === 'query') return checked(metatype, plainToInstance(metatype, value));
+    // Where every field may be absent, so may the body.
+    if (value === undefined && checkOf(metatype)({}) === undefined) return {};
+    return checked(metatype, value);
   }
 }
 

@@ -1,12 +1,11 @@
-import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsNumber, Matches } from 'class-validator';
+import { all, TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
 
-const Typed = (): PropertyDecorator => (target, key) => {
-  for (const check of [Optional(), IsString(), MaxLength(LONGEST)]) check(target, key);
-};
+const Typed = () => all(Optional(), TextUpTo(LONGEST));
 
 /** What a leader edits. Absent leaves a field, empty clears it. Both spellings of the invite are taken. */
 export class UpdateClanDto {

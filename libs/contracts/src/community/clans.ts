@@ -1,37 +1,34 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { all, Whole } from '../checks';
 
-const Whole =
-  (fewest: number, most: number): PropertyDecorator =>
-  (target, key) => {
-    for (const check of [IsOptional(), IsInt(), Min(fewest), Max(most)]) check(target, key);
-  };
+const Perhaps = (fewest: number, most: number) => all(IsOptional(), Whole(fewest, most));
 
 /** What clans need and hold. What is not named is as usual. */
 export class CommunityClans {
   /** Supporter tier that founding a clan needs, at least; 0 for none. */
-  @Whole(0, 100)
+  @Perhaps(0, 100)
   tier?: number;
 
   /** Hours in matches, and hours of seeding, that founding a clan needs. */
-  @Whole(0, 100_000)
+  @Perhaps(0, 100_000)
   playtimeHours?: number;
 
-  @Whole(0, 100_000)
+  @Perhaps(0, 100_000)
   seedingHours?: number;
 
   /** Members of a new clan; staff change it for each clan. */
-  @Whole(3, 50)
+  @Perhaps(3, 50)
   memberLimit?: number;
 
-  @Whole(0, 49)
+  @Perhaps(0, 49)
   officers?: number;
 
   /** The board lists clans with so many members. */
-  @Whole(1, 50)
+  @Perhaps(1, 50)
   listedFrom?: number;
 
   /** How long an invite is open. */
-  @Whole(1, 365)
+  @Perhaps(1, 365)
   inviteDays?: number;
 }
 

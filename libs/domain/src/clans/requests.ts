@@ -1,7 +1,7 @@
 import { Rejected, type Decision } from '../decider';
 import type { Clan } from './clan';
 import type { ClanEvent, ClanFacts, ClanRefusal } from './events';
-import { CLAN_TEXTS, clanProblem, cleanClan } from './rules';
+import { CLAN_TEXTS, clanProblem, cleanClan, type ClanText } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
@@ -21,16 +21,16 @@ export const requestClan = (founding: Omit<ClanFacts['ClanRequested'], 'request'
     yield { type: 'ClanRequested', data: { ...acceptable(founding), request: 1 } };
   };
 
-const acceptable = (founding: Omit<ClanFacts['ClanRequested'], 'request'>) => {
+const acceptable = <Founding extends ClanText>(founding: Founding): Founding => {
   const clean = cleanClan(founding);
   const problem = clanProblem(clean);
   if (problem !== undefined) throw new Rejected('clan-invalid', problem, 'invalid');
   return clean;
 };
 
-/** The same checks without a clan: what cannot be founded is refused before anything is written. @throws Rejected */
-export const refuseUnacceptable = (founding: Omit<ClanFacts['ClanRequested'], 'request'>): void => {
-  acceptable(founding);
+/** What cannot be founded is refused before anything is written. @throws Rejected */
+export const refuseUnacceptable = (texts: ClanText): void => {
+  acceptable(texts);
 };
 
 /** Everything that the request needs is reserved. A request that was settled before stays as it was. */
