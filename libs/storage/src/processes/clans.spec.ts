@@ -6,7 +6,6 @@ import { cancelInvite, sendInvite } from '@app/domain/clans/invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@app/domain/clans/members';
 import { ANY_VERSION } from '@app/domain/editing';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
-import { clanReservations } from '@app/domain/clans/reservation';
 import { foldedName } from '@app/domain/clans/rules';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { clanIdOf, createClan, joinClan, refuseTaken, saveClan, settle } from './clans';
