@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { ClanDone } from '@app/contracts/clans/clans';
 import {
   AnswerInviteDto,
@@ -9,9 +9,10 @@ import {
   TransferLeadershipDto,
   UpdateClanDto,
 } from '@app/contracts/clans/clans.dto';
+import type { Edit } from '@app/domain/editing';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, IdempotentRequest, type RequestContext } from '../platform/caller';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { GuildMember } from '../platform/policy';
 import type { Written } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
@@ -38,7 +39,6 @@ export class ClanCommandsController {
   /** 403 `requirements` names everything that is missing; 409 `in-a-clan`, `tag-taken`, `name-taken`. */
   @GuildMember()
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post('create')
   async create(
     @Body() input: CreateClanDto,
@@ -81,36 +81,31 @@ export class ClanCommandsController {
 
   /** What is absent stays, what is empty is cleared. With `If-Match`, only what was seen is replaced. */
   @GuildMember()
-  @ApiHeader({ name: 'If-Match', required: false })
   @Patch(':clanId')
   async edit(
     @Param('clanId', WholeId) clanId: number,
     @Body() input: UpdateClanDto,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<CommandAnswer<ClanDone>> {
-    const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
-    const command = new EditClan(context, clanId, whoOf(context), edit, editsIn(input));
+    const command = new EditClan(context, clanId, whoOf(context), asSeen(edit), editsIn(input));
     return done(clanId, 'Clan information updated!', ...(await this.commands.execute(command)));
   }
 
   /** For good. */
   @GuildMember()
-  @ApiHeader({ name: 'If-Match', required: false })
   @Delete(':clanId')
   async delete(
     @Param('clanId', WholeId) clanId: number,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<CommandAnswer<ClanDone>> {
-    const edit = editOf(ifMatch ?? '*', context.caller, QUESTION);
-    const receipt = await this.commands.execute(new DeleteClan(context, clanId, whoOf(context), edit));
+    const receipt = await this.commands.execute(new DeleteClan(context, clanId, whoOf(context), asSeen(edit)));
     return done(clanId, 'Clan deleted successfully', receipt);
   }
 
   @GuildMember()
   @HttpCode(200)
-  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @Post(':clanId/invite')
   async invite(
     @Param('clanId', WholeId) clanId: number,
@@ -204,6 +199,9 @@ export class ClanCommandsController {
     return done(clanId, message, ...receipts);
   }
 }
+
+/** A leader who does not say what they saw replaces whatever stands there. */
+const asSeen = (edit: Edit): Edit => (edit.from === undefined ? { ...edit, from: 'any' } : edit);
 
 const whoOf = ({ caller }: RequestContext) => ({ memberId: caller.actor.id });
 

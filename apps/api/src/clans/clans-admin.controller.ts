@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminClansAnswer, ClanActivityAnswer, ClanDone } from '@app/contracts/clans/clans';
 import { AdminUpdateClanDto, TransferLeadershipDto } from '@app/contracts/clans/clans.dto';
 import { clanActivity, clanList, clanPeople } from '@app/contracts/clans/read-models';
+import type { Edit } from '@app/domain/editing';
 import type { Page } from '../platform/answers';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { editOf } from '../platform/if-match';
+import { IfMatch } from '../platform/if-match';
 import { Requires } from '../platform/policy';
 import { ReadsFrom, type Written } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
@@ -57,29 +58,25 @@ export class ClansAdminController {
 
   /** 409 `clan-changed` and 428 `if-match-required` carry what stands there now. */
   @Requires('squad-coordinator', 'community-admin')
-  @ApiHeader({ name: 'If-Match', required: false })
   @Patch(':id')
   async edit(
     @Param('id', WholeId) id: number,
     @Body() input: AdminUpdateClanDto,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<CommandAnswer<ClanDone>> {
-    const edit = editOf(ifMatch, context.caller, QUESTION);
     const receipts = await this.commands.execute(new EditClan(context, id, 'staff', edit, editsIn(input)));
     return done(id, 'Clan updated successfully', ...receipts);
   }
 
   /** For good. With `If-Match`, only what was seen is deleted. */
   @Requires('squad-coordinator', 'community-admin')
-  @ApiHeader({ name: 'If-Match', required: false })
   @Delete(':id')
   async delete(
     @Param('id', WholeId) id: number,
     @CurrentRequest() context: RequestContext,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch(QUESTION) edit: Edit,
   ): Promise<CommandAnswer<ClanDone>> {
-    const edit = editOf(ifMatch, context.caller, QUESTION);
     const receipt = await this.commands.execute(new DeleteClan(context, id, 'staff', edit));
     return done(id, 'Clan deleted successfully', receipt);
   }
