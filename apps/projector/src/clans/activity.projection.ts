@@ -70,7 +70,7 @@ export const activity = projection<ClanActivityDocument, ClanEvent>()({
     ClanInviteDeclined: (doc, event) => withEntry(doc, event, 'DECLINE_INVITE', { steamId: event.data.steamId }),
     ClanMemberJoined: (doc, event) =>
       withEntry(doc, event, 'JOIN', player(event.data), { by: event.data.memberName, roles: [] }),
-    ClanMemberLeft: (doc, event) => withEntry(doc, event, 'LEAVE', player(event.data)),
+    ClanMemberDeparted: (doc, event) => withEntry(doc, event, 'LEAVE', player(event.data)),
     ClanMemberKicked: (doc, event) =>
       withEntry(doc, event, event.metadata.audit ? 'REMOVE_MEMBER' : 'KICK', player(event.data)),
     ClanMemberPromoted: (doc, event) =>

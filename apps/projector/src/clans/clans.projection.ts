@@ -61,7 +61,7 @@ export const clans = projection<ClanDocument, ClanEvent>()({
       const { memberId, memberName: name, steamId, at: joinedAt } = event.data;
       return withMembers(doc, event, [...doc.members, { memberId, name, steamId, role: 'member', joinedAt }]);
     },
-    ClanMemberLeft: without,
+    ClanMemberDeparted: without,
     ClanMemberKicked: without,
     ClanMemberPromoted: withRole('officer'),
     ClanMemberDemoted: withRole('member'),

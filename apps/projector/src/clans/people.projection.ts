@@ -26,7 +26,7 @@ export const people = projection<ClanPersonDocument, ClanEvent | ConnectionsEven
   evolve: {
     ClanCreated: joins,
     ClanMemberJoined: joins,
-    ClanMemberLeft: leaves,
+    ClanMemberDeparted: leaves,
     ClanMemberKicked: leaves,
     ClanDeleted: leaves,
     GameAccountConnected: (person, { data: { accountId: steamId } }) => ({ ...person, steamId }),

@@ -29,7 +29,7 @@ export const clans = capability({
     'ClanDeleted',
   ],
   caused: [
-    'ClanReservationMade',
+    'ClanValueReserved',
     'ClanCreated',
     'ClanCreationRefused',
     'ClanMemberJoined',

@@ -135,7 +135,7 @@ describe('roles', () => {
   });
 
   test('whom leadership was to pass to has left', () =>
-    of(...past, fact('ClanMemberLeft', { clanId, ...anna, at }))
+    of(...past, fact('ClanMemberDeparted', { clanId, ...anna, at }))
       .when(transferLeadership({ who: by(lead), steamId: anna.steamId, at }))
       .thenRejected('member-not-found'));
 
@@ -152,7 +152,7 @@ describe('roles', () => {
   });
 
   test('whoever left is a stranger', () => {
-    const left = fact('ClanMemberLeft', { clanId, ...anna, at });
+    const left = fact('ClanMemberDeparted', { clanId, ...anna, at });
     of(...past)
       .when(leave({ ...by(anna), at }))
       .thenAgain(left);

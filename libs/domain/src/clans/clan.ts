@@ -130,7 +130,7 @@ const evolveMembers = (state: Clan, event: ClanEvent): Clan | undefined => {
       return withRoles(state, { [event.data.memberId]: 'member' });
     case 'ClanLeadershipTransferred':
       return withRoles(state, { [event.data.from]: 'member', [event.data.memberId]: 'leader' });
-    case 'ClanMemberLeft':
+    case 'ClanMemberDeparted':
     case 'ClanMemberKicked': {
       const members = new Map(state.members);
       members.delete(event.data.memberId);

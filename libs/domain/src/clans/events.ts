@@ -61,7 +61,7 @@ export interface ClanFacts {
 
   ClanMemberPromoted: OfMember;
   ClanMemberDemoted: OfMember;
-  ClanMemberLeft: OfMember;
+  ClanMemberDeparted: OfMember;
   /** By the leader or by staff. */
   ClanMemberKicked: OfMember;
   /** To the member that is named; who led until then is a plain member. */
@@ -70,7 +70,7 @@ export interface ClanFacts {
   ClanDeleted: OfClan & { readonly memberIds: readonly string[]; readonly invites: readonly number[] };
 
   /** A member, a tag or a name is one clan's alone, until that clan's stream says that it no longer has it. */
-  ClanReservationMade: OfRequest & { readonly kind: ReservationKind; readonly value: string };
+  ClanValueReserved: OfRequest & { readonly kind: ReservationKind; readonly value: string };
 }
 
 export type ReservationKind = 'member' | 'tag' | 'name';

@@ -51,7 +51,7 @@ const named = (
   { clanId }: Clan,
   { memberId, memberName, steamId }: ClanMemberState,
   at: string,
-): ClanFacts['ClanMemberLeft'] => ({
+): ClanFacts['ClanMemberDeparted'] => ({
   clanId,
   memberId,
   memberName,
@@ -113,7 +113,7 @@ export const leave = ({ memberId, at }: { memberId: string; at: string }): Decid
     const member = state.members.get(memberId)!;
     if (member.role === 'leader')
       throw new Rejected('is-leader', 'A leader cannot leave. Transfer leadership or delete the clan first.');
-    yield { type: 'ClanMemberLeft', data: named(state, member, at) };
+    yield { type: 'ClanMemberDeparted', data: named(state, member, at) };
   };
 
 /** For good. Staff who delete what is deleted already change nothing. Who says what they saw deletes nothing else. */

@@ -22,7 +22,7 @@ export const clanReservations: Decider<ClanReservation, ClanEvent> = {
   category: 'clanReservation',
   initial: { claims: 0, holder: undefined },
   evolve: (state, event) =>
-    event.type === 'ClanReservationMade'
+    event.type === 'ClanValueReserved'
       ? { claims: state.claims + 1, holder: { clanId: event.data.clanId, request: event.data.request } }
       : state,
 };
@@ -43,5 +43,5 @@ export const reserveForClan = ({
     if (holder?.clanId === claim.clanId && holder.request === claim.request) return;
     if (claims !== after)
       throw new Rejected('reservation-moved', 'Somebody else did the same at this moment. Try again.');
-    yield { type: 'ClanReservationMade', data: claim };
+    yield { type: 'ClanValueReserved', data: claim };
   };
