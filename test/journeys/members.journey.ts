@@ -325,9 +325,12 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
   await expect(idOf(second, 2)).toHaveValue('');
   await idOf(first, 2).fill(friend(21));
   await idOf(second, 2).fill(friend(22));
+  // A tab behind another one draws once a second.
+  await first.bringToFront();
   await first.getByRole('button', { name: 'Save Changes' }).click();
   await expect(first.getByText('Slots saved')).toBeVisible();
 
+  await second.bringToFront();
   await second.getByRole('button', { name: 'Save Changes' }).click();
   await expect(slot(second, 2).getByText('Changed elsewhere')).toBeVisible();
   await expect(slot(second, 2)).toContainText(`Saved meanwhile${friend(21)}Yours${friend(22)}`);
@@ -336,6 +339,7 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
   await second.getByRole('button', { name: 'Save Changes' }).click();
   await expect(second.getByText('Slots saved')).toBeVisible();
 
+  await first.bringToFront();
   await idOf(first, 2).fill(friend(23));
   await first.getByRole('button', { name: 'Save Changes' }).click();
   await first.getByRole('button', { name: 'Take the saved one' }).click();
