@@ -318,6 +318,33 @@ describe('members and their rights', () => {
   });
 });
 
+test('what happens to somebody in a clan leaves them a notice, and what they do themselves does not', async () => {
+  const { clanId, leader, members } = await world.clanOf('NOTE', 1);
+  const [anna] = members as [Player];
+  const kindsOf = async (who: Player, last: string): Promise<string[]> => {
+    for (;;) {
+      const { notices } = await world.read<{ notices: { kind: string; clanTag: string; by: string }[] }>(
+        '/api/connections/notices',
+        who,
+      );
+      if (notices[0]?.kind === last) return notices.map(({ kind, clanTag, by }) => `${kind} ${clanTag} ${by}`);
+    }
+  };
+  await world.post(`/${clanId}/members/${anna.steamId}/promote`, leader);
+  await world.post(`/${clanId}/transfer-leadership`, leader, { newLeaderSteamId: anna.steamId });
+  expect(await kindsOf(anna, 'clan-transferred')).toEqual(
+    ['clan-transferred', 'clan-promoted', 'clan-invited'].map((kind) => `${kind} NOTE ${leader.name}`),
+  );
+  await world.post(`/${clanId}/members/${leader.steamId}/kick`, anna);
+  expect(await kindsOf(leader, 'clan-kicked')).toEqual([
+    `clan-kicked NOTE ${anna.name}`,
+    `clan-joined NOTE ${anna.name}`,
+  ]);
+  const read = await world.ask('POST', '/api/connections/notices/read', leader, {});
+  const { notices } = await world.read<{ notices: { read: boolean }[] }>('/api/connections/notices', leader, read);
+  expect(notices.map((notice) => notice.read)).toEqual([true, true]);
+});
+
 describe('the board', () => {
   test('lists clans of three by what their present members scored, without exempt players', async () => {
     const clans = [await world.clanOf('TOPA', 2), await world.clanOf('TOPB', 2)] as const;

@@ -5,6 +5,7 @@ import {
   endClaim,
   renameAccount,
   requestSteamSignIn,
+  sendClanNotice,
   selectMainProfile,
 } from '@app/domain/connections/connections';
 import { connectAccount, disconnectAccount, eventStorePort } from '@app/storage/processes/linking';
@@ -34,6 +35,8 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   await prove(typist, 's1');
   await prove(owner, 's2');
   await eventStore.transact(connections, typist, acknowledgeNotices({ memberId: typist, at }));
+  const clan = { kind: 'clan-invited', clanId: 1, clanName: 'Night Owls', clanTag: 'OWL', by: 'Kestrel' } as const;
+  await eventStore.transact(connections, typist, sendClanNotice({ memberId: typist, noticeId: 'clan-1', ...clan, at }));
   const claim = { memberId: typist, platform: 'steam', accountId, claim: 9, because: 'abandoned', at } as const;
   await eventStore.transact(connections, typist, endClaim(claim));
   await disconnectAccount(eventStore, { memberId: owner, platform: 'steam', at }, () => reservation);

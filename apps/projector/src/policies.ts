@@ -1,5 +1,6 @@
 import type { Community } from '@app/contracts/community/community';
 import { clansRequests } from './clans/requests.policy';
+import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import type { Policy } from './engine/policy-runner';
@@ -12,5 +13,6 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   whitelistLinkedAccount,
   connectionsProofs,
   clansRequests,
+  connectionsClanNotices(reservationSecret),
   ...(reservationSecret === undefined ? [] : [connectionsLinkCodes(community, reservationSecret)]),
 ];

@@ -1,22 +1,25 @@
-import type { Notice } from '@app/contracts/connections/connections';
+import type { AccountNotice, Notice } from '@app/contracts/connections/connections';
 import { notices as model, type NoticesDocument } from '@app/contracts/connections/read-models';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { projection } from '../projection';
 
 const MOST_NOTICES = 50;
 
-interface NoticeSource extends Pick<Notice, 'platform' | 'accountId' | 'at'> {
+type Unread<Kind> = Kind extends Notice ? Omit<Kind, 'read'> : never;
+
+const withNotice = (doc: NoticesDocument, notice: Unread<Notice>): NoticesDocument => ({
+  ...doc,
+  notices: [...doc.notices, { ...notice, read: false }].slice(-MOST_NOTICES),
+});
+
+interface OfAccount extends Pick<AccountNotice, 'platform' | 'accountId' | 'at'> {
   readonly noticeId: string;
 }
 
-const withNotice = (
-  doc: NoticesDocument,
-  kind: Notice['kind'],
-  { noticeId: id, platform, accountId, at }: NoticeSource,
-): NoticesDocument => ({
-  ...doc,
-  notices: [...doc.notices, { id, kind, platform, accountId, at, read: false }].slice(-MOST_NOTICES),
-});
+const ofAccount =
+  (kind: AccountNotice['kind']) =>
+  (doc: NoticesDocument, { data: { noticeId: id, platform, accountId, at } }: { readonly data: OfAccount }) =>
+    withNotice(doc, { id, kind, platform, accountId, at });
 
 /** What members should know: the notices menu, and the connections tab. */
 export const notices = projection<NoticesDocument, ConnectionsEvent>()({
@@ -24,8 +27,10 @@ export const notices = projection<NoticesDocument, ConnectionsEvent>()({
   key: ({ data }) => data.memberId,
   initial: (memberId) => ({ memberId, notices: [] }),
   evolve: {
-    GameAccountReleased: (doc, { data }) => withNotice(doc, 'account-released', data),
-    AccountLinkRefused: (doc, { data }) => withNotice(doc, 'link-refused', data),
+    GameAccountReleased: ofAccount('account-released'),
+    AccountLinkRefused: ofAccount('link-refused'),
+    ClanNoticeSent: (doc, { data: { noticeId: id, kind, clanId, clanName, clanTag, by, at } }) =>
+      withNotice(doc, { id, kind, clanId, clanName, clanTag, by, at }),
     NoticesAcknowledged: (doc, { data: { noticeIds } }) => ({
       ...doc,
       notices: doc.notices.map((notice) => (noticeIds.includes(notice.id) ? { ...notice, read: true } : notice)),

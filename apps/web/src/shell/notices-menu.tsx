@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { noticeReason, noticeTitle } from '~/features/connections/notice-text';
+import { noticePath, noticeReason, noticeTitle } from '~/features/connections/notice-text';
 import { useNotices } from '~/features/connections/queries';
 import { useReadNotices } from '~/features/connections/use-read-notices';
 import { Button } from '~/ui/kit/controls/button';
@@ -52,7 +52,7 @@ export default function NoticesMenu() {
             {notices.map((notice) => (
               <li key={notice.id} className="border-b border-line last:border-b-0">
                 <Link
-                  to="/profile?tab=connections"
+                  to={noticePath(notice)}
                   onClick={() => setOpen(false)}
                   className="block px-4 py-3 hover:bg-line focus-visible:-outline-offset-3"
                 >

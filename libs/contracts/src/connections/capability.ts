@@ -13,6 +13,7 @@ export const connections = capability({
     'AccountReservationProved',
     'AccountReservationReleased',
     'AccountLinkRefused',
+    'ClanNoticeSent',
     'LinkCodeUsed',
   ],
 });

@@ -45,20 +45,43 @@ export interface LinkCodeAnswer {
   readonly expiresAt: string;
 }
 
-/**
- * Something a member should know. `account-released`: somebody else proved, by signing in with Steam, that the account
- * is theirs, so it is no longer linked to this member. `link-refused`: the account used this member's code, and could not
- * be linked, because it belongs to another member or this one has another account.
- */
-export interface Notice {
+interface AnyNotice {
   readonly id: string;
-  readonly kind: 'account-released' | 'link-refused';
-  readonly platform: Platform;
-  readonly accountId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly read: boolean;
 }
+
+/**
+ * `account-released`: somebody else proved, by signing in with Steam, that the account is theirs, so it is no longer
+ * linked to this member. `link-refused`: the account used this member's code, and could not be linked, because it belongs
+ * to another member or this one has another account.
+ */
+export interface AccountNotice extends AnyNotice {
+  readonly kind: 'account-released' | 'link-refused';
+  readonly platform: Platform;
+  readonly accountId: string;
+}
+
+/** What somebody did to the member in a clan: `clan-joined` is for its leader, `clan-transferred` for its new leader. */
+export interface ClanNotice extends AnyNotice {
+  readonly kind:
+    | 'clan-invited'
+    | 'clan-joined'
+    | 'clan-promoted'
+    | 'clan-demoted'
+    | 'clan-kicked'
+    | 'clan-transferred'
+    | 'clan-deleted';
+  readonly clanId: number;
+  readonly clanName: string;
+  readonly clanTag: string;
+  /** Who did it. */
+  readonly by: string;
+}
+
+/** Something a member should know. */
+export type Notice = AccountNotice | ClanNotice;
 
 export interface NoticesAnswer {
   readonly success: true;

@@ -24,8 +24,8 @@ export interface Connections {
   /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
   readonly proofs: ReadonlyMap<string, string>;
   readonly unread: ReadonlySet<string>;
-  /** Notices of accounts that used a link code in vain, read or not. */
-  readonly refused: ReadonlySet<string>;
+  /** Notices that a policy has left, read or not: each is left once. */
+  readonly noticed: ReadonlySet<string>;
 }
 
 interface Account {
@@ -48,7 +48,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     nonces: new Set(),
     proofs: new Map(),
     unread: new Set(),
-    refused: new Set(),
+    noticed: new Set(),
   },
   evolve(state, event) {
     switch (event.type) {
@@ -65,12 +65,13 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       }
       case 'GameAccountReleased':
         return { ...end(state, event.data), unread: new Set(state.unread).add(event.data.noticeId) };
+      case 'ClanNoticeSent':
       case 'AccountLinkRefused': {
         const { noticeId } = event.data;
         return {
           ...state,
           unread: new Set(state.unread).add(noticeId),
-          refused: new Set(state.refused).add(noticeId),
+          noticed: new Set(state.noticed).add(noticeId),
         };
       }
       case 'GameAccountClaimVoided':
@@ -291,7 +292,12 @@ export const openSignIn = (
 /** Leaves a notice that an account which used the member's link code was not linked. */
 export const refuseLink = (refused: ConnectionsFacts['AccountLinkRefused']): Decide =>
   function* (state) {
-    if (!state.refused.has(refused.noticeId)) yield { type: 'AccountLinkRefused', data: refused };
+    if (!state.noticed.has(refused.noticeId)) yield { type: 'AccountLinkRefused', data: refused };
+  };
+
+export const sendClanNotice = (notice: ConnectionsFacts['ClanNoticeSent']): Decide =>
+  function* ({ noticed }) {
+    if (!noticed.has(notice.noticeId)) yield { type: 'ClanNoticeSent', data: notice };
   };
 
 /** Without ids: every notice. Those that are none, or were read before, are passed over. */

@@ -56,6 +56,17 @@ export interface ConnectionsFacts {
   /** An account used the member's link code and could not be linked. The member finds a notice of this id. */
   AccountLinkRefused: OfAccount & { readonly because: string; readonly noticeId: string };
 
+  /** Something happened to the member in or by a clan. The member finds a notice of this id. */
+  ClanNoticeSent: OfMember & {
+    readonly noticeId: string;
+    readonly kind: ClanNoticeKind;
+    readonly clanId: number;
+    readonly clanName: string;
+    readonly clanTag: string;
+    /** Who did it. */
+    readonly by: string;
+  };
+
   NoticesAcknowledged: OfMember & { readonly noticeIds: readonly string[] };
 
   /** An account is claimed by a member, who is now the only one that may link it. Claims count from 1. */
@@ -69,5 +80,14 @@ export interface ConnectionsFacts {
   /** `by` is the id of the chat message's event. */
   LinkCodeUsed: OfMember & { readonly hash: string; readonly by: string; readonly steamId: string };
 }
+
+export type ClanNoticeKind =
+  | 'clan-invited'
+  | 'clan-joined'
+  | 'clan-promoted'
+  | 'clan-demoted'
+  | 'clan-kicked'
+  | 'clan-transferred'
+  | 'clan-deleted';
 
 export type ConnectionsEvent = EventOf<ConnectionsFacts>;

@@ -1,14 +1,36 @@
-import type { Notice } from '@app/contracts/connections/connections';
+import type { ClanNotice, Notice } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES } from '@app/domain/connections/rules';
 
 /** What a notice says first. */
-export const noticeTitle = ({ kind, platform }: Notice): string =>
-  kind === 'account-released'
-    ? `Your ${PLATFORM_NAMES[platform]} account was released.`
-    : `A ${PLATFORM_NAMES[platform]} account that said your code was not linked.`;
+export const noticeTitle = (notice: Notice): string => {
+  if ('clanId' in notice) return CLAN_TITLES[notice.kind](notice);
+  const platform = PLATFORM_NAMES[notice.platform];
+  return notice.kind === 'account-released'
+    ? `Your ${platform} account was released.`
+    : `A ${platform} account that said your code was not linked.`;
+};
+
+const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => string>> = {
+  'clan-invited': ({ clanName, clanTag }) => `You are invited to [${clanTag}] ${clanName}.`,
+  'clan-joined': ({ by, clanTag }) => `${by} has joined [${clanTag}].`,
+  'clan-promoted': ({ clanTag }) => `You are an officer of [${clanTag}] now.`,
+  'clan-demoted': ({ clanTag }) => `You are no longer an officer of [${clanTag}].`,
+  'clan-kicked': ({ clanName, clanTag }) => `You are no longer in [${clanTag}] ${clanName}.`,
+  'clan-transferred': ({ clanName, clanTag }) => `You lead [${clanTag}] ${clanName} now.`,
+  'clan-deleted': ({ clanName, clanTag }) => `[${clanTag}] ${clanName} was deleted.`,
+};
+
+/** Where a notice leads. */
+export const noticePath = (notice: Notice): string => {
+  if (!('clanId' in notice)) return '/profile?tab=connections';
+  const isGone = notice.kind === 'clan-kicked' || notice.kind === 'clan-deleted' || notice.kind === 'clan-invited';
+  return isGone ? '/squad-battlelog/community' : `/squad-battlelog/clan/${notice.clanId}`;
+};
 
 /** Why, where there is little room. */
-export const noticeReason = ({ kind }: Notice): string =>
-  kind === 'account-released'
+export const noticeReason = (notice: Notice): string => {
+  if ('clanId' in notice) return notice.kind === 'clan-joined' ? 'By your clan’s invite.' : `By ${notice.by}.`;
+  return notice.kind === 'account-released'
     ? 'Somebody else proved that it is theirs.'
     : 'It belongs to another member, or you have another one linked.';
+};

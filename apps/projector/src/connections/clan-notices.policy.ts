@@ -1,0 +1,82 @@
+import { clans, leaderOf } from '@app/domain/clans/clan';
+import type { ClanEvent } from '@app/domain/clans/events';
+import { connections, isLinked, sendClanNotice } from '@app/domain/connections/connections';
+import type { ClanNoticeKind } from '@app/domain/connections/events';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { reservations } from '@app/domain/connections/reservation';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import { policy, type Consequence, type Policy } from '../engine/policy-runner';
+import { stateOf } from '../engine/state-of';
+
+const HEARD = [
+  'ClanInviteSent',
+  'ClanMemberJoined',
+  'ClanMemberPromoted',
+  'ClanMemberDemoted',
+  'ClanMemberKicked',
+  'ClanLeadershipTransferred',
+  'ClanDeleted',
+] as const;
+
+type Event = Extract<ClanEvent, { type: (typeof HEARD)[number] }>;
+
+const KINDS: Readonly<Record<Event['type'], ClanNoticeKind>> = {
+  ClanInviteSent: 'clan-invited',
+  ClanMemberJoined: 'clan-joined',
+  ClanMemberPromoted: 'clan-promoted',
+  ClanMemberDemoted: 'clan-demoted',
+  ClanMemberKicked: 'clan-kicked',
+  ClanLeadershipTransferred: 'clan-transferred',
+  ClanDeleted: 'clan-deleted',
+};
+
+/**
+ * Leaves a notice with whom something happened to in a clan, and with its leader when somebody has joined. Nobody gets
+ * one of what they did themselves. Who is invited is found by the account that they have linked.
+ *
+ * @param secret the key that names what is reserved; without it nobody is told of invites
+ */
+export const connectionsClanNotices = (secret: string | undefined): Policy =>
+  policy<Event>({
+    name: 'connections-clan-notices',
+    hears: HEARD,
+    freshIds: true,
+    act: async ({ id, type, data, metadata: { actor } }, decide) => {
+      const { clanId, at } = data;
+      const clan = await stateOf(decide, clans, String(clanId));
+      const by = type === 'ClanMemberJoined' ? data.memberName : actor.name;
+      const notice = { kind: KINDS[type], clanId, clanName: clan.name, clanTag: clan.tag, by, at };
+      const receivers = await receiversOf({ type, data } as Event, leaderOf(clan)?.memberId, decide, secret);
+      for (const memberId of receivers)
+        if (memberId !== actor.id)
+          await decide(connections, memberId, sendClanNotice({ ...notice, memberId, noticeId: `clan-${id}` }));
+    },
+  });
+
+const receiversOf = async (
+  event: Pick<Event, 'type' | 'data'> & Event,
+  leader: string | undefined,
+  decide: Consequence,
+  secret: string | undefined,
+): Promise<readonly string[]> => {
+  switch (event.type) {
+    case 'ClanInviteSent':
+      return secret === undefined ? [] : holderOf(event.data.steamId, decide, secret);
+    case 'ClanMemberJoined':
+      return leader === undefined ? [] : [leader];
+    case 'ClanDeleted':
+      return event.data.memberIds;
+    default:
+      return [event.data.memberId];
+  }
+};
+
+const holderOf = async (accountId: string, decide: Consequence, secret: string): Promise<readonly string[]> => {
+  const { holder } = await stateOf(
+    decide,
+    reservations,
+    reservationOf(secret, 'account', reservedAs('steam', accountId)),
+  );
+  if (holder === undefined) return [];
+  return isLinked(await stateOf(decide, connections, holder), { platform: 'steam', accountId }) ? [holder] : [];
+};
