@@ -1,5 +1,6 @@
 import { clans } from '@app/domain/clans/clan';
 import { changeImage } from '@app/domain/clans/editing';
+import { clanImages, storeImage } from '@app/domain/clans/image';
 import { cancelInvite, declineInvite, sendInvite } from '@app/domain/clans/invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@app/domain/clans/members';
 import { ANY_VERSION } from '@app/domain/editing';
@@ -45,6 +46,8 @@ export const playClans = async (streams: Streams, by: Context): Promise<readonly
   await saveClan(eventStore, { clanId: 1, who: 'staff', typed: { name: 'Day Owls', tag: 'DAY', memberLimit: 10 }, edit, at });
   await eventStore.transact(clans, '1', editClan({ who: 'staff', typed: { tag: 'ELK' }, edit, at }));
   await eventStore.transact(clans, '1', refuseRequest((await eventStore.load(clans, '1')).lastRequest, 'tag-taken', at));
+  const image = 'AAAAAAAAAAAAAAAAAAAAAA';
+  await eventStore.transact(clanImages, image, storeImage({ clanId: 1, image, webp: 'UklGRg==', at }));
   await eventStore.transact(clans, '1', changeImage({ who: lead, image: 'AAAAAAAAAAAAAAAAAAAAAA', bytes: 20_480, at }));
   await eventStore.transact(clans, '1', changeImage({ who: 'staff', image: null, bytes: 0, at }));
 
@@ -54,5 +57,5 @@ export const playClans = async (streams: Streams, by: Context): Promise<readonly
   await eventStore.transact(clans, '1', transferLeadership(on(ben)));
   await eventStore.transact(clans, '1', leave({ memberId: leader.memberId, at }));
   await eventStore.transact(clans, '1', deleteClan({ who: 'staff', edit: ANY_VERSION, at }));
-  return ['clanNumbers', 'clan-1', 'clan-2', 'clanReservation-tag-owl'];
+  return ['clanNumbers', 'clan-1', 'clan-2', 'clanReservation-tag-owl', 'clanImage-AAAAAAAAAAAAAAAAAAAAAA'];
 };

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { ClanDone } from '@app/contracts/clans/clans';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { ClanDone, ClanImageDone } from '@app/contracts/clans/clans';
 import {
   AnswerInviteDto,
   ClanInviteDto,
@@ -10,11 +10,10 @@ import {
   UpdateClanDto,
 } from '@app/contracts/clans/clans.dto';
 import type { Edit } from '@app/domain/editing';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import type { CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, IdempotentRequest, type RequestContext } from '../platform/caller';
 import { IfMatch } from '../platform/if-match';
 import { GuildMember } from '../platform/policy';
-import type { Written } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { AnswerInvite, type InviteAnswer } from './answer-invite';
 import { CancelInvite } from './cancel-invite';
@@ -24,8 +23,11 @@ import { DeleteClan } from './delete-clan';
 import { EditClan } from './edit-clan';
 import { LeaveClan } from './leave-clan';
 import { SendInvite } from './send-invite';
+import { SetImage } from './set-image';
 import { MemberSteamId } from './steam-id';
 import { editsIn } from './typed';
+import { TakesImage, UploadedImage } from './uploaded-image';
+import { done, imageDone } from './done';
 
 const QUESTION = 'GET /api/battlelog/squad/clans/{clanId}';
 
@@ -90,6 +92,22 @@ export class ClanCommandsController {
   ): Promise<CommandAnswer<ClanDone>> {
     const command = new EditClan(context, clanId, whoOf(context), asSeen(edit), editsIn(input));
     return done(clanId, 'Clan information updated!', ...(await this.commands.execute(command)));
+  }
+
+  /** A JPEG, PNG or WebP below 1 MiB, in the field `image`. */
+  @GuildMember()
+  @HttpCode(200)
+  @TakesImage()
+  @ApiConsumes('multipart/form-data')
+  @Post(':clanId/image')
+  async upload(
+    @Param('clanId', WholeId) clanId: number,
+    @UploadedImage() upload: Buffer,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanImageDone>> {
+    const command = new SetImage(context, clanId, whoOf(context), upload);
+    const { receipt, image } = await this.commands.execute(command);
+    return imageDone(clanId, 'Clan image updated!', image, receipt);
   }
 
   /** For good. */
@@ -204,6 +222,3 @@ export class ClanCommandsController {
 const asSeen = (edit: Edit): Edit => (edit.from === undefined ? { ...edit, from: 'any' } : edit);
 
 const whoOf = ({ caller }: RequestContext) => ({ memberId: caller.actor.id });
-
-const done = (clan_id: number, message: string, ...receipts: readonly Written[]): CommandAnswer<ClanDone> =>
-  answer({ success: true, message, clan_id }, ...receipts);

@@ -1,23 +1,26 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { AdminClansAnswer, ClanActivityAnswer, ClanDone } from '@app/contracts/clans/clans';
+import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { AdminClansAnswer, ClanActivityAnswer, ClanDone, ClanImageDone } from '@app/contracts/clans/clans';
 import { AdminUpdateClanDto, TransferLeadershipDto } from '@app/contracts/clans/clans.dto';
 import { clanActivity, clanList, clanPeople } from '@app/contracts/clans/read-models';
 import type { Edit } from '@app/domain/editing';
 import type { Page } from '../platform/answers';
-import { answer, type CommandAnswer } from '../platform/command-answer';
+import type { CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { IfMatch } from '../platform/if-match';
 import { Requires } from '../platform/policy';
-import { ReadsFrom, type Written } from '../platform/read-after';
+import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { Activity } from './activity';
 import { ChangeMember } from './change-member';
 import { ClanPages } from './clan-pages';
 import { DeleteClan } from './delete-clan';
+import { done, imageDone } from './done';
 import { EditClan } from './edit-clan';
+import { SetImage } from './set-image';
 import { MemberSteamId } from './steam-id';
+import { TakesImage, UploadedImage } from './uploaded-image';
 import { editsIn } from './typed';
 
 const QUESTION = 'GET /api/admin-portal/squad/clans/{id}';
@@ -105,7 +108,30 @@ export class ClansAdminController {
     const { name, receipt } = await this.commands.execute(new ChangeMember(context, id, 'staff', 'kick', steamId));
     return done(id, `${name} removed from clan`, receipt);
   }
-}
 
-const done = (clan_id: number, message: string, ...receipts: readonly Written[]): CommandAnswer<ClanDone> =>
-  answer({ success: true, message, clan_id }, ...receipts);
+  /** Applies at once. */
+  @Requires('squad-coordinator', 'community-admin')
+  @HttpCode(200)
+  @TakesImage()
+  @ApiConsumes('multipart/form-data')
+  @Post(':id/image')
+  async upload(
+    @Param('id', WholeId) id: number,
+    @UploadedImage() upload: Buffer,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanImageDone>> {
+    const { receipt, image } = await this.commands.execute(new SetImage(context, id, 'staff', upload));
+    return imageDone(id, 'Image uploaded successfully', image, receipt);
+  }
+
+  /** Applies at once; the address shows nothing from then on. */
+  @Requires('squad-coordinator', 'community-admin')
+  @Delete(':id/image')
+  async removeImage(
+    @Param('id', WholeId) id: number,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ClanImageDone>> {
+    const { receipt } = await this.commands.execute(new SetImage(context, id, 'staff', null));
+    return imageDone(id, 'Image deleted successfully', null, receipt);
+  }
+}

@@ -17,6 +17,10 @@ export interface BodyLimits {
   readonly gzip?: boolean;
   /** Leaves the body as bytes in `request.rawBody`: the route parses what it has verified. */
   readonly raw?: boolean;
+  /** Takes `multipart/form-data` instead of JSON, and leaves it as bytes in `request.rawBody`. */
+  readonly multipart?: boolean;
+  /** What the sender of a larger body is told. */
+  readonly tooLarge?: string;
 }
 
 const USUAL: BodyLimits = { bytes: 64 * 1_024, values: 6_000 };
@@ -59,7 +63,7 @@ export class RequestBody implements CanActivate {
     const leave = request.caller ? undefined : this.anonymous.enter(addressOf(request.ip));
     try {
       const bytes = await this.bytesOf(request, limits);
-      if (limits.raw) request.rawBody = bytes;
+      if (limits.raw || limits.multipart) request.rawBody = bytes;
       else if (bytes.length > 0) request.body = this.json.parse(bytes, limits.values);
     } finally {
       leave?.();
@@ -67,8 +71,11 @@ export class RequestBody implements CanActivate {
     return true;
   }
 
-  private async bytesOf({ raw, headers }: FastifyRequest, { bytes: most }: BodyLimits): Promise<Buffer> {
-    const sent = await readAll(raw, most);
+  private async bytesOf(
+    { raw, headers }: FastifyRequest,
+    { bytes: most, tooLarge: text }: BodyLimits,
+  ): Promise<Buffer> {
+    const sent = await readAll(raw, most, DEADLINE, text);
     return headers['content-encoding'] === undefined ? sent : unpack(sent, most);
   }
 }
@@ -86,11 +93,15 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 
 /** Looks at the headers alone. @throws Refused 413, 415 */
-const refuseUnfit = ({ headers }: FastifyRequest, { bytes, gzip }: BodyLimits): void => {
-  if (Number(headers['content-length'] ?? 0) > bytes) throw tooLarge();
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw notJson();
+const refuseUnfit = ({ headers }: FastifyRequest, { bytes, gzip, multipart, tooLarge: text }: BodyLimits): void => {
+  if (Number(headers['content-length'] ?? 0) > bytes) throw tooLarge(text);
+  const type = headers['content-type'] ?? '';
+  if (multipart && !MULTIPART_TYPE.test(type))
+    throw new Refused(415, 'unsupported-media-type', 'Send multipart/form-data.');
+  if (!multipart && !JSON_TYPE.test(type)) throw notJson();
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !(gzip && encoding.toLowerCase() === 'gzip'))
     throw new Refused(415, 'unsupported-encoding', gzip ? 'Send gzip or plain JSON.' : 'Send plain JSON, not packed.');
@@ -98,11 +109,11 @@ const refuseUnfit = ({ headers }: FastifyRequest, { bytes, gzip }: BodyLimits): 
 
 // What is still on its way is not waited for.
 const hangUp = { headers: { connection: 'close' } };
-const tooLarge = () => new Refused(413, 'too-large', 'The request is too large.', hangUp);
+const tooLarge = (text = 'The request is too large.') => new Refused(413, 'too-large', text, hangUp);
 const notJson = () => new Refused(415, 'unsupported-media-type', 'Send JSON, with the content type application/json.');
 
 /** @throws Refused 413 beyond `most` bytes, 408 after the deadline, 400 when the sender breaks off */
-export const readAll = (stream: Readable, most: number, deadline = DEADLINE): Promise<Buffer> =>
+export const readAll = (stream: Readable, most: number, deadline = DEADLINE, text?: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -120,7 +131,7 @@ export const readAll = (stream: Readable, most: number, deadline = DEADLINE): Pr
       });
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > most) return fail(tooLarge());
+      if (length > most) return fail(tooLarge(text));
       chunks.push(chunk);
       // Many small chunks cost far more than their bytes.
       if (chunks.length > MOST_CHUNKS) chunks.splice(0, chunks.length, Buffer.concat(chunks));

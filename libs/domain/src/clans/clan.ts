@@ -4,6 +4,9 @@ import type { ClanEvent, ClanFacts, ClanRefusal } from './events';
 import { type Claim, reservedValue } from './reservation';
 import { foldedName, type ClanEdits, type ClanRole, type ClanText } from './rules';
 
+/** Images of one clan within a day: each stays in the log. */
+export const MOST_UPLOADS = 20;
+
 export interface ClanMemberState {
   readonly memberId: string;
   readonly memberName: string;
@@ -35,6 +38,8 @@ export interface Clan extends ClanText {
   readonly clanId: number;
   readonly memberLimit: number;
   readonly image: string | null;
+  /** When the last images were uploaded, oldest first, bounded. */
+  readonly uploads: readonly string[];
   /** In the order in which they joined. */
   readonly members: ReadonlyMap<string, ClanMemberState>;
   readonly invites: ReadonlyMap<number, OpenInvite>;
@@ -63,6 +68,7 @@ export const clans: Decider<Clan, ClanEvent> = {
     discordLink: '',
     memberLimit: 0,
     image: null,
+    uploads: [],
     members: new Map(),
     invites: new Map(),
     lastInvite: 0,
@@ -143,8 +149,11 @@ const evolveMembers = (state: Clan, event: ClanEvent): Clan | undefined => {
 
 const evolveRest = (state: Clan, event: ClanEvent, by: string | undefined): Clan => {
   switch (event.type) {
-    case 'ClanImageChanged':
-      return { ...state, image: event.data.image, last: { revision: state.revision, by } };
+    case 'ClanImageChanged': {
+      const { image, at } = event.data;
+      const uploads = image === null ? state.uploads : [...state.uploads, at].slice(-MOST_UPLOADS);
+      return { ...state, image, uploads, last: { revision: state.revision, by } };
+    }
     case 'ClanInviteSent': {
       const { invite, steamId, expiresAt } = event.data;
       const others = [...state.invites].filter(([, open]) => open.steamId !== steamId);

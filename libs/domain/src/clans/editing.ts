@@ -1,6 +1,6 @@
 import { Rejected, type Decision } from '../decider';
 import { whyOutdated, type Edit } from '../editing';
-import { needsReservation, type Clan } from './clan';
+import { MOST_UPLOADS, needsReservation, type Clan } from './clan';
 import type { ClanEvent } from './events';
 import { clanChanged, refuseOthers, type ActsFor } from './members';
 import { CLAN_FIELDS, clanProblem, cleanClan, type ClanEdits } from './rules';
@@ -42,10 +42,15 @@ export const editClan = (save: { who: ActsFor; typed: ClanEdits; edit: Edit; at:
     else yield { type: 'ClanEdited', data: { clanId, request: null, changes, at } };
   };
 
+const DAY = 86_400_000;
+
 /** @param change `image` names the stored image; null removes it */
 export const changeImage = (change: { who: ActsFor; image: string | null; bytes: number; at: string }): Decide =>
   function* (state) {
     const { who, image, bytes, at } = change;
     refuseOthers(state, who, 'leader');
+    const dayBefore = new Date(Date.parse(at) - DAY).toISOString();
+    if (image !== null && state.uploads.filter((time) => time > dayBefore).length >= MOST_UPLOADS)
+      throw new Rejected('too-many-images', 'This image was changed too often today. Try again tomorrow.');
     if (state.image !== image) yield { type: 'ClanImageChanged', data: { clanId: state.clanId, image, bytes, at } };
   };

@@ -46,6 +46,8 @@ export interface ClanFacts {
   /** `request` is null where neither name nor tag became another. */
   ClanEdited: OfClan & { readonly request: number | null; readonly changes: ClanEdits };
   ClanEditRefused: OfRequest & { readonly because: ClanRefusal };
+  /** The bytes of an image, in a stream of its own: a WebP of 512 pixels on a side, base64. */
+  ClanImageStored: OfClan & { readonly image: string; readonly webp: string };
   /** `image` names the stored image; null when it was removed. `bytes` is its size. */
   ClanImageChanged: OfClan & { readonly image: string | null; readonly bytes: number };
 
