@@ -19,7 +19,16 @@ export const check = (page: Page, screen: string): Promise<void> =>
     await page.setViewportSize(window);
   });
 
+/** Resolves when nothing moves that comes to an end: a dialog that is half faded in has no contrast yet. */
+const STILL = `Promise.allSettled(
+  document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+).then(() => undefined)`;
+
 async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(STILL);
   // A document may be looked at more than once. Everything stands in it: there are no frames to look into.
   if (!(await page.evaluate<boolean>('Boolean(window.axe)'))) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
