@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
@@ -38,6 +38,15 @@ test('nothing of YouTube is on the page before somebody presses play; then that 
   expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/AAAAAAAAAAA?autoplay=1&rel=0');
   expect(document.activeElement).toBe(frame);
   expect(document.querySelectorAll('iframe')).toHaveLength(1);
+
+  // Browsers may drop the focus when the player arrives; a reader who has moved on keeps theirs.
+  frame.blur();
+  fireEvent.load(frame);
+  expect(document.activeElement).toBe(frame);
+  const other = screen.getByRole('button', { name: 'Play Clip 1' });
+  other.focus();
+  fireEvent.load(frame);
+  expect(document.activeElement).toBe(other);
 });
 
 test('an address that names no video shows no player', async () => {

@@ -65,6 +65,8 @@ function Player({
       {wanted ? (
         <iframe
           ref={frame}
+          // The focus can be lost when the player takes the place of the empty frame.
+          onLoad={({ currentTarget }) => document.activeElement === document.body && currentTarget.focus()}
           src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
           title={heading}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
