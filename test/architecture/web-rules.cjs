@@ -18,10 +18,10 @@ const rules = [
   ...up,
   {
     name: 'web-features-stand-alone',
-    comment: 'What two features need lies below them. A supporter’s name is written alike wherever it stands.',
+    comment: 'What two features need lies below them. A name is written alike wherever it stands: supporter, clan tag.',
     severity: 'error',
     from: { path: `${SRC}features/([^/]+)/`, pathNot: SPECS },
-    to: { path: `${SRC}features/`, pathNot: `${SRC}features/(?:$1|supporters)/` },
+    to: { path: `${SRC}features/`, pathNot: `${SRC}features/(?:$1|supporters|clans/tag)/` },
   },
   {
     name: 'web-features-speak-their-own-contracts',

@@ -31,9 +31,12 @@ export interface CommandOptions {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** A body is sent as JSON; a form with files as it is. */
 type Call = CommandOptions & { readonly method: Method; readonly path: string; readonly body?: unknown };
 
 const TIMEOUT_MS = 15_000;
+/** A file takes its time from a phone. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
 let credentials: Credentials | undefined;
 /** Log positions of the commands that this page sent. */
@@ -98,13 +101,13 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
   const abort = () => limit.abort(call.signal?.reason);
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => limit.abort(), isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   try {
     return await fetch(`/api/${call.path}`, {
       method: call.method,
       headers: headersOf(call, token),
       signal: limit.signal,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
     });
   } catch (error) {
     if (call.signal?.aborted) throw error;
@@ -117,11 +120,14 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
   }
 }
 
+const isForm = (body: unknown): body is FormData => body instanceof FormData;
+
 function headersOf(call: Call, token: string | undefined): Record<string, string> {
   return {
     accept: 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    // Of a form the browser writes it, with the boundary.
+    ...(call.body === undefined || isForm(call.body) ? {} : { 'content-type': 'application/json' }),
     ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
     ...(call.ifMatch ? { 'if-match': call.ifMatch } : {}),
     ...(readAfter ? { 'x-read-after': readAfter } : {}),

@@ -24,6 +24,8 @@ const AdminOperationsRoute = communityPage(() => import('~/features/operations/p
 const AdminPortalPage = fetchedPage(() => import('~/features/portal/portal-page'));
 const AdminTeamPage = fetchedPage(() => import('~/features/team/admin-team-page'));
 const BingoPage = fetchedPage(() => import('~/features/bingo/bingo-page'));
+const ClanPage = fetchedPage(() => import('~/features/clans/detail/clan-page'));
+const ClansPage = fetchedPage(() => import('~/features/clans/board/board-page'));
 const ComingSoonPage = fetchedPage(() => import('~/features/availability/coming-soon-page'));
 const FaqPage = fetchedPage(() => import('~/features/articles/faq/faq-page'));
 const GuidelinesPage = fetchedPage(() => import('~/features/articles/guidelines-page'));
@@ -52,7 +54,7 @@ type Guarded = (page: ReactNode) => ReactNode;
 
 const forAll: Guarded = (page) => page;
 const forGuild: Guarded = (page) => <Guard need="guild-member">{page}</Guard>;
-/** The bar stays while its pages change, and over those that come later. */
+/** The bar stays while its pages change. */
 const forSquadPlayers: Guarded = (page) => forGuild(<SquadArea>{page}</SquadArea>);
 const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
 const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
@@ -112,7 +114,8 @@ const pages = ({ recruitment, games }: Site): RouteObject[] =>
     at('/squad-battlelog/profile', <SquadOwnProfilePage />, forSquadPlayers),
     at('/squad-battlelog/player', <SquadPlayerPage />, forSquadPlayers),
     at('/squad-battlelog/player/:steamId', <SquadPlayerPage />, forSquadPlayers),
-    ...below('/squad-battlelog', ['/community', '/clan/:clanId'], forSquadPlayers),
+    at('/squad-battlelog/community', <ClansPage />, forSquadPlayers),
+    at('/squad-battlelog/clan/:clanId', <ClanPage />, forSquadPlayers),
     at('/admin-portal', <AdminPortalPage />, forStaff),
     at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
     at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),

@@ -15,7 +15,7 @@ export function serve(reply: (call: RecordedRequest) => Reply | Promise<Reply>):
       method: init?.method ?? 'GET',
       path: String(input),
       headers: init?.headers as Record<string, string>,
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined),
     };
     requests.push(call);
     const { status = 200, body = { success: true }, headers = {} } = await reply(call);

@@ -7,10 +7,10 @@ import { api } from '~/lib/api';
 import { useEditFrom } from '~/lib/use-edit-from';
 import { Button } from '~/ui/kit/controls/button';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
+import { useChange } from '~/ui/kit/toast/use-change';
 import { When } from '~/ui/kit/display/when';
 import { HighlightForm } from './highlight-form';
 import { adminPath } from './queries';
-import { useChange } from './use-change';
 import { Video } from './video';
 
 /** One highlight of the list, or its form. */
@@ -82,12 +82,13 @@ function EditedHighlight({
 }) {
   const [{ id, heading, author, youtubeUrl }] = useState(highlight);
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag);
-  const edit = useChange(
-    (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
-    'Failed to save highlight',
-    onDone,
-    outdated,
-  );
+  const edit = useChange({
+    send: (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
+    said: ({ message }) => message,
+    failed: 'Failed to save highlight',
+    done: onDone,
+    isShown: outdated,
+  });
   return (
     <li className="border-b border-l-2 border-b-line border-l-gold bg-raised p-4.5 last:border-b-0">
       {theirs && (

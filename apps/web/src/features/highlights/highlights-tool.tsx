@@ -3,8 +3,9 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import { MOST_HIGHLIGHTS, type HighlightText } from '@app/domain/highlights/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '~/lib/api';
+import { useRequestKey } from '~/lib/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -12,11 +13,11 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { useChange } from '~/ui/kit/toast/use-change';
 import { UpdateLine } from '~/ui/kit/display/update-line';
 import { HighlightForm } from './highlight-form';
 import { HighlightRow } from './highlight-row';
 import { adminHighlightsQuery, adminPath } from './queries';
-import { useChange } from './use-change';
 
 /** Which videos a game's highlights page shows. */
 export default function HighlightsTool({ game }: { game: PortalGame }) {
@@ -50,14 +51,15 @@ function Loaded({
   const [doomed, setDoomed] = useState<Seen>();
   const keyOf = useRequestKey();
   const close = () => setOpen(undefined);
-  const add = useChange(
-    (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
-    'Failed to save highlight',
-    () => {
+  const add = useChange({
+    send: (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
+    said: ({ message }) => message,
+    failed: 'Failed to save highlight',
+    done: () => {
       keyOf(undefined);
       close();
     },
-  );
+  });
   const full = highlights.length >= MOST_HIGHLIGHTS;
   return (
     <div className="grid gap-6">
@@ -118,10 +120,11 @@ function Loaded({
 type Seen = Highlight & { readonly etag: string | undefined };
 
 function DeleteDialog({ game, doomed, onClose }: { game: PortalGame; doomed: Seen | undefined; onClose: () => void }) {
-  const remove = useChange(
-    ({ id, etag }: Seen) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`, undefined, { ifMatch: etag }),
-    'Failed to delete highlight',
-  );
+  const remove = useChange({
+    send: ({ id, etag }: Seen) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`, undefined, { ifMatch: etag }),
+    said: ({ message }) => message,
+    failed: 'Failed to delete highlight',
+  });
   return (
     <ConfirmDialog
       open={doomed !== undefined}
@@ -134,14 +137,4 @@ function DeleteDialog({ game, doomed, onClose }: { game: PortalGame; doomed: See
       “{doomed?.heading}” leaves the highlights page for everybody.
     </ConfirmDialog>
   );
-}
-
-/** The same highlight, sent again after a failure, is the same request; once it is on the page, another one. */
-function useRequestKey(): (text: HighlightText | undefined) => string {
-  const sent = useRef<{ text: string | undefined; key: string }>({ text: undefined, key: '' });
-  return (text) => {
-    const words = text && JSON.stringify(text);
-    if (words === undefined || sent.current.text !== words) sent.current = { text: words, key: crypto.randomUUID() };
-    return sent.current.key;
-  };
 }

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ApiError } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
-import { Hint } from './hint';
+import { Hint } from '~/ui/kit/display/hint';
 
 /** How old the figures are, how often they change, and a way to have them worked out now. */
 export function LastUpdated({

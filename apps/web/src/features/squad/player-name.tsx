@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { ClanTag } from '~/features/clans/tag/clan-tag';
 import { useSupporterTier } from '~/features/supporters/queries';
 import { cx } from '~/lib/cx';
 import { SupporterBadge } from '~/features/supporters/supporter-badge';
@@ -7,7 +8,7 @@ import { playerPath } from './figures';
 
 const UNKNOWN = 'Unknown Player';
 
-/** A name that leads to its player, with the badge of a supporter. Who is unknown has no page worth opening. */
+/** A name that leads to its player, with the tag of a clan and the badge of a supporter. Who is unknown has no page worth opening. */
 export function PlayerName({
   name,
   steamId,
@@ -30,9 +31,9 @@ export function PlayerName({
       <bdi>{name}</bdi>
     </Link>
   );
-  if (tier === 0) return link;
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
+      <ClanTag steamId={steamId} />
       {link}
       <SupporterBadge tier={tier} />
     </span>

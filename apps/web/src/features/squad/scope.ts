@@ -1,18 +1,11 @@
+import { WINDOWS, windowIn, type Window } from '~/lib/windows';
+
 /** Which matches a board counts: those of a time and of a server. The address says it. */
 export interface Scope {
   readonly window: Window;
   /** Undefined for all servers together. */
   readonly server: number | undefined;
 }
-
-export const WINDOWS = [
-  { value: 'week', label: 'Week', words: 'this week' },
-  { value: 'month', label: 'Month', words: 'this month' },
-  { value: 'season', label: 'Season', words: 'this season' },
-  { value: 'all', label: 'All time', words: 'of all time' },
-] as const;
-
-type Window = (typeof WINDOWS)[number]['value'];
 
 export const EVERYTHING: Scope = { window: 'all', server: undefined };
 
@@ -21,9 +14,7 @@ export const isEverything = ({ window, server }: Scope): boolean => window === '
 
 /** @param servers the numbers there are; others in the address are passed over */
 export function scopeIn(search: URLSearchParams, servers: readonly number[]): Scope {
-  const named = search.get('window');
-  const window = WINDOWS.find(({ value }) => value === named)?.value ?? 'all';
-  return { window, server: servers.find((id) => String(id) === search.get('server')) };
+  return { window: windowIn(search), server: servers.find((id) => String(id) === search.get('server')) };
 }
 
 /** As the api and the address want it: `?window=week&server=2`, or nothing. */

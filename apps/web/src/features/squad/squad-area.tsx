@@ -10,9 +10,10 @@ import { PlayerSearch } from './search/player-search';
 
 const HOME = '/squad-battlelog';
 
-const LINKS = [
+/** `within` is where the pages under a link stand. */
+const LINKS: readonly { to: string; label: string; within?: string }[] = [
   { to: `${HOME}/leaderboards`, label: 'Leaderboards' },
-  { to: `${HOME}/community`, label: 'Community' },
+  { to: `${HOME}/community`, label: 'Community', within: `${HOME}/clan/` },
   { to: `${HOME}/seeding-rewards`, label: 'Seeding Rewards' },
   { to: `${HOME}/highlights`, label: 'Highlights' },
   { to: `${HOME}/profile`, label: 'Profile' },
@@ -49,17 +50,20 @@ function AreaNav() {
             ref={list}
             className="relative -mx-2.25 flex h-full items-stretch overflow-x-auto [scrollbar-width:none] min-[70rem]:-mx-3.25"
           >
-            {[{ to: HOME, label: name }, ...LINKS].map(({ to, label }) => (
-              <li key={to} className="flex shrink-0">
-                <Link
-                  to={to}
-                  className={cx(navClass(pathname === to), 'after:bottom-0!')}
-                  aria-current={pathname === to ? 'page' : undefined}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {[{ to: HOME, label: name, within: undefined }, ...LINKS].map(({ to, label, within }) => {
+              const current = pathname === to ? 'page' : within !== undefined && pathname.startsWith(within);
+              return (
+                <li key={to} className="flex shrink-0">
+                  <Link
+                    to={to}
+                    className={cx(navClass(current !== false), 'after:bottom-0!')}
+                    aria-current={current || undefined}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </nav>
         <PlayerSearch

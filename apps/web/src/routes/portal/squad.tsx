@@ -3,6 +3,7 @@ import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 
 const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
+const ClansTool = fetchedPart(() => import('~/features/clans/admin/clans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
 const FilesTool = fetchedPart(() => import('~/features/whitelist/files-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
@@ -17,6 +18,7 @@ export default function AdminSquadRoute() {
       Logs={LogsModal}
       built={{
         'admin-list': <AdminListTool />,
+        clans: <ClansTool />,
         'exempt-list': <ExemptListTool game="squad" />,
         'seeding-exempt-list': <SeedingExemptTool />,
         highlights: <HighlightsTool game="squad" />,

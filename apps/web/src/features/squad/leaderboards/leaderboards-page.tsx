@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { serverWordsOr } from '~/lib/failures';
 import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
+import { WINDOWS } from '~/lib/windows';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Segments } from '~/ui/kit/controls/segments';
@@ -15,7 +16,7 @@ import { BOARD_ORDER, BOARD_WORDS, boardIn } from './boards';
 import { LastUpdated } from '../last-updated';
 import { MyStanding } from './my-standing';
 import { aroundMeQuery, leaderboardQuery } from '../queries';
-import { isEverything, scopeIn, scopeSearch, scopeWords, WINDOWS, type Scope } from '../scope';
+import { isEverything, scopeIn, scopeSearch, scopeWords, type Scope } from '../scope';
 import { useInView } from './use-in-view';
 import { useRefreshLeaderboard } from '../use-refresh';
 

@@ -1,6 +1,6 @@
 import type { SquadMatchAnswer, SquadTimelineAnswer } from '@app/contracts/squad/squad';
 import { queryOptions } from '@tanstack/react-query';
-import { read } from '../calls';
+import { read } from '~/lib/battlelog';
 
 const FRESH_MS = 60_000;
 

@@ -2,6 +2,7 @@ import type { SquadExtendedAnswer } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '~/lib/page-title';
+import { ClanTag } from '~/features/clans/tag/clan-tag';
 import { useSupporterTier } from '~/features/supporters/queries';
 import { Terrain } from '~/ui/art/terrain';
 import { Avatar } from '~/ui/kit/display/avatar';
@@ -31,6 +32,7 @@ export function PlayerHeader({ player, note, actions }: { player: string; note?:
             <h1 className="text-1 [overflow-wrap:anywhere]">
               {name !== undefined ? (
                 <>
+                  <ClanTag steamId={data?.data.steamID ?? ''} className="mr-3" />
                   <bdi className={nameClassOf(tier)}>{name}</bdi>
                   <SupporterBadge tier={tier} quiet className="ml-3 inline-block size-[.55em] align-baseline" />
                 </>

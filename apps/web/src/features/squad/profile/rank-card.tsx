@@ -7,7 +7,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure, playtime, ratio, weaponText } from '../figures';
-import { Hint } from '../hint';
+import { Hint } from '~/ui/kit/display/hint';
 import { PartFailure } from '../part-failure';
 import { basicQuery, extendedQuery, weaponsQuery } from '../queries';
 import { WeaponPicture } from '../weapons/weapon-picture';

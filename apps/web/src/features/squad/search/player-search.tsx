@@ -1,6 +1,7 @@
 import { SEARCH } from '@app/domain/squad/rules';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { ClanTagText } from '~/features/clans/tag/clan-tag';
 import { cx } from '~/lib/cx';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { useFoundPlayers, type FoundPlayers } from './use-found-players';
@@ -98,7 +99,7 @@ function Players({ id, of: { results, highlighted, highlight, pick } }: { id: st
       aria-label="Players found"
       className="relative max-h-60 overflow-y-auto [scrollbar-gutter:stable]"
     >
-      {results?.map(({ playerID, playerName }, index) => (
+      {results?.map(({ playerID, steamID, playerName }, index) => (
         <li
           key={playerID}
           id={`${id}-${index}`}
@@ -108,11 +109,12 @@ function Players({ id, of: { results, highlighted, highlight, pick } }: { id: st
           onPointerMove={() => highlight(index)}
           onClick={() => pick(index)}
           className={cx(
-            'flex min-h-11 cursor-pointer items-center px-4 [overflow-wrap:anywhere]',
+            'flex min-h-11 cursor-pointer items-center gap-2.5 px-4 [overflow-wrap:anywhere]',
             highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
           )}
         >
-          <bdi>{playerName}</bdi>
+          <ClanTagText steamId={steamID} />
+          <bdi className="min-w-0">{playerName}</bdi>
         </li>
       ))}
     </ul>

@@ -7,12 +7,15 @@ export function SaveBar({
   saving,
   onCancel,
   onSave,
+  submits = false,
 }: {
   changes: number;
   toFix: number;
   saving: boolean;
   onCancel: () => void;
-  onSave: () => void;
+  /** Absent in a form, which is submitted. */
+  onSave?: () => void;
+  submits?: boolean;
 }) {
   return (
     <div className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-t-2 border-line-strong border-t-gold bg-overlay px-4 py-3">
@@ -27,7 +30,7 @@ export function SaveBar({
         <Button onClick={onCancel} disabled={saving}>
           Cancel
         </Button>
-        <Button look="gold" onClick={onSave} busy={saving && 'Saving...'}>
+        <Button look="gold" type={submits ? 'submit' : 'button'} onClick={onSave} busy={saving && 'Saving...'}>
           Save Changes
         </Button>
       </div>

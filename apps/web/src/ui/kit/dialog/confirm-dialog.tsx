@@ -16,6 +16,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   busy,
+  ready = true,
   onConfirm,
   edge = 'border-gold',
 }: {
@@ -27,6 +28,8 @@ export function ConfirmDialog({
   confirm?: string;
   cancel?: string;
   busy?: string | false;
+  /** False until what the window asks for has been typed. */
+  ready?: boolean;
   onConfirm?: () => void;
   /** The colour of the upper edge. */
   edge?: 'border-gold' | 'border-bad';
@@ -54,7 +57,7 @@ export function ConfirmDialog({
               <Button className="outline-offset-2 outline-gold-hi focus:outline-2">{cancel}</Button>
             </AlertDialog.Cancel>
             {confirm && (
-              <Button look="danger" busy={busy} onClick={onConfirm}>
+              <Button look="danger" busy={busy} disabled={!ready} onClick={onConfirm}>
                 {confirm}
               </Button>
             )}

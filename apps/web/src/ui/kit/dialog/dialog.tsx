@@ -10,6 +10,8 @@ export function Dialog({
   open,
   onOpenChange,
   title,
+  mark,
+  line,
   description,
   children,
   footer,
@@ -18,6 +20,10 @@ export function Dialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
+  /** A picture before the title. */
+  mark?: ReactNode;
+  /** A small line under the title. */
+  line?: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
@@ -33,7 +39,7 @@ export function Dialog({
           // A toast lies over the dialog: pressing it is no press outside.
           onPointerDownOutside={keepForToast}
           onInteractOutside={keepForToast}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(description || line ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex max-h-[calc(100dvh-28px)] animate-rise flex-col border-t-2 border-gold bg-overlay shadow-pop outline-none',
             'inset-x-0 bottom-0 phone:inset-auto phone:top-1/2 phone:left-1/2 phone:-translate-1/2',
@@ -41,7 +47,13 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <Radix.Title className="min-w-0 pt-1 text-3 [overflow-wrap:anywhere]">{title}</Radix.Title>
+            <div className="flex min-w-0 items-center gap-4">
+              {mark}
+              <div className="min-w-0">
+                <Radix.Title className="min-w-0 pt-1 text-3 [overflow-wrap:anywhere]">{title}</Radix.Title>
+                {line && <Radix.Description className="mt-1 text-small text-ink-2">{line}</Radix.Description>}
+              </div>
+            </div>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mr-2">
                 <X size={18} strokeWidth={1.75} aria-hidden />

@@ -1,8 +1,9 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
+import { cx } from '~/lib/cx';
 
-/** A small sign whose words show on hover, on focus and on a press, and go with Escape. */
-export function Hint({ children }: { children: string }) {
+/** A small sign whose words show on hover, on focus and on a press, and go with Escape. `end`: at the right edge of the page. */
+export function Hint({ children, end = false }: { children: string; end?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <span
@@ -24,7 +25,10 @@ export function Hint({ children }: { children: string }) {
       {open && (
         <span
           role="tooltip"
-          className="absolute bottom-full left-1/2 z-20 w-max -translate-x-1/2 animate-fade bg-overlay px-3 py-2 text-small text-ink shadow-pop"
+          className={cx(
+            'absolute bottom-full z-20 w-max max-w-72 animate-fade bg-overlay px-3 py-2 text-small text-ink shadow-pop',
+            end ? 'right-0' : 'left-1/2 -translate-x-1/2',
+          )}
         >
           {children}
         </span>

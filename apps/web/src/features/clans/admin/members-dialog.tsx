@@ -1,0 +1,142 @@
+import type { ClanMember } from '@app/contracts/clans/clans';
+import { CLAN_TEXTS } from '@app/domain/clans/rules';
+import { useState } from 'react';
+import { api } from '~/lib/api';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { Select } from '~/ui/kit/controls/select';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { useChange } from '~/ui/kit/toast/use-change';
+import { Activity } from '../activity';
+import { dayOf } from '../figures';
+import { MemberName } from '../member-name';
+import { ADMIN_CLANS, adminActivityQuery } from '../queries';
+import { RoleBadge, ROLE_NAMES } from '../role-badge';
+import { TransferDialog } from '../transfer-dialog';
+import { ClanDialog, type LoadedClan } from './clan-dialog';
+
+/** Who is in a clan, for staff: another leader, somebody less, and what happened in it. */
+export function MembersDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <ClanDialog id={id} what="Members of" onClose={onClose}>
+      {(clan) => (
+        <div className="grid gap-6 *:min-w-0">
+          {clan.leader_left_at !== null && (
+            <Notice tone="warn" title={`${clan.leader_name} left the Discord server on ${dayOf(clan.leader_left_at)}.`}>
+              Nobody else can promote, kick or edit here.
+            </Notice>
+          )}
+          <Transfer clan={clan} onDone={onClose} />
+          <ul aria-label="Members" className="border-t border-line">
+            {clan.members.map((member) => (
+              <Row key={member.steamid} clan={clan} member={member} />
+            ))}
+          </ul>
+          <Activity id="clan-activity" query={adminActivityQuery(id)} />
+        </div>
+      )}
+    </ClanDialog>
+  );
+}
+
+function Transfer({ clan, onDone }: { clan: LoadedClan; onDone: () => void }) {
+  const [chosen, setChosen] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const others = clan.members.filter(({ role }) => role !== 'leader');
+  const leader = clan.members.find(({ role }) => role === 'leader');
+  const to = others.find(({ steamid }) => steamid === chosen);
+  const transfer = useChange({
+    send: ({ steamid }: ClanMember) =>
+      api.post(`${ADMIN_CLANS}/${clan.id}/transfer-leadership`, { newLeaderSteamId: steamid }),
+    said: (_, { displayName }) => `Leadership transferred to ${displayName}`,
+    failed: 'Failed to transfer leadership',
+    done: onDone,
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Transfer leadership to" error={problem} className="grow basis-64">
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={others.length === 0 ? 'There is nobody else' : 'Choose a member'}
+            disabled={others.length === 0}
+            value={to?.steamid}
+            choices={others.map(({ steamid, displayName, role }) => ({
+              value: steamid,
+              label: `${displayName}, ${ROLE_NAMES[role].toLowerCase()}`,
+            }))}
+            onChange={(steamId) => {
+              setChosen(steamId);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button
+        look="danger"
+        className={problem ? 'max-phone:w-full phone:mb-6.5' : 'max-phone:w-full'}
+        onClick={() => (to ? setAsking(true) : setProblem(CLAN_TEXTS.newLeaderMissing))}
+      >
+        Transfer...
+      </Button>
+      <TransferDialog
+        open={asking}
+        onOpenChange={setAsking}
+        clanName={clan.name}
+        to={to}
+        from={leader}
+        fromName={leader?.displayName ?? clan.leader_name}
+        cancel="Keep the leader"
+        busy={transfer.isPending && 'Transferring...'}
+        onConfirm={() => to && transfer.mutate(to, { onSettled: () => setAsking(false) })}
+      />
+    </div>
+  );
+}
+
+function Row({ clan, member }: { clan: LoadedClan; member: ClanMember }) {
+  const { steamid, displayName, role, joined_at } = member;
+  const [asking, setAsking] = useState(false);
+  const remove = useChange({
+    send: () => api.delete(`${ADMIN_CLANS}/${clan.id}/members/${encodeURIComponent(steamid)}`),
+    said: () => `${displayName} removed from clan`,
+    failed: 'Failed to remove member',
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2">
+      <div className="min-w-0 grow basis-52">
+        <MemberName member={member} leads={false} />
+        <p className="pl-9.5 text-small text-ink-3">
+          <span className="font-mono select-all">{steamid}</span>, since {dayOf(joined_at)}
+        </p>
+      </div>
+      <RoleBadge role={role} />
+      {role === 'leader' ? (
+        <span className="ml-auto text-small text-ink-3">{CLAN_TEXTS.leaderFirst}</span>
+      ) : (
+        <Button
+          size="small"
+          look="ghost"
+          className="ml-auto hover:text-bad focus-visible:text-bad"
+          aria-label={`Remove ${displayName}`}
+          onClick={() => setAsking(true)}
+        >
+          Remove
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${displayName} from ${clan.name}?`}
+        confirm="Remove"
+        cancel="Keep in the clan"
+        busy={remove.isPending && 'Removing...'}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        Coming back needs a new invite. <bdi>{displayName}</bdi> gets a notice, and the audit trail names you.
+      </ConfirmDialog>
+    </li>
+  );
+}

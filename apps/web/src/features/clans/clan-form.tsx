@@ -1,0 +1,125 @@
+import type { ClanEdits } from '@app/domain/clans/rules';
+import { useState, type ReactNode } from 'react';
+import { useEditFrom } from '~/lib/use-edit-from';
+import { SaveBar } from '~/ui/kit/controls/save-bar';
+import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
+import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
+import { useChange } from '~/ui/kit/toast/use-change';
+import { ClanFields, editsOf, FIELD_LABELS, problemsIn, type ClanField, type ClanTyped } from './clan-fields';
+
+/** A saved clan as a form shows it. */
+export const typedOf = (clan: {
+  readonly name: string;
+  readonly tag: string;
+  readonly motto: string;
+  readonly description: string;
+  readonly discord_link: string;
+  readonly member_limit: number;
+}): ClanTyped => ({
+  name: clan.name,
+  tag: clan.tag,
+  motto: clan.motto,
+  description: clan.description,
+  discordLink: clan.discord_link,
+  memberLimit: String(clan.member_limit),
+});
+
+/** What a conflict carries: the clan's fields as they stand. */
+type Current = Readonly<Record<ClanField, string | number>>;
+
+/**
+ * Edits of a clan, staged here and saved together: only what was changed is sent, and over nothing that the editor has not
+ * seen. While nothing is typed the form shows what is saved.
+ */
+export function ClanForm({
+  fields,
+  saved,
+  etag,
+  send,
+  said,
+  failed,
+  onSaved,
+  consequence,
+}: {
+  fields: readonly ClanField[];
+  saved: ClanTyped;
+  etag: string | undefined;
+  send: (edits: ClanEdits, ifMatch: string | undefined) => Promise<unknown>;
+  said: string;
+  failed: string;
+  onSaved: () => void;
+  /** What the staged edits mean. */
+  consequence?: (typed: ClanTyped) => ReactNode;
+}) {
+  const [staged, setStaged] = useState<{ readonly typed: ClanTyped; readonly from: ClanTyped }>();
+  const [tried, setTried] = useState(false);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag);
+  const { typed, from } = staged ?? { typed: saved, from: saved };
+  const changed = fields.filter((field) => typed[field] !== from[field]);
+  const problems = problemsIn(typed, changed);
+  const discard = () => {
+    setStaged(undefined);
+    setTried(false);
+    keepMine();
+  };
+  const save = useChange({
+    // A new image or a new member makes a new version, but changes nothing that stands here.
+    send: () => send(editsOf(typed, changed), fields.every((field) => saved[field] === from[field]) ? etag : ifMatch),
+    said: () => said,
+    failed,
+    done: () => {
+      discard();
+      onSaved();
+    },
+    isShown: outdated,
+  });
+  const toFix = Object.keys(problems).length;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (save.isPending || changed.length === 0) return;
+        setTried(true);
+        if (toFix === 0) save.mutate(undefined);
+      }}
+    >
+      {theirs && (
+        <div className="mb-4">
+          <OutdatedNotice title="This clan was changed in the meantime." onKeepMine={keepMine} onTakeTheirs={discard}>
+            {difference(theirs, from, fields)}
+          </OutdatedNotice>
+        </div>
+      )}
+      <ClanFields
+        fields={fields}
+        typed={typed}
+        saved={from}
+        problems={tried ? problems : {}}
+        onType={(field, text) => {
+          if (!save.isPending) setStaged({ typed: { ...typed, [field]: text }, from });
+        }}
+      />
+      {consequence?.(typed)}
+      {changed.length > 0 && !theirs && (
+        <SaveBar
+          changes={changed.length}
+          toFix={tried ? toFix : 0}
+          saving={save.isPending}
+          onCancel={discard}
+          submits
+        />
+      )}
+      <LeaveGuard when={changed.length > 0} title="Leave and lose the staged changes">
+        What you changed in the clan has not been saved. Stay to save it.
+      </LeaveGuard>
+    </form>
+  );
+}
+
+/** 'Motto is now “Hop in”, Tag is now “ROO”.' */
+const difference = (theirs: Current, from: ClanTyped, fields: readonly ClanField[]): string => {
+  const others = fields.filter((field) => theirs[field] !== undefined && String(theirs[field]) !== from[field]);
+  if (others.length === 0) return 'Something else of it was changed.';
+  return `${others.map((field) => `${FIELD_LABELS[field]} is now “${theirs[field]}”`).join(', ')}.`;
+};

@@ -1,0 +1,19 @@
+import { LOCALE } from '~/lib/format/locale';
+import { grouped } from '~/lib/format/grouped';
+
+/** Whole hours of minutes, rounded down. */
+export const hours = (minutes: number): string => grouped(Math.floor(minutes / 60));
+
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** '14 Mar 2023', in the reader's zone. @param at ISO 8601 */
+export const dayOf = (at: string): string => DAY.format(new Date(at));
+
+const PLURAL = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** '1st', '12th' */
+export const ordinal = (place: number): string => `${grouped(place)}${ENDINGS[PLURAL.select(place)]}`;
+
+/** '1 member', '12 members' */
+export const counted = (count: number, one: string): string => `${grouped(count)} ${count === 1 ? one : `${one}s`}`;

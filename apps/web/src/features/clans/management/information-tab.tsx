@@ -1,0 +1,96 @@
+import type { Clan, ClanRole } from '@app/contracts/clans/clans';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '~/lib/api';
+import { ClanForm, typedOf } from '../clan-form';
+import { dayOf } from '../figures';
+import { ImageField } from '../image-field';
+import { clanPath, inviteAddress } from '../paths';
+import { clanQuery, CLANS } from '../queries';
+
+/** Name and tag are fixed for members; staff may change them. */
+const FIELDS = ['motto', 'description', 'discordLink'] as const;
+
+/** What a clan says of itself: the leader edits it, others read it. */
+export function InformationTab({ clan, role }: { clan: Clan; role: ClanRole }) {
+  return (
+    <div className="grid gap-6">
+      <Facts clan={clan} all={role !== 'leader'} />
+      {role === 'leader' && (
+        <>
+          <ImageField clan={clan} path={`${CLANS}/${clan.id}/image`} said="Clan image updated!" />
+          <LeaderForm clan={clan} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function LeaderForm({ clan }: { clan: Clan }) {
+  const { data } = useQuery(clanQuery(clan.id));
+  return (
+    <ClanForm
+      // The version that an edit is made from is read beside the clan.
+      key={data ? 'read' : 'reading'}
+      fields={FIELDS}
+      saved={typedOf(data?.clan ?? clan)}
+      etag={data?.etag}
+      send={({ motto, description, discordLink }, ifMatch) =>
+        api.patch(`${CLANS}/${clan.id}`, { motto, description, discord_link: discordLink }, { ifMatch })
+      }
+      said="Clan information updated!"
+      failed="Failed to update clan information"
+      onSaved={() => undefined}
+    />
+  );
+}
+
+function Facts({ clan, all }: { clan: Clan; all: boolean }) {
+  const { id, name, tag, motto, description, discord_link, created_at } = clan;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Name', name],
+    ['Tag', tag],
+    ...(all
+      ? ([
+          ['Motto', motto || '–'],
+          ['Description', description || '–'],
+        ] as const)
+      : []),
+    ['Created', dayOf(created_at)],
+  ];
+  return (
+    <div>
+      <dl className="grid gap-x-6 border-t border-line phone:grid-cols-[8rem_minmax(0,1fr)]">
+        {rows.map(([label, value]) => (
+          <div key={label} className="border-b border-line py-2.5 phone:col-span-2 phone:grid phone:grid-cols-subgrid">
+            <dt className="text-small leading-6 text-ink-3">{label}</dt>
+            <dd className="min-w-0 whitespace-pre-line">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+        {all && discord_link && (
+          <div className="border-b border-line py-2.5 phone:col-span-2 phone:grid phone:grid-cols-subgrid">
+            <dt className="text-small leading-6 text-ink-3">Discord</dt>
+            <dd>
+              <a
+                href={inviteAddress(discord_link)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="underline decoration-gold-lo underline-offset-4"
+              >
+                Join Server
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-3 text-small text-ink-3">
+        <Link to={clanPath(id)} className="underline decoration-gold-lo underline-offset-4 hover:text-ink">
+          The clan’s page
+        </Link>
+        {all ? '' : '. Name and tag stay; a coordinator can change them.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Clan, ClanMember, ClanRole } from '@app/contracts/clans/clans';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { TextInput } from '~/ui/kit/controls/text-input';
+import { inRole, memberMatches } from '../members';
+import { OFFICERS } from '../officers';
+import { memberBoardQuery } from '../queries';
+import { LeaveClan } from './leave-clan';
+import { Leadership } from './leadership';
+import { MemberRow } from './member-row';
+
+/** From so many members on, one is searched for. */
+const MANY = 8;
+
+/** Who is in the clan, and what the reader may do about it. */
+export function MembersTab({
+  clan,
+  role,
+  me,
+  onDeleted,
+}: {
+  clan: Clan;
+  role: ClanRole;
+  me: string | null;
+  onDeleted: (() => void) | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+  const board = useQuery(memberBoardQuery(clan.id)).data?.members;
+  const scores = new Map(board?.map(({ steamid, score }) => [steamid, score]));
+  const found = clan.members
+    .filter((member) => memberMatches(member, typed))
+    .sort((a, b) => (scores.get(b.steamid) ?? -1) - (scores.get(a.steamid) ?? -1));
+  const officers = inRole(clan.members, 'officer').length;
+  const groups: readonly { label: string; count: string; members: readonly ClanMember[]; note?: string }[] = [
+    { label: 'Leader', count: '1', members: inRole(found, 'leader') },
+    {
+      label: 'Officers',
+      count: `${officers} of ${OFFICERS}`,
+      members: inRole(found, 'officer'),
+      note: 'They invite and cancel invites',
+    },
+    { label: 'Members', count: String(inRole(clan.members, 'member').length), members: inRole(found, 'member') },
+  ];
+  return (
+    <div className="grid gap-5 *:min-w-0">
+      {clan.members.length >= MANY && (
+        <div className="relative phone:w-72">
+          <Search
+            size={16}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+            aria-hidden
+          />
+          <TextInput
+            type="search"
+            aria-label="Find a member"
+            placeholder="Find a member"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="pl-9"
+          />
+        </div>
+      )}
+      <div>
+        {groups.map(
+          ({ label, count, members, note }) =>
+            members.length > 0 && (
+              <section key={label} aria-label={label} className="not-first:mt-4">
+                <p className="title flex items-baseline gap-2 border-b border-line-strong pb-1.5 text-body text-ink-3">
+                  {label} <span className="figures">{count}</span>
+                  {note && <span className="ml-auto font-body text-small font-normal max-phone:hidden">{note}</span>}
+                </p>
+                <ul>
+                  {members.map((member) => (
+                    <MemberRow
+                      key={member.steamid}
+                      clan={clan}
+                      member={member}
+                      score={scores.get(member.steamid) ?? null}
+                      yours={member.steamid === me}
+                      manages={role === 'leader'}
+                      officersFull={officers >= OFFICERS}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+        {found.length === 0 && <p className="text-ink-2">No member of this name.</p>}
+      </div>
+      {role === 'leader' ? <Leadership clan={clan} onDeleted={onDeleted} /> : <LeaveClan clan={clan} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ClanMemberNames } from '@app/contracts/clans/clans';
+import { Link } from 'react-router-dom';
+import { useSupporterTier } from '~/features/supporters/queries';
+import { SupporterBadge } from '~/features/supporters/supporter-badge';
+import { nameClassOf } from '~/features/supporters/supporter-words';
+import { cx } from '~/lib/cx';
+import { Avatar } from '~/ui/kit/display/avatar';
+import { profilePath } from './paths';
+
+type Named = ClanMemberNames & { readonly steamid: string; readonly linkedSteamId: string | null };
+
+/** What somebody in a clan is called, with picture and supporter badge. It leads to the profile of whom Steam knows. */
+export function MemberName({
+  member,
+  size = 28,
+  leads = true,
+  className,
+}: {
+  member: Named;
+  size?: number;
+  /** False where the profile is not what one would open. */
+  leads?: boolean;
+  className?: string;
+}) {
+  const { displayName, discordAvatarUrl, linkedSteamId } = member;
+  const path = profilePath(member);
+  const tier = useSupporterTier(path ? (linkedSteamId ?? '') : '');
+  const words = cx('min-w-0', path ? nameClassOf(tier) : 'text-ink-2', className ?? 'font-semibold');
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
+      <Avatar name={displayName} src={discordAvatarUrl ?? undefined} size={size} />
+      {path && leads ? (
+        <Link to={path} className={cx(words, 'py-1 hover:underline hover:underline-offset-4')}>
+          <bdi>{displayName}</bdi>
+        </Link>
+      ) : (
+        <bdi className={words}>{displayName}</bdi>
+      )}
+      <SupporterBadge tier={tier} />
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { serverWordsOr } from '~/lib/failures';
+import { toast } from './toast';
+
+/** Sends one change and shows a toast. */
+export const useChange = <Input, Done>({
+  send,
+  said,
+  failed,
+  succeeded,
+  done,
+  isShown = () => false,
+}: {
+  send: (input: Input) => Promise<Done>;
+  /** The toast of a success. */
+  said: (answer: Done, input: Input) => string;
+  /** The toast of a failure without words of the server. */
+  failed: string;
+  /** At once, before what was changed has been read. */
+  succeeded?: () => void;
+  /** Not before what was changed has been read. */
+  done?: (answer: Done) => void;
+  /** Whether a failure is shown elsewhere. */
+  isShown?: (reason: unknown) => boolean;
+}) =>
+  useMutation({
+    mutationFn: send,
+    onSuccess: (answer, input) => {
+      toast.success(said(answer, input));
+      succeeded?.();
+    },
+    onError: (reason) => {
+      if (!isShown(reason)) toast.failure(serverWordsOr(failed, reason), failed);
+    },
+    onSettled: (answer, failure) => {
+      if (!failure) done?.(answer as Done);
+    },
+  });
