@@ -47,7 +47,7 @@ export function ClanForm({
   send: (edits: ClanEdits, ifMatch: string | undefined) => Promise<unknown>;
   said: string;
   failed: string;
-  onSaved: () => void;
+  onSaved?: () => void;
   /** What the staged edits mean. */
   consequence?: (typed: ClanTyped) => ReactNode;
 }) {
@@ -69,7 +69,7 @@ export function ClanForm({
     failed,
     done: () => {
       discard();
-      onSaved();
+      onSaved?.();
     },
     isShown: outdated,
   });

@@ -24,7 +24,7 @@ const DIVISIONS = [
 ] as const;
 
 /** By how many letters the tag has. */
-const LETTERS = [26, 26, 22, 18, 14.5] as const;
+const LETTERS = [24, 24, 22, 17.5, 13.5] as const;
 
 /** The picture of a clan; the tag on a field of its own until it is there, or when there is none. Decorative: the name stands beside it. */
 export function ClanPlate({

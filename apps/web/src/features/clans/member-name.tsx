@@ -1,4 +1,5 @@
 import type { ClanMemberNames } from '@app/contracts/clans/clans';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSupporterTier } from '~/features/supporters/queries';
 import { SupporterBadge } from '~/features/supporters/supporter-badge';
@@ -14,29 +15,35 @@ export function MemberName({
   member,
   size = 28,
   leads = true,
-  className,
+  note,
 }: {
   member: Named;
   size?: number;
   /** False where the profile is not what one would open. */
   leads?: boolean;
-  className?: string;
+  /** A small line under the name. */
+  note?: ReactNode;
 }) {
   const { displayName, discordAvatarUrl, linkedSteamId } = member;
   const path = profilePath(member);
   const tier = useSupporterTier(path ? (linkedSteamId ?? '') : '');
-  const words = cx('min-w-0', path ? nameClassOf(tier) : 'text-ink-2', className ?? 'font-semibold');
+  const words = cx('min-w-0 font-semibold', path ? nameClassOf(tier) : 'text-ink-2');
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
       <Avatar name={displayName} src={discordAvatarUrl ?? undefined} size={size} />
-      {path && leads ? (
-        <Link to={path} className={cx(words, 'py-1 hover:underline hover:underline-offset-4')}>
-          <bdi>{displayName}</bdi>
-        </Link>
-      ) : (
-        <bdi className={words}>{displayName}</bdi>
-      )}
-      <SupporterBadge tier={tier} />
+      <span className="min-w-0">
+        <span className="flex min-w-0 items-center gap-2.5">
+          {path && leads ? (
+            <Link to={path} className={cx(words, 'py-1 hover:underline hover:underline-offset-4')}>
+              <bdi>{displayName}</bdi>
+            </Link>
+          ) : (
+            <bdi className={words}>{displayName}</bdi>
+          )}
+          <SupporterBadge tier={tier} />
+        </span>
+        {note && <span className="block text-small text-ink-3 [overflow-wrap:anywhere]">{note}</span>}
+      </span>
     </span>
   );
 }

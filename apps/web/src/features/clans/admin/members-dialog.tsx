@@ -106,26 +106,35 @@ function Row({ clan, member }: { clan: LoadedClan; member: ClanMember }) {
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2">
-      <div className="min-w-0 grow basis-52">
-        <MemberName member={member} leads={false} />
-        <p className="pl-9.5 text-small text-ink-3">
-          <span className="font-mono select-all">{steamid}</span>, since {dayOf(joined_at)}
-        </p>
+      <div className="min-w-0 grow basis-40">
+        <MemberName
+          member={member}
+          size={32}
+          leads={false}
+          note={
+            <>
+              <span className="font-mono select-all">{steamid}</span>{' '}
+              <span className="max-phone:block">since {dayOf(joined_at)}</span>
+            </>
+          }
+        />
       </div>
-      <RoleBadge role={role} />
-      {role === 'leader' ? (
-        <span className="ml-auto text-small text-ink-3">{CLAN_TEXTS.leaderFirst}</span>
-      ) : (
-        <Button
-          size="small"
-          look="ghost"
-          className="ml-auto hover:text-bad focus-visible:text-bad"
-          aria-label={`Remove ${displayName}`}
-          onClick={() => setAsking(true)}
-        >
-          Remove
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center justify-end gap-x-2">
+        <RoleBadge role={role} />
+        {role === 'leader' ? (
+          <span className="text-small text-ink-3">{CLAN_TEXTS.leaderFirst}</span>
+        ) : (
+          <Button
+            size="small"
+            look="ghost"
+            className="hover:text-bad focus-visible:text-bad"
+            aria-label={`Remove ${displayName}`}
+            onClick={() => setAsking(true)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

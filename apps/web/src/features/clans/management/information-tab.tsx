@@ -2,6 +2,9 @@ import type { Clan, ClanRole } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '~/lib/api';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { ClanForm, typedOf } from '../clan-form';
 import { dayOf } from '../figures';
 import { ImageField } from '../image-field';
@@ -26,21 +29,27 @@ export function InformationTab({ clan, role }: { clan: Clan; role: ClanRole }) {
   );
 }
 
-function LeaderForm({ clan }: { clan: Clan }) {
-  const { data } = useQuery(clanQuery(clan.id));
+/** The version that an edit is made from is read first. */
+function LeaderForm({ clan: { id } }: { clan: Clan }) {
+  const { data, error, refetch, isFetching } = useQuery(clanQuery(id));
+  if (!data)
+    return error ? (
+      <ErrorState title="Failed to load clan data" error={error} onRetry={refetch} retrying={isFetching} />
+    ) : (
+      <Loading text="Loading clan data...">
+        <SkeletonRows count={3} row="h-18" cells={['h-9.5 w-full']} />
+      </Loading>
+    );
   return (
     <ClanForm
-      // The version that an edit is made from is read beside the clan.
-      key={data ? 'read' : 'reading'}
       fields={FIELDS}
-      saved={typedOf(data?.clan ?? clan)}
-      etag={data?.etag}
+      saved={typedOf(data.clan)}
+      etag={data.etag}
       send={({ motto, description, discordLink }, ifMatch) =>
-        api.patch(`${CLANS}/${clan.id}`, { motto, description, discord_link: discordLink }, { ifMatch })
+        api.patch(`${CLANS}/${id}`, { motto, description, discord_link: discordLink }, { ifMatch })
       }
       said="Clan information updated!"
       failed="Failed to update clan information"
-      onSaved={() => undefined}
     />
   );
 }

@@ -37,15 +37,21 @@ export function MemberRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-1.5">
       <div className="min-w-0 grow basis-44">
-        <MemberName member={member} size={32} leads={false} />
-        <p className="pl-10.5 text-small text-ink-3 [overflow-wrap:anywhere]">
-          {discordUsername && (
-            <span className="max-phone:hidden">
-              <bdi>@{discordUsername}</bdi>,{' '}
-            </span>
-          )}
-          since {dayOf(joined_at)}
-        </p>
+        <MemberName
+          member={member}
+          size={32}
+          leads={false}
+          note={
+            <>
+              {discordUsername && (
+                <span className="max-phone:hidden">
+                  <bdi>@{discordUsername}</bdi>,{' '}
+                </span>
+              )}
+              since {dayOf(joined_at)}
+            </>
+          }
+        />
       </div>
       <span className="figures text-[1.1875rem] font-[650]">
         {score === null ? <span className="text-ink-3">–</span> : grouped(score)}
