@@ -1,16 +1,4 @@
-import { lazy, Suspense } from 'react';
-
-const ClanManagement = lazy(() => import('./management/clan-management'));
+import { fetchedPart } from '~/lib/code/fetched';
 
 /** The window where people look after their clan; its code is fetched when it opens. */
-export function ManagementDialog(props: {
-  onClose: () => void;
-  /** The reader's clan is no more: before anything is read again. */
-  onDeleted?: () => void;
-}) {
-  return (
-    <Suspense>
-      <ClanManagement {...props} />
-    </Suspense>
-  );
-}
+export const ManagementDialog = fetchedPart(() => import('./management/clan-management'));
