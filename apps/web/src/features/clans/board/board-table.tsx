@@ -118,23 +118,25 @@ function ClanRow({ clan, yours }: { clan: ClanLeaderboardEntry; yours: boolean }
       <Td className="py-1.5 max-nav:px-2">
         <span className="flex min-w-0 items-center gap-3.5">
           <ClanPlate tag={tag} src={image_url} size={top ? 48 : 34} className="max-phone:size-8.5" />
-          <span className="min-w-0">
-            <Link
-              to={clanPath(id)}
-              className={cx(
-                'title block [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline hover:underline-offset-4',
-                top ? 'text-4 leading-tight nav:text-3' : 'text-4 leading-tight',
-              )}
-            >
-              <bdi>{name}</bdi>
-            </Link>
-            {motto && <bdi className="mt-0.5 block text-small text-ink-3 max-phone:hidden">{motto}</bdi>}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1">
+            <span className="min-w-0">
+              <Link
+                to={clanPath(id)}
+                className={cx(
+                  'title block [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline hover:underline-offset-4',
+                  top ? 'text-4 leading-tight nav:text-3' : 'text-4 leading-tight',
+                )}
+              >
+                <bdi>{name}</bdi>
+              </Link>
+              {motto && <bdi className="mt-0.5 block text-small text-ink-3 max-phone:hidden">{motto}</bdi>}
+            </span>
+            {yours && (
+              <Badge tone="won" className="shrink-0">
+                Your clan
+              </Badge>
+            )}
           </span>
-          {yours && (
-            <Badge tone="won" className="shrink-0">
-              Your clan
-            </Badge>
-          )}
         </span>
       </Td>
       <Figure>

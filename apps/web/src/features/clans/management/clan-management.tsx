@@ -1,5 +1,6 @@
 import type { Clan, ClanRole } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -30,11 +31,15 @@ export default function ClanManagement({ onClose, onDeleted }: { onClose: () => 
       title="Clan Management"
       width={WIDTH}
       {...(clan && role
-        ? { mark: <ClanPlate tag={clan.tag} src={clan.image_url} size={56} />, line: lineOf(clan, role) }
+        ? {
+            mark: <ClanPlate tag={clan.tag} src={clan.image_url} size={56} />,
+            line: lineOf(clan, role),
+            footer: <Footer role={role} onClose={() => leaving(onClose)} />,
+          }
         : {})}
     >
       <div className="min-h-[min(34rem,60dvh)] pt-2">
-        {clan && role && <InClan clan={clan} role={role} me={data.steamid} onClose={onClose} onDeleted={onDeleted} />}
+        {clan && role && <InClan clan={clan} role={role} me={data.steamid} onDeleted={onDeleted} />}
         {data && !clan && <NoClan />}
         {!data && error && (
           <ErrorState title="Failed to load clan data" error={error} onRetry={refetch} retrying={isFetching} />
@@ -54,3 +59,18 @@ const lineOf = ({ name }: Clan, role: ClanRole) => (
     <bdi>{name}</bdi>. {STANDING[role]}
   </>
 );
+
+function Footer({ role, onClose }: { role: ClanRole; onClose: () => void }) {
+  return (
+    <>
+      {role === 'leader' && (
+        <p className="my-auto mr-auto text-small text-ink-3">
+          A leader cannot leave: transfer leadership or delete the clan.
+        </p>
+      )}
+      <Button className="max-phone:w-full" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  );
+}

@@ -1,7 +1,6 @@
 import type { Clan, ClanRole } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '~/ui/kit/controls/button';
 import { Tabs, type Tab } from '~/ui/kit/controls/tabs';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
 import { clanInvitesQuery } from '../queries';
@@ -15,14 +14,12 @@ export function InClan({
   clan,
   role,
   me,
-  onClose,
   onDeleted,
 }: {
   clan: Clan;
   role: ClanRole;
   /** The Steam ID by which the reader is a member. */
   me: string | null;
-  onClose: () => void;
   onDeleted: (() => void) | undefined;
 }) {
   const remembered = useClanTab(({ tab }) => tab);
@@ -47,24 +44,14 @@ export function InClan({
       body: <InvitesTab clan={clan} />,
     });
   return (
-    <>
-      <Tabs
-        label="Clan Management"
-        tabs={tabs}
-        // Remembered from before a role was lost, the tab is not there.
-        value={tabs.some(({ value }) => value === remembered) ? remembered : 'information'}
-        onChange={(tab) => leaving(() => useClanTab.setState({ tab }))}
-        activation="manual"
-      />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line-strong pt-4">
-        <p className="text-small text-ink-3">
-          {role === 'leader' ? 'A leader cannot leave: transfer leadership or delete the clan.' : ''}
-        </p>
-        <Button className="max-phone:w-full" onClick={() => leaving(onClose)}>
-          Close
-        </Button>
-      </div>
-    </>
+    <Tabs
+      label="Clan Management"
+      tabs={tabs}
+      // Remembered from before a role was lost, the tab is not there.
+      value={tabs.some(({ value }) => value === remembered) ? remembered : 'information'}
+      onChange={(tab) => leaving(() => useClanTab.setState({ tab }))}
+      activation="manual"
+    />
   );
 }
 

@@ -56,7 +56,7 @@ export function MemberRow({
       <span className="figures text-[1.1875rem] font-[650]">
         {score === null ? <span className="text-ink-3">–</span> : grouped(score)}
       </span>
-      <div className={cx('flex justify-end', manages && 'phone:w-50')}>
+      <div className={cx('flex justify-end', manages ? 'w-11 phone:w-50' : 'w-10')}>
         {yours && <Badge tone="won">You</Badge>}
         {actions && (
           <IconButton
