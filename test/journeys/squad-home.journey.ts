@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
-import { personaOf } from '../../apps/local/src/personas';
 import config from '../../community.config.json';
 import { expected } from '../squad/recorded';
 import { check } from './accessible';
 import { playRecorded, samplePopulation, sayCode } from './game-server';
+import { pledged } from './patreon';
 import { expect, journey, PHONE } from './people';
 import { sharedStack } from './stacks';
 
@@ -14,40 +13,6 @@ const me = expected.players.find(({ steamID }) => steamID !== null)!;
 const SILVER = 3;
 /** Proves an account here and nowhere else. */
 const PATRON = 'reforger-senior-admin';
-
-/** What Patreon posts when somebody's pledge has changed. */
-const pledged = async (persona: string, tier: number): Promise<number> => {
-  const entitled = config.supporterTiers.find((one) => one.tier === tier)?.patreonTiers ?? [];
-  const body = JSON.stringify({
-    data: {
-      ...{ type: 'member', id: 'a-membership' },
-      attributes: {
-        patron_status: tier > 0 ? 'active_patron' : 'former_patron',
-        last_charge_date: new Date().toISOString(),
-      },
-      relationships: {
-        currently_entitled_tiers: { data: entitled.map((id) => ({ id, type: 'tier' })) },
-        user: { data: { id: 'a-patron', type: 'user' } },
-      },
-    },
-    included: [
-      {
-        ...{ type: 'user', id: 'a-patron' },
-        attributes: { social_connections: { discord: { user_id: personaOf(persona)!.discordId } } },
-      },
-    ],
-  });
-  const { status } = await fetch(`${stack.run.url}/api/webhooks/patreon`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-patreon-event': 'members:pledge:update',
-      'x-patreon-signature': createHmac('md5', stack.run.patreon.secret).update(body).digest('hex'),
-    },
-    body,
-  });
-  return status;
-};
 
 journey('a server is offline until its agent tells of it, and then shows who is on', async ({ people }) => {
   const { page } = await people.enter(stack, 'member', { window: PHONE });
@@ -86,7 +51,7 @@ journey('who cannot be let in is told so, and can try again', async ({ people })
 journey('a report of a pledge puts the badge beside the name on the board', async ({ people }) => {
   await playRecorded(stack);
   await sayCode(stack, PATRON, { eosId: me.eosID, steamId: me.steamID!, name: 'Kestrel' });
-  expect(await pledged(PATRON, SILVER)).toBe(200);
+  expect(await pledged(stack, PATRON, SILVER)).toBe(200);
   const tier = async () =>
     (await stack.told<{ data: { tier: number } }>(PATRON, 'GET', `battlelog/squad/profile/patreon/${me.steamID}`)).data
       .tier;
@@ -97,7 +62,7 @@ journey('a report of a pledge puts the badge beside the name on the board', asyn
   await expect(badge.first()).toBeVisible();
   await check(page, 'a board with a supporter');
 
-  expect(await pledged(PATRON, 0)).toBe(200);
+  expect(await pledged(stack, PATRON, 0)).toBe(200);
   await expect.poll(tier).toBe(0);
   await page.reload();
   await expect(page.getByRole('table', { name: 'Deaths leaderboard' })).toBeVisible();

@@ -41,6 +41,9 @@ const hoursNeed = (of: string, has: number, needed: number): Need => ({
   words: `${grouped(has)} of ${grouped(needed)} hours`,
 });
 
+/** What the community asks for; a need of nothing is none. */
+const asksFor = ({ needed }: Need): boolean => needed > 0;
+
 /** What founding a clan takes, and how far the reader is. The server decides. */
 export function Requirements({
   requirements,
@@ -49,7 +52,7 @@ export function Requirements({
   requirements: ClanRequirementsAnswer;
   onCreate: () => void;
 }) {
-  const needs = needsOf(requirements);
+  const needs = needsOf(requirements).filter(asksFor);
   const { canCreate, message, isLinked } = requirements;
   return (
     <section aria-labelledby="create-clan">
