@@ -43,4 +43,8 @@ const USUAL: Required<CommunityClans> = {
 };
 
 /** With what is usual where the community does not say otherwise. */
-export const clanRules = (clans: CommunityClans = {}): Readonly<Required<CommunityClans>> => ({ ...USUAL, ...clans });
+export const clanRules = (clans: CommunityClans = {}): Readonly<Required<CommunityClans>> => ({
+  ...USUAL,
+  // A parsed configuration has every field, and undefined in those that it does not name.
+  ...Object.fromEntries(Object.entries(clans).filter(([, value]) => value !== undefined)),
+});

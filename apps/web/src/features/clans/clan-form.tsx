@@ -1,5 +1,5 @@
 import type { ClanEdits } from '@app/domain/clans/rules';
-import { useState, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useEditFrom } from '~/lib/use-edit-from';
 import { SaveBar } from '~/ui/kit/controls/save-bar';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
@@ -27,30 +27,19 @@ export const typedOf = (clan: {
 /** What a conflict carries: the clan's fields as they stand. */
 type Current = Readonly<Record<ClanField, string | number>>;
 
-/**
- * Edits of a clan, staged here and saved together: only what was changed is sent, and over nothing that the editor has not
- * seen. While nothing is typed the form shows what is saved.
- */
-export function ClanForm({
-  fields,
-  saved,
-  etag,
-  send,
-  said,
-  failed,
-  onSaved,
-  consequence,
-}: {
-  fields: readonly ClanField[];
-  saved: ClanTyped;
-  etag: string | undefined;
-  send: (edits: ClanEdits, ifMatch: string | undefined) => Promise<unknown>;
-  said: string;
-  failed: string;
-  onSaved?: () => void;
-  /** What the staged edits mean. */
-  consequence?: (typed: ClanTyped) => ReactNode;
-}) {
+interface Staging {
+  readonly fields: readonly ClanField[];
+  readonly saved: ClanTyped;
+  readonly etag: string | undefined;
+  readonly send: (edits: ClanEdits, ifMatch: string | undefined) => Promise<unknown>;
+  /** The toasts of a success, and of a failure without words of the server. */
+  readonly said: string;
+  readonly failed: string;
+  readonly onSaved?: () => void;
+}
+
+/** What is typed and not saved yet. While nothing is typed it is what is saved. */
+function useStaged({ fields, saved, etag, send, said, failed, onSaved }: Staging) {
   const [staged, setStaged] = useState<{ readonly typed: ClanTyped; readonly from: ClanTyped }>();
   const [tried, setTried] = useState(false);
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag);
@@ -73,17 +62,35 @@ export function ClanForm({
     },
     isShown: outdated,
   });
-  const toFix = Object.keys(problems).length;
+  return {
+    ...{ typed, from, theirs, discard, keepMine },
+    changes: changed.length,
+    problems: tried ? problems : {},
+    isSaving: save.isPending,
+    type: (field: ClanField, text: string) => {
+      if (!save.isPending) setStaged({ typed: { ...typed, [field]: text }, from });
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (save.isPending || changed.length === 0) return;
+      setTried(true);
+      if (Object.keys(problems).length === 0) save.mutate(undefined);
+    },
+  };
+}
+
+/** Edits of a clan, saved together: only what was changed is sent, and over nothing that the editor has not seen. */
+export function ClanForm({
+  consequence,
+  ...staging
+}: Staging & {
+  /** What the staged edits mean. */
+  readonly consequence?: (typed: ClanTyped) => ReactNode;
+}) {
+  const { fields } = staging;
+  const { typed, from, theirs, changes, problems, isSaving, type, submit, discard, keepMine } = useStaged(staging);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (save.isPending || changed.length === 0) return;
-        setTried(true);
-        if (toFix === 0) save.mutate(undefined);
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       {theirs && (
         <div className="mb-4">
           <OutdatedNotice title="This clan was changed in the meantime." onKeepMine={keepMine} onTakeTheirs={discard}>
@@ -91,26 +98,12 @@ export function ClanForm({
           </OutdatedNotice>
         </div>
       )}
-      <ClanFields
-        fields={fields}
-        typed={typed}
-        saved={from}
-        problems={tried ? problems : {}}
-        onType={(field, text) => {
-          if (!save.isPending) setStaged({ typed: { ...typed, [field]: text }, from });
-        }}
-      />
+      <ClanFields fields={fields} typed={typed} saved={from} problems={problems} onType={type} />
       {consequence?.(typed)}
-      {changed.length > 0 && !theirs && (
-        <SaveBar
-          changes={changed.length}
-          toFix={tried ? toFix : 0}
-          saving={save.isPending}
-          onCancel={discard}
-          submits
-        />
+      {changes > 0 && !theirs && (
+        <SaveBar changes={changes} toFix={Object.keys(problems).length} saving={isSaving} onCancel={discard} submits />
       )}
-      <LeaveGuard when={changed.length > 0} title="Leave and lose the staged changes">
+      <LeaveGuard when={changes > 0} title="Leave and lose the staged changes">
         What you changed in the clan has not been saved. Stay to save it.
       </LeaveGuard>
     </form>
