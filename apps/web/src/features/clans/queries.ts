@@ -12,7 +12,7 @@ import type {
 } from '@app/contracts/clans/clans';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { read, readWithHeaders } from '~/lib/battlelog';
+import { read, readWithHeaders } from '~/lib/calls/battlelog';
 import type { Window } from '~/lib/windows';
 
 /** Where commands of members go, below `/api/`. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
-import { useRequestKey } from '~/lib/request-key';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';

@@ -14,7 +14,7 @@ import type {
 } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { queryOptions } from '@tanstack/react-query';
-import { read } from '~/lib/battlelog';
+import { read } from '~/lib/calls/battlelog';
 import { EVERYTHING, scopeSearch, type Scope } from './scope';
 
 /** Boards are published at this pace, milliseconds; an answer stays fresh for as long. */

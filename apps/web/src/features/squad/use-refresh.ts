@@ -1,7 +1,7 @@
 import type { SquadLeaderboardAnswer, SquadStatsAnswer } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh } from '~/lib/battlelog';
+import { refresh } from '~/lib/calls/battlelog';
 import { leaderboardQuery, statsQuery } from './queries';
 import { isEverything, type Scope } from './scope';
 

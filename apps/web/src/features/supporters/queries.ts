@@ -2,7 +2,7 @@ import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/s
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { useSession } from '~/lib/session/session';
-import { together } from '~/lib/together';
+import { together } from '~/lib/calls/together';
 
 /** As long as a leaderboard: a badge is in no hurry. */
 const FRESH_MS = 20 * 60_000;

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { api } from '~/lib/api';
-import type { ClanTyped } from '../clan-fields';
-import { ClanForm, typedOf } from '../clan-form';
-import { DeleteImage, ImageField } from '../image-field';
+import type { ClanTyped } from '../form/clan-fields';
+import { ClanForm, typedOf } from '../form/clan-form';
+import { DeleteImage, ImageField } from '../form/image-field';
 import { ADMIN_CLANS } from '../queries';
 import { ClanDialog, type LoadedClan } from './clan-dialog';
 

@@ -8,12 +8,12 @@ import { Select } from '~/ui/kit/controls/select';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { Activity } from '../activity';
+import { Activity } from '../activity/activity';
 import { dayOf } from '../figures';
-import { MemberName } from '../member-name';
+import { MemberName } from '../people/member-name';
 import { ADMIN_CLANS, adminActivityQuery } from '../queries';
-import { RoleBadge, ROLE_NAMES } from '../role-badge';
-import { TransferDialog } from '../transfer-dialog';
+import { RoleBadge, ROLE_NAMES } from '../people/role-badge';
+import { TransferDialog } from '../people/transfer-dialog';
 import { ClanDialog, type LoadedClan } from './clan-dialog';
 
 /** Who is in a clan, for staff: another leader, somebody less, and what happened in it. */

@@ -17,7 +17,7 @@ import { hours } from '../figures';
 import { ManagementDialog } from '../management-dialog';
 import { COMMUNITY } from '../paths';
 import { activityQuery, clanQuery, myClanQuery } from '../queries';
-import { Activity } from '../activity';
+import { Activity } from '../activity/activity';
 import { ClanHeader } from './clan-header';
 import { MemberBoard } from './member-board';
 import { MemberList } from './member-list';

@@ -11,10 +11,10 @@ import { When } from '~/ui/kit/display/when';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { hours } from '../figures';
-import { MemberName } from '../member-name';
+import { MemberName } from '../people/member-name';
 import { profilePath } from '../paths';
 import { memberBoardQuery } from '../queries';
-import { RoleBadge } from '../role-badge';
+import { RoleBadge } from '../people/role-badge';
 
 /** How many stand there at once. */
 const SHORT = 13;

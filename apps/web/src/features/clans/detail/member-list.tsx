@@ -2,9 +2,9 @@ import type { ClanMember, ClanRole } from '@app/contracts/clans/clans';
 import { useState } from 'react';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
-import { inRole } from '../members';
-import { MemberName } from '../member-name';
-import { OFFICERS } from '../officers';
+import { inRole } from '../people/members';
+import { MemberName } from '../people/member-name';
+import { OFFICERS } from '../people/officers';
 
 /** How many plain members stand there at once. */
 const SHORT = 5;

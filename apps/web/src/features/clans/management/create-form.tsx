@@ -2,12 +2,12 @@ import type { ClanRequirementsAnswer } from '@app/contracts/clans/clans';
 import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { useState } from 'react';
 import { api } from '~/lib/api';
-import { useRequestKey } from '~/lib/request-key';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { BLANK, ClanFields, editsOf, problemsIn } from '../clan-fields';
+import { BLANK, ClanFields, editsOf, problemsIn } from '../form/clan-fields';
 import { ClanPlate } from '../clan-plate';
 import { CLANS } from '../queries';
 

@@ -5,9 +5,9 @@ import { api } from '~/lib/api';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
-import { ClanForm, typedOf } from '../clan-form';
+import { ClanForm, typedOf } from '../form/clan-form';
 import { dayOf } from '../figures';
-import { ImageField } from '../image-field';
+import { ImageField } from '../form/image-field';
 import { clanPath, inviteAddress } from '../paths';
 import { clanQuery, CLANS } from '../queries';
 

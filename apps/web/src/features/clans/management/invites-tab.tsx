@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
-import { useRequestKey } from '~/lib/request-key';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';

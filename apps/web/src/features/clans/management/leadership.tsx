@@ -10,8 +10,8 @@ import { useChange } from '~/ui/kit/toast/use-change';
 import { DeleteDialog } from '../delete-dialog';
 import { counted } from '../figures';
 import { clanInvitesQuery, CLANS } from '../queries';
-import { ROLE_NAMES } from '../role-badge';
-import { TransferDialog } from '../transfer-dialog';
+import { ROLE_NAMES } from '../people/role-badge';
+import { TransferDialog } from '../people/transfer-dialog';
 import type { Whom } from './use-member-command';
 
 /** What ends somebody's leading: handing it on, or deleting the clan. */

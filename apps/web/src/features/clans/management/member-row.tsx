@@ -10,8 +10,8 @@ import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Badge } from '~/ui/kit/display/badge';
 import { toast } from '~/ui/kit/toast/toast';
 import { dayOf } from '../figures';
-import { MemberName } from '../member-name';
-import { OFFICERS } from '../officers';
+import { MemberName } from '../people/member-name';
+import { OFFICERS } from '../people/officers';
 import { useMemberCommand } from './use-member-command';
 
 /** Somebody in the clan; what the leader may do with them stands beside, on a phone behind a press. */

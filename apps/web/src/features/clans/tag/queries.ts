@@ -2,7 +2,7 @@ import type { ClanTagEntry, ClanTagsAnswer } from '@app/contracts/clans/clans';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { useSession } from '~/lib/session/session';
-import { together } from '~/lib/together';
+import { together } from '~/lib/calls/together';
 
 /** As long as a leaderboard: a tag is in no hurry. */
 const FRESH_MS = 20 * 60_000;

@@ -1,6 +1,6 @@
 import type { SquadMatchAnswer, SquadTimelineAnswer } from '@app/contracts/squad/squad';
 import { queryOptions } from '@tanstack/react-query';
-import { read } from '~/lib/battlelog';
+import { read } from '~/lib/calls/battlelog';
 
 const FRESH_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { api, type Reading } from './api';
-import { ApiError } from './failures';
+import { api, type Reading } from '../api';
+import { ApiError } from '../failures';
 
 const ROOT = 'battlelog/squad';
 const TIMEOUT_MS = 10_000;

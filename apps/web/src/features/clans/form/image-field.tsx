@@ -5,7 +5,7 @@ import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { ClanPlate } from './clan-plate';
+import { ClanPlate } from '../clan-plate';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
 

@@ -6,7 +6,7 @@ import { SupporterBadge } from '~/features/supporters/supporter-badge';
 import { nameClassOf } from '~/features/supporters/supporter-words';
 import { cx } from '~/lib/cx';
 import { Avatar } from '~/ui/kit/display/avatar';
-import { profilePath } from './paths';
+import { profilePath } from '../paths';
 
 type Named = ClanMemberNames & { readonly steamid: string; readonly linkedSteamId: string | null };
 
