@@ -13,7 +13,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { read, readWithHeaders } from '~/lib/calls/battlelog';
-import type { Window } from '~/lib/windows';
+import type { Window } from '~/lib/calls/windows';
 
 /** Where commands of members go, below `/api/`. */
 export const CLANS = 'battlelog/squad/clans';

@@ -1,4 +1,4 @@
-import { WINDOWS, windowIn, type Window } from '~/lib/windows';
+import { WINDOWS, windowIn, type Window } from '~/lib/calls/windows';
 
 /** Which matches a board counts: those of a time and of a server. The address says it. */
 export interface Scope {

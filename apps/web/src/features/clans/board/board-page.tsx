@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from '~/lib/search-params';
-import { WINDOWS, windowIn, type Window } from '~/lib/windows';
+import { WINDOWS, windowIn, type Window } from '~/lib/calls/windows';
 import { Button } from '~/ui/kit/controls/button';
 import { Segments } from '~/ui/kit/controls/segments';
 import { Hint } from '~/ui/kit/display/hint';

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { serverWordsOr } from '~/lib/failures';
 import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
-import { WINDOWS } from '~/lib/windows';
+import { WINDOWS } from '~/lib/calls/windows';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Segments } from '~/ui/kit/controls/segments';
