@@ -17,3 +17,14 @@ export const ordinal = (place: number): string => `${grouped(place)}${ENDINGS[PL
 
 /** '1 member', '12 members' */
 export const counted = (count: number, one: string): string => `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
+
+const DAY_MS = 86_400_000;
+/** From so many days on staff are shown that a leader is gone. */
+const LONG_GONE_DAYS = 30;
+
+/** How many days a leader has been gone; undefined while that is nobody's business. @param at ISO 8601, null while they are there */
+export const longGone = (at: string | null, now = Date.now()): number | undefined => {
+  if (at === null) return undefined;
+  const days = Math.floor((now - Date.parse(at)) / DAY_MS);
+  return days >= LONG_GONE_DAYS ? days : undefined;
+};

@@ -5,7 +5,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { Badge } from '~/ui/kit/display/badge';
 import { When } from '~/ui/kit/display/when';
 import { ClanPlate } from '../clan-plate';
-import { dayOf } from '../figures';
+import { dayOf, longGone } from '../figures';
 
 /** The board lists clans of so many members. */
 const LISTED_FROM = 3;
@@ -14,16 +14,17 @@ const LISTED_FROM = 3;
 export function ClanCard({ clan, onOpen }: { clan: AdminClan; onOpen: (what: 'edit' | 'members' | 'delete') => void }) {
   const { id, name, tag, motto, leader_name, leader_left_at, member_count, member_limit, image_url } = clan;
   const full = member_count >= member_limit;
+  const gone = longGone(leader_left_at);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
       <ClanPlate tag={tag} src={image_url} size={48} />
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-4">
           <span className="text-ink-3">{tag}</span> <bdi>{name}</bdi>
-          {leader_left_at !== null && (
+          {gone !== undefined && (
             <Badge tone="warn" className="gap-1.5">
               <TriangleAlert size={12} strokeWidth={1.75} aria-hidden />
-              Leader left {dayOf(leader_left_at)}
+              Leader left {gone} days ago
             </Badge>
           )}
           {full && <Badge tone="role">Full</Badge>}

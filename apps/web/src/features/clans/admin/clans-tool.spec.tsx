@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
+import { longGone } from '../figures';
 import { adminClan, DONE, PAVLOVA, THYLACINE, TINGLE } from '../testing';
 import ClansTool from './clans-tool';
 
@@ -52,9 +53,16 @@ test('shows what staff need to know of a clan', async () => {
       },
     },
   });
-  expect(await screen.findByText(/Leader left/)).toBeTruthy();
+  expect(await screen.findByText(/^Leader left \d+ days ago$/)).toBeTruthy();
   expect(screen.getByText('Not on the board')).toBeTruthy();
   expect(screen.getByText('Full')).toBeTruthy();
+});
+
+test('a leader is said to be gone from the thirtieth day on', () => {
+  const now = Date.parse('2026-11-30T00:00:00.000Z');
+  expect(longGone(null, now)).toBeUndefined();
+  expect(longGone('2026-11-01T00:00:00.000Z', now)).toBeUndefined();
+  expect(longGone('2026-10-31T00:00:00.000Z', now)).toBe(30);
 });
 
 test('says that there is none, and that they could not be loaded', async () => {

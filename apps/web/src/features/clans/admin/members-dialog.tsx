@@ -9,7 +9,7 @@ import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { Activity } from '../activity/activity';
-import { dayOf } from '../figures';
+import { dayOf, longGone } from '../figures';
 import { MemberName } from '../people/member-name';
 import { ADMIN_CLANS, adminActivityQuery } from '../queries';
 import { RoleBadge, ROLE_NAMES } from '../people/role-badge';
@@ -22,11 +22,7 @@ export function MembersDialog({ id, onClose }: { id: number; onClose: () => void
     <ClanDialog id={id} what="Members of" onClose={onClose}>
       {(clan) => (
         <div className="grid gap-6 *:min-w-0">
-          {clan.leader_left_at !== null && (
-            <Notice tone="warn" title={`${clan.leader_name} left the Discord server on ${dayOf(clan.leader_left_at)}.`}>
-              Nobody else can promote, kick or edit here.
-            </Notice>
-          )}
+          <LeaderGone clan={clan} />
           <Transfer clan={clan} onDone={onClose} />
           <ul aria-label="Members" className="border-t border-line">
             {clan.members.map((member) => (
@@ -37,6 +33,16 @@ export function MembersDialog({ id, onClose }: { id: number; onClose: () => void
         </div>
       )}
     </ClanDialog>
+  );
+}
+
+function LeaderGone({ clan: { leader_name, leader_left_at } }: { clan: LoadedClan }) {
+  const days = longGone(leader_left_at);
+  if (days === undefined) return null;
+  return (
+    <Notice tone="warn" title={`${leader_name} left the Discord server ${days} days ago.`}>
+      Nobody else can promote, kick or edit here.
+    </Notice>
   );
 }
 
