@@ -116,7 +116,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
     await page.getByRole('link', { name: 'Night Parrots' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('NPAR Night Parrots');
     await expect(page.getByRole('link', { name: 'Join Server' })).toHaveAttribute('href', 'https://discord.gg/parrots');
-    await expect(page.getByRole('region', { name: 'Leader' })).toContainText(nameOf(SECOND));
+    await expect(page.getByRole('region', { name: 'Leader', exact: true })).toContainText(nameOf(SECOND));
     await expect(page.getByText(`Leadership went to ${nameOf(SECOND)}`)).toBeVisible();
     await founder.rest();
     await check(page, 'the page of a clan');

@@ -7,10 +7,11 @@ import type {
   ClanLeaderboardAnswer,
   ClanMembersLeaderboardAnswer,
   ClanRequirementsAnswer,
+  ClanRole,
   MyClanAnswer,
   MyClanInvitesAnswer,
 } from '@app/contracts/clans/clans';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { read, readWithHeaders } from '~/lib/calls/battlelog';
 import type { Window } from '~/lib/calls/windows';
@@ -43,13 +44,6 @@ export const memberBoardQuery = (id: number) =>
     queryFn: ({ signal }) => read<ClanMembersLeaderboardAnswer>(`clans/${id}/members-leaderboard`, signal),
   });
 
-/** For members of the clan. */
-export const activityQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['clans/activity', id],
-    queryFn: ({ signal }) => read<ClanActivityAnswer>(`clans/${id}/activity`, signal),
-  });
-
 export const myClanQuery = queryOptions({
   queryKey: ['clans/mine'],
   queryFn: ({ signal }) => read<MyClanAnswer>('clans/my-clan', signal),
@@ -65,12 +59,37 @@ export const requirementsQuery = queryOptions({
   queryFn: ({ signal }) => read<ClanRequirementsAnswer>('clans/requirements', signal),
 });
 
+/** What the reader is in a clan, as soon as it is known: what they may not read any more is not asked for. */
+const roleIn = async (client: QueryClient, id: number): Promise<ClanRole | null> => {
+  const { clan, role } = await client.fetchQuery(myClanQuery);
+  return clan?.id === id ? role : null;
+};
+
+/** For members of the clan. */
+export const activityQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clans/activity', id],
+    queryFn: async ({ client, signal }): Promise<ClanActivityAnswer> =>
+      (await roleIn(client, id)) === null
+        ? { success: true, activity: [] }
+        : read<ClanActivityAnswer>(`clans/${id}/activity`, signal),
+  });
+
 /** For the leader and the officers. */
 export const clanInvitesQuery = (id: number) =>
   queryOptions({
     queryKey: ['clans/invites', id],
-    queryFn: ({ signal }) => read<ClanInvitesAnswer>(`clans/${id}/invites`, signal),
+    queryFn: async ({ client, signal }): Promise<ClanInvitesAnswer> => {
+      const role = await roleIn(client, id);
+      return role === 'leader' || role === 'officer'
+        ? read<ClanInvitesAnswer>(`clans/${id}/invites`, signal)
+        : { success: true, invites: [] };
+    },
   });
+
+/** Nothing is asked any more about a clan that was deleted. */
+export const forgetClan = (client: QueryClient, id: number): void =>
+  client.removeQueries({ predicate: ({ queryKey: [name, of] }) => String(name).startsWith('clans/') && of === id });
 
 export const adminClansQuery = queryOptions({
   queryKey: ['clans/admin'],

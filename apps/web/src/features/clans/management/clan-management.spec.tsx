@@ -291,8 +291,39 @@ describe('the leader', () => {
     expect(bodies('POST 12/transfer-leadership')).toEqual([{ newLeaderSteamId: THYLACINE.steamid }]);
   });
 
-  test('deletes the clan only with its tag', async () => {
-    const { count, onDeleted } = given({ ...leader, 'DELETE 12': DONE });
+  test('who has handed leadership on asks for no invites any more', async () => {
+    let own = mine(clan());
+    const { count } = given({
+      'GET my-clan': () => own,
+      'POST 12/transfer-leadership': () => {
+        own = mine(
+          clan({
+            members: [
+              { ...PAVLOVA, role: 'member' },
+              { ...THYLACINE, role: 'leader' },
+            ],
+          }),
+          {
+            ...PAVLOVA,
+            role: 'member',
+          },
+        );
+        return DONE;
+      },
+    });
+    await openTab(/^Members/);
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByRole('option', { name: 'thylacine, officer' }));
+    const before = count('GET 12/invites');
+    await press('Transfer...');
+    await press('Transfer Leadership');
+    expect(await screen.findByText('You are a member.', { exact: false })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: /^Invites/ })).toBeNull();
+    expect(count('GET 12/invites')).toBe(before);
+  });
+
+  test('deletes the clan only with its tag, and asks for nothing of it any more', async () => {
+    const { count, onDeleted, requests } = given({ ...leader, 'DELETE 12': DONE });
     await openTab(/^Members/);
     await press('Delete Clan...');
     const question = asked('Delete Night Parrots for good?');
@@ -304,6 +335,8 @@ describe('the leader', () => {
     expect(await screen.findByText('Clan deleted successfully')).toBeTruthy();
     expect(count('DELETE 12')).toBe(1);
     expect(onDeleted).toHaveBeenCalledTimes(1);
+    const after = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1);
+    expect(after.filter(({ route }) => route.startsWith('GET 12'))).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export function ReceivedInvite({ invite }: { invite: ReceivedClanInvite }) {
       <ClanPlate tag={tag} src={image_url} size={56} />
       <div className="min-w-0 grow basis-48">
         <h4 className="text-body">
-          <span className="text-ink-3">{tag}</span> <bdi>{name}</bdi>
+          <span className="text-ink-2">{tag}</span> <bdi>{name}</bdi>
         </h4>
         {motto && (
           <p className="text-small text-ink-2">
