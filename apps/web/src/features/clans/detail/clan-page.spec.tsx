@@ -41,14 +41,14 @@ test('a clan that is not listed has no place, and one without a Discord no link'
 
 test('lists members by role; a name leads to its profile only when Steam knows it', async () => {
   given();
-  const group = async (name: string) => within(await screen.findByRole('region', { name }));
+  const group = async (name: string) => within(await screen.findByRole('group', { name }));
   expect((await group('Leader')).getByRole('link', { name: 'SgtPavlova' }).getAttribute('href')).toBe(
     `/squad-battlelog/player/${steamIdOf(1)}`,
   );
   expect((await group('Officers')).getByText('1 of 3')).toBeTruthy();
-  const members = screen.getAllByRole('region', { name: 'Members' }).at(-1)!;
-  expect(within(members).getByText('Unknown Player')).toBeTruthy();
-  expect(within(members).queryByRole('link', { name: 'Unknown Player' })).toBeNull();
+  const members = await group('Members');
+  expect(members.getByText('Unknown Player')).toBeTruthy();
+  expect(members.queryByRole('link', { name: 'Unknown Player' })).toBeNull();
 });
 
 test('ranks its members, with dashes for whom no figures are known', async () => {

@@ -54,7 +54,7 @@ function Group({
   const shown = all ? members : members.slice(0, SHORT);
   const rest = members.length - shown.length;
   return (
-    <section aria-label={label} className="mt-3.5">
+    <div role="group" aria-label={label} className="mt-3.5">
       <p className="title flex items-baseline justify-between gap-3 border-b border-line-strong pb-1.5 text-body text-ink-3">
         {label}
         <span className="figures">{count}</span>
@@ -72,6 +72,6 @@ function Group({
           {rest} more
         </Button>
       )}
-    </section>
+    </div>
   );
 }
