@@ -87,9 +87,15 @@ export const clanInvitesQuery = (id: number) =>
     },
   });
 
-/** Nothing is asked any more about a clan that was deleted. */
-export const forgetClan = (client: QueryClient, id: number): void =>
-  client.removeQueries({ predicate: ({ queryKey: [name, of] }) => String(name).startsWith('clans/') && of === id });
+/** The figures of the reader's own clan. */
+export const ownMemberBoardQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clans/own-member-board', id],
+    queryFn: async ({ client, signal }): Promise<ClanMembersLeaderboardAnswer> =>
+      (await roleIn(client, id)) === null
+        ? { success: true, members: [], lastUpdated: null }
+        : read<ClanMembersLeaderboardAnswer>(`clans/${id}/members-leaderboard`, signal),
+  });
 
 export const adminClansQuery = queryOptions({
   queryKey: ['clans/admin'],

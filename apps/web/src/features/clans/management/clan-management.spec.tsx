@@ -323,7 +323,14 @@ describe('the leader', () => {
   });
 
   test('deletes the clan only with its tag, and asks for nothing of it any more', async () => {
-    const { count, onDeleted, requests } = given({ ...leader, 'DELETE 12': DONE });
+    let own = mine(clan());
+    const { count, onDeleted, requests } = given({
+      'GET my-clan': () => own,
+      'DELETE 12': () => {
+        own = mine(null);
+        return DONE;
+      },
+    });
     await openTab(/^Members/);
     await press('Delete Clan...');
     const question = asked('Delete Night Parrots for good?');
@@ -335,6 +342,7 @@ describe('the leader', () => {
     expect(await screen.findByText('Clan deleted successfully')).toBeTruthy();
     expect(count('DELETE 12')).toBe(1);
     expect(onDeleted).toHaveBeenCalledTimes(1);
+    expect(await screen.findByText('You are not currently in a clan')).toBeTruthy();
     const after = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1);
     expect(after.filter(({ route }) => route.startsWith('GET 12'))).toEqual([]);
   });

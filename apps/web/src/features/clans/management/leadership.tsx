@@ -1,6 +1,6 @@
 import type { Clan } from '@app/contracts/clans/clans';
 import { CLAN_TEXTS } from '@app/domain/clans/rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
@@ -9,7 +9,7 @@ import { Select } from '~/ui/kit/controls/select';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { DeleteDialog } from '../delete-dialog';
 import { counted } from '../figures';
-import { clanInvitesQuery, CLANS, forgetClan } from '../queries';
+import { clanInvitesQuery, CLANS } from '../queries';
 import { ROLE_NAMES } from '../people/role-badge';
 import { TransferDialog } from '../people/transfer-dialog';
 import type { Whom } from './use-member-command';
@@ -92,16 +92,12 @@ function Transfer({ clan }: { clan: Clan }) {
 
 function Delete({ clan, onDeleted }: { clan: Clan; onDeleted: (() => void) | undefined }) {
   const [asking, setAsking] = useState(false);
-  const client = useQueryClient();
   const invites = useQuery(clanInvitesQuery(clan.id)).data?.invites.length;
   const remove = useChange({
     send: () => api.delete(`${CLANS}/${clan.id}`),
     said: () => 'Clan deleted successfully',
     failed: 'Failed to delete clan',
-    succeeded: () => {
-      forgetClan(client, clan.id);
-      onDeleted?.();
-    },
+    ...(onDeleted ? { succeeded: onDeleted } : {}),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 p-3.5">

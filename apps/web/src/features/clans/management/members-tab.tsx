@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { inRole, memberMatches } from '../people/members';
 import { OFFICERS } from '../people/officers';
-import { memberBoardQuery } from '../queries';
+import { ownMemberBoardQuery } from '../queries';
 import { LeaveClan } from './leave-clan';
 import { Leadership } from './leadership';
 import { MemberRow } from './member-row';
@@ -26,7 +26,7 @@ export function MembersTab({
   onDeleted: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState('');
-  const board = useQuery(memberBoardQuery(clan.id)).data?.members;
+  const board = useQuery(ownMemberBoardQuery(clan.id)).data?.members;
   const scores = new Map(board?.map(({ steamid, score }) => [steamid, score]));
   const found = clan.members
     .filter((member) => memberMatches(member, typed))
