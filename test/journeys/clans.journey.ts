@@ -67,6 +67,21 @@ journey('a clan from its first day to its second leader, and what staff make of 
     await check(page, 'management as the leader');
   });
 
+  await journey.step('the leader gives it an image, and no other file', async () => {
+    const dialog = await manage(page, /^Information/);
+    const upload = (name: string, mimeType: string, buffer: Buffer) =>
+      dialog.getByLabel('Image file').setInputFiles({ name, mimeType, buffer });
+    await upload('a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await expect(dialog.getByText('Only JPEG, PNG, and WebP images are allowed')).toBeVisible();
+    await upload('a.png', 'image/png', Buffer.alloc(1_048_576));
+    await expect(dialog.getByText('Image must be less than 1MB')).toBeVisible();
+    await upload('a.png', 'image/png', await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } }));
+    await said(page, 'Clan image updated!');
+    const image = dialog.locator('img[src^="/api/clan-images/"]').first();
+    await expect(image).toBeVisible();
+    await expect.poll(() => image.evaluate<number>('(image) => image.naturalWidth')).toBeGreaterThan(0);
+  });
+
   await journey.step('two are invited by Steam ID, and accept, one of them on a phone', async () => {
     const dialog = await manage(page, /^Invites/);
     for (const persona of [SECOND, THIRD]) {
