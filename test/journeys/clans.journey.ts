@@ -79,7 +79,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
     await said(page, 'Clan image updated!');
     const image = dialog.locator('img[src^="/api/clan-images/"]').first();
     await expect(image).toBeVisible();
-    await expect.poll(() => image.evaluate<number>('(image) => image.naturalWidth')).toBeGreaterThan(0);
+    await expect.poll(() => image.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
   });
 
   await journey.step('two are invited by Steam ID, and accept, one of them on a phone', async () => {
