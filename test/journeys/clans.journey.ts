@@ -18,6 +18,7 @@ const stack = ownStack({ COMMUNITY_CONFIG: config });
 const [FOUNDER, SECOND, THIRD] = ['member', 'vip', 'vip-gold'] as const;
 const nameOf = (persona: string): string => personaOf(persona)!.name;
 const steamIdOf = (persona: string): string => steamAccountOf(personaOf(persona)!).steamId;
+const IMAGE = 'img[src^="/api/clan-images/"]';
 const COMMUNITY = '/squad-battlelog/community';
 
 const manage = async (page: Page, tab?: RegExp): Promise<Locator> => {
@@ -77,9 +78,10 @@ journey('a clan from its first day to its second leader, and what staff make of 
     await expect(dialog.getByText('Image must be less than 1MB')).toBeVisible();
     await upload('a.png', 'image/png', await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } }));
     await said(page, 'Clan image updated!');
-    const image = dialog.locator('img[src^="/api/clan-images/"]').first();
-    await expect(image).toBeVisible();
-    await expect.poll(() => image.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
+    await expect(dialog.locator(IMAGE).first()).toBeVisible();
+    await expect
+      .poll(() => page.evaluate<number>(`document.querySelector('${IMAGE}').naturalWidth`))
+      .toBeGreaterThan(0);
   });
 
   await journey.step('two are invited by Steam ID, and accept, one of them on a phone', async () => {
