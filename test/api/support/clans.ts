@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClanAnswer, ClanDone, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
+import { readAfterBoth } from '@app/contracts/read-after';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -9,7 +10,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import communityJson from '../../../community.config.json';
 import type { Answer } from './api';
 import { pause } from '@app/kit/pause';
-import { after, startStack, type Stack } from './stack';
+import { startStack, type Stack } from './stack';
 
 export const MEMBERS = '/api/battlelog/squad/clans';
 export const STAFF = '/api/admin-portal/squad/clans';
@@ -139,33 +140,35 @@ const actsOn = (stack: Stack) => {
     return one;
   };
 
-  /** A busy machine may turn a request away: it is sent again. */
+  /** Every log position that these people's commands were answered with: queries wait for it, as a browser's do. */
+  let written: string | undefined;
+  /** A busy machine may turn a request away, or not have folded what was written: it is sent again. */
   const ask = async (
     method: string,
     path: string,
     { token }: Player,
     body?: object,
     headers?: Record<string, string>,
-  ) => {
+  ): Promise<Answer> => {
     for (;;) {
+      const mark: Record<string, string> = method === 'GET' && written !== undefined ? { 'x-read-after': written } : {};
       const answer = await stack.ask(method, path, {
         token,
         ...(body ? { body } : {}),
-        ...(headers ? { headers } : {}),
+        headers: { ...mark, ...headers },
       });
-      if (answer.status !== 503) return answer;
+      const position = answer.headers.get('x-log-position');
+      if (position !== null) written = readAfterBoth(written, position);
+      if (answer.status !== 503 && answer.headers.get('x-read-stale') === null) return answer;
     }
   };
   const post = (path: string, who: Player, body?: object) => ask('POST', `${MEMBERS}${path}`, who, body);
   const clanIdOf = (answer: Answer): number => (answer.body as unknown as ClanDone).clan_id;
 
-  /** However long a busy machine takes to fold it. */
-  const read = async <Body>(path: string, who: Player, ...seen: readonly Answer[]): Promise<Body> => {
-    for (;;) {
-      const answer = await ask('GET', path, who, undefined, after(...seen));
-      expect([path, answer.status, answer.body['error']]).toEqual([path, 200, undefined]);
-      if (answer.headers.get('x-read-stale') === null) return answer.body as Body;
-    }
+  const read = async <Body>(path: string, who: Player): Promise<Body> => {
+    const answer = await ask('GET', path, who);
+    expect([path, answer.status, answer.body['error']]).toEqual([path, 200, undefined]);
+    return answer.body as Body;
   };
 
   const create = async (who: Player, tag: string, name = `${tag} clan`, more: object = {}): Promise<Answer> => {
@@ -179,7 +182,7 @@ const actsOn = (stack: Stack) => {
   const invite = async (clanId: number, by: Player, who: Player): Promise<string> => {
     const sent = await post(`/${clanId}/invite`, by, { steamId: who.steamId });
     expect([sent.status, sent.body['message']]).toEqual([200, 'Invite sent successfully!']);
-    const { invites } = await read<MyClanInvitesAnswer>(`${MEMBERS}/invites/my-invites`, who, sent);
+    const { invites } = await read<MyClanInvitesAnswer>(`${MEMBERS}/invites/my-invites`, who);
     return invites.find(({ clan_id }) => clan_id === clanId)!.id;
   };
   const accept = (invite: string, who: Player) => post(`/invites/${invite}/accept`, who);
@@ -196,8 +199,7 @@ const actsOn = (stack: Stack) => {
     }
     return { clanId, leader, members };
   };
-  const clan = async (clanId: number, who: Player, ...seen: readonly Answer[]) =>
-    (await read<ClanAnswer>(`${MEMBERS}/${clanId}`, who, ...seen)).clan;
+  const clan = async (clanId: number, who: Player) => (await read<ClanAnswer>(`${MEMBERS}/${clanId}`, who)).clan;
   const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {
     const all: RecordedEvent[] = [];
     for await (const events of stack.app.get(EventLog).readStream(stream)) all.push(...events);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import {
   squadPlayers,
   squadStandings,
@@ -13,7 +14,7 @@ import { PlayerFigures, type Figures, type FiguresWindow } from '../platform/pla
 import { ExemptPlayers } from './exempt-players';
 
 /** Accounts looked up together: a long query holds everybody else up. */
-const TOGETHER = 200;
+const TOGETHER = 100;
 /** Two records of one Steam account are rare: one with and one without the EOS id. */
 const NAMESAKES = 5;
 
@@ -35,6 +36,8 @@ export class PlayersFigures extends PlayerFigures {
     const ids = [...new Set(steamIds)];
     const figures = new Map<string, Figures>();
     for (let from = 0; from < ids.length; from += TOGETHER) {
+      // SQLite answers at once: between two portions other requests get their turn.
+      if (from > 0) await setImmediate();
       const players = await this.playersOf(ids.slice(from, from + TOGETHER));
       const standings = window === 'all' ? undefined : await this.standingsOf(players, window);
       for (const player of players) {
