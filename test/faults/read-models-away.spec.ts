@@ -159,7 +159,8 @@ test('while read models never open, nothing ends, loops or grows, and one line s
   await expectToEndWell();
 });
 
-const [source] = findMongods();
+// The last one found is the quickest; `npm run mongodb` takes each.
+const source = findMongods().at(-1);
 if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
 
 (source ? describe : describe.skip)(`read models in ${source?.name ?? `MongoDB (${NO_MONGOD})`}`, () => {
