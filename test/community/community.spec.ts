@@ -82,6 +82,11 @@ describe('the configuration of a community', () => {
     expect(supporterTiers.every(({ bingo }) => bingo)).toBe(true);
   });
 
+  test('browsers are told how many officers a clan has, and which clans the board lists', () => {
+    const community = parseCommunity(changed((json) => (json['clans'] = { officers: 5, tier: 2 })));
+    expect(siteOf({ community, signIn: {}, steamApi: {} } as never).clans).toEqual({ officers: 5, listedFrom: 3 });
+  });
+
   test.each([[null], [[]], ['text'], [7]])('%p is no configuration', (json) => {
     expect(() => parseCommunity(json)).toThrow('must be a JSON object');
   });

@@ -51,7 +51,7 @@ export class ClansController {
     return this.pages.mine(actor.id);
   }
 
-  /** Clans of three members and more by what they have scored together, a hundred at most. */
+  /** The clans that are listed, by what they have scored together, a hundred at most. */
   @GuildMember()
   @ReadsFrom(clanList, clanPeople)
   @Get('leaderboard/top')

@@ -1,3 +1,4 @@
+import { clanRules } from '@app/contracts/community/clans';
 import { gamesOf } from '@app/contracts/community/landing';
 import { slotsOfRole } from '@app/contracts/community/supporter-tiers';
 import type { Site, SupporterPlan } from '@app/contracts/content/site';
@@ -8,6 +9,7 @@ export const siteOf = ({ community, signIn, steamApi }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
   const { links, recruitment, servers, paths } = community;
   const games = gamesOf(community.landing);
+  const { officers, listedFrom } = clanRules(community.clans);
   const { issuer: authority, clientId, scope, resource } = signIn;
   return {
     name,
@@ -22,6 +24,7 @@ export const siteOf = ({ community, signIn, steamApi }: Config): Site => {
     servers,
     joinLinks: steamApi.key !== undefined,
     supporterTiers: plansOf(community),
+    clans: { officers, listedFrom },
     paths,
     games,
     cards: Object.fromEntries(games.map((game) => [game, community.landing[game]!.card])),

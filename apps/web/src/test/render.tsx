@@ -34,6 +34,7 @@ export const SITE: Site = {
   joinLinks: true,
   supporterTiers: [{ tier: 1, name: 'Bronze', price: 'A$8 a month', slots: 1, bingo: true }],
   games: ['squad', 'reforger', 'starcitizen'],
+  clans: { officers: 3, listedFrom: 3 },
   paths: [],
   cards: {
     squad: { text: 'Three servers.', note: 'Three servers' },

@@ -146,7 +146,7 @@ export interface ClanLeaderboardEntry {
 
 export interface ClanLeaderboardAnswer {
   readonly success: true;
-  /** By score, the most first; at most 100 clans of three members or more. */
+  /** By score, the most first; at most 100 of the clans with as many members as the community lists. */
   readonly leaderboard: readonly ClanLeaderboardEntry[];
   /** When the last of it changed; null for an empty board. */
   readonly lastUpdated: string | null;

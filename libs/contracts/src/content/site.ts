@@ -1,3 +1,4 @@
+import type { CommunityClans } from '../community/clans';
 import type { Community } from '../community/community';
 import type { GameCard } from '../community/landing-page';
 import type { Game } from '../community/landing';
@@ -23,6 +24,8 @@ export interface Site extends Pick<
   readonly joinLinks: boolean;
   /** What is sold to supporters, and what the guild role behind it gives. */
   readonly supporterTiers: readonly SupporterPlan[];
+  /** How many officers a clan has at most, and with how many members the board lists it. */
+  readonly clans: Readonly<Pick<Required<CommunityClans>, 'officers' | 'listedFrom'>>;
   /** What the home page says of each game. */
   readonly cards: Readonly<Partial<Record<Game, GameCard>>>;
   readonly signIn: {

@@ -18,6 +18,9 @@ export const ordinal = (place: number): string => `${grouped(place)}${ENDINGS[PL
 /** '1 member', '12 members' */
 export const counted = (count: number, one: string): string => `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 
+/** The clans that the board lists. @param from with so many members */
+export const listedClans = (from: number): string => (from > 1 ? `clans with ${from} or more members` : 'clans');
+
 const DAY_MS = 86_400_000;
 /** From so many days on staff are shown that a leader is gone. */
 const LONG_GONE_DAYS = 30;

@@ -12,6 +12,7 @@ import type {
 import type { ReactNode } from 'react';
 import { Route, Routes as Places } from 'react-router-dom';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { SITE } from '~/test/render';
 
 /** What the tests of these screens are given: clans, their members, a server that answers by path, a page around a screen. */
 
@@ -165,6 +166,10 @@ export const mine = (own: Clan | null, me: ClanMember = PAVLOVA) => ({
 });
 
 export const DONE = { body: { success: true, message: 'Done', clan_id: 12 } };
+
+/** A community with other rules, until the mocks of the test are restored. */
+export const givenRules = (rules: Partial<typeof SITE.clans>): void =>
+  void jest.replaceProperty(SITE as { clans: typeof SITE.clans }, 'clans', { ...SITE.clans, ...rules });
 
 /** Answers by route below `/api/battlelog/squad/clans/` and records the requests, by the same names. */
 export const serveClans = (given: Routes = {}) =>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
-import { clan, mine, ranked, requirements, serveClans, show } from '../testing';
+import { clan, givenRules, mine, ranked, requirements, serveClans, show } from '../testing';
 import BoardPage from './board-page';
 
 const BOARD = [
@@ -17,6 +17,8 @@ const given = (routes: Parameters<typeof serveClans>[0] = {}, search = '') => {
   show(<BoardPage />, `/squad-battlelog/community${search}`);
   return served;
 };
+
+afterEach(() => jest.restoreAllMocks());
 
 const rows = async () =>
   within(await screen.findByRole('table'))
@@ -98,6 +100,21 @@ test('the address names the time that is counted', async () => {
 test('says that no clan is listed yet', async () => {
   given({ 'GET leaderboard/top': { body: { success: true, leaderboard: [], lastUpdated: null } } });
   expect(await screen.findByText('No clans with 3 or more members found')).toBeTruthy();
+});
+
+test('lists the clans that the community lists, and says which', async () => {
+  givenRules({ listedFrom: 5 });
+  given({ 'GET leaderboard/top': { body: { success: true, leaderboard: [], lastUpdated: null } } });
+  expect(await screen.findByText('No clans with 5 or more members found')).toBeTruthy();
+  expect(screen.getByText('A clan is listed as soon as it has 5 members.')).toBeTruthy();
+  expect(screen.getByText(/Only clans with 5 or more members are listed\./)).toBeTruthy();
+});
+
+test('where one member is enough, no number is named', async () => {
+  givenRules({ listedFrom: 1 });
+  given({ 'GET leaderboard/top': { body: { success: true, leaderboard: [], lastUpdated: null } } });
+  expect(await screen.findByText('No clans found')).toBeTruthy();
+  expect(screen.getByText('Scores and requirements can still change.')).toBeTruthy();
 });
 
 test('says that it could not be loaded, and tries again', async () => {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from '~/lib/search-params';
+import { useSite } from '~/lib/site';
 import { WINDOWS, windowIn, type Window } from '~/lib/calls/windows';
 import { Button } from '~/ui/kit/controls/button';
 import { Segments } from '~/ui/kit/controls/segments';
@@ -12,7 +13,7 @@ import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { counted } from '../figures';
+import { counted, listedClans } from '../figures';
 import { ManagementDialog } from '../management-dialog';
 import { boardQuery, myClanQuery } from '../queries';
 import { BoardLoading, BoardTable } from './board-table';
@@ -22,6 +23,7 @@ import { BY_SCORE, pressed, sorted } from './sorting';
 export default function BoardPage() {
   const [search, change] = useSearch();
   const client = useQueryClient();
+  const { listedFrom } = useSite().clans;
   const window = windowIn(search);
   const clans = useQuery(boardQuery(window)).data?.leaderboard;
   const [managing, setManaging] = useState(false);
@@ -45,7 +47,8 @@ export default function BoardPage() {
         </Button>
       </div>
       <Notice tone="warn" title="Clans are an experimental feature." className="mt-5">
-        Scores and requirements can still change. Only clans with 3 or more members are listed.
+        Scores and requirements can still change.
+        {listedFrom > 1 && ` Only ${listedClans(listedFrom)} are listed.`}
       </Notice>
       <Board key={window} window={window} onWindow={(next) => change({ window: next === 'all' ? undefined : next })} />
       {managing && <ManagementDialog onClose={close} />}
@@ -63,6 +66,7 @@ function Board({ window, onWindow }: { window: Window; onWindow: (window: Window
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(boardQuery(window));
   const mine = useQuery(myClanQuery).data?.clan?.id;
   const [order, setOrder] = useState(BY_SCORE);
+  const { listedFrom } = useSite().clans;
   const clans = data?.leaderboard;
   return (
     <>
@@ -101,8 +105,8 @@ function Board({ window, onWindow }: { window: Window; onWindow: (window: Window
       )}
       {!clans && !error && <BoardLoading />}
       {clans?.length === 0 && (
-        <EmptyState title="No clans with 3 or more members found">
-          A clan is listed as soon as its third member has joined.
+        <EmptyState title={`No ${listedClans(listedFrom)} found`}>
+          A clan is listed as soon as it has {counted(listedFrom, 'member')}.
         </EmptyState>
       )}
       {clans && clans.length > 0 && (

@@ -1,10 +1,10 @@
 import type { ClanMember, ClanRole } from '@app/contracts/clans/clans';
 import { useState } from 'react';
+import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
 import { inRole } from '../people/members';
 import { MemberName } from '../people/member-name';
-import { OFFICERS } from '../people/officers';
 
 /** How many plain members stand there at once. */
 const SHORT = 5;
@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly [ClanRole, string])[] = [
 
 /** Who is in a clan, by role. */
 export function MemberList({ members, me }: { members: readonly ClanMember[]; me: string | null }) {
+  const { officers } = useSite().clans;
   return (
     <section aria-labelledby="members">
       <h2 id="members" className="text-3">
@@ -29,7 +30,7 @@ export function MemberList({ members, me }: { members: readonly ClanMember[]; me
           <Group
             key={role}
             label={label}
-            count={role === 'officer' ? `${group.length} of ${OFFICERS}` : String(group.length)}
+            count={role === 'officer' ? `${group.length} of ${officers}` : String(group.length)}
             members={group}
             me={me}
           />

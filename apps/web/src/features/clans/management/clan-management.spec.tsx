@@ -4,6 +4,7 @@ import { failure } from '~/test/server';
 import {
   clan,
   DONE,
+  givenRules,
   invite,
   member,
   mine,
@@ -20,6 +21,7 @@ import ClanManagement from './clan-management';
 import { useClanTab } from './tab-memory';
 
 beforeEach(() => useClanTab.setState({ tab: 'information' }));
+afterEach(() => jest.restoreAllMocks());
 
 const given = (routes: Parameters<typeof serveClans>[0] = {}) => {
   const onClose = jest.fn();
@@ -54,6 +56,16 @@ describe('in no clan', () => {
     expect(screen.getByRole('progressbar', { name: '100 hours playtime' }).getAttribute('aria-valuenow')).toBe('41');
     expect((screen.getByRole('button', { name: 'Create a Clan' }) as HTMLButtonElement).disabled).toBe(true);
     expect(screen.getByText('Only clans with 3 or more members appear on the leaderboard.')).toBeTruthy();
+  });
+
+  test.each<[number, string | null]>([
+    [5, 'Only clans with 5 or more members appear on the leaderboard.'],
+    [1, null],
+  ])('is told which clans the board lists, of %d members', async (listedFrom, words) => {
+    givenRules({ listedFrom });
+    given();
+    await screen.findByText('41 of 100 hours');
+    expect(screen.queryByText(/appear on the leaderboard/)?.textContent ?? null).toBe(words);
   });
 
   test('who has no Steam account linked is led to where it is', async () => {
@@ -258,6 +270,16 @@ describe('the leader', () => {
     await press('Promote Emu_Actual');
     expect(await screen.findByText('Clan already has maximum officers (3)')).toBeTruthy();
     expect(count(`POST 12/members/${member(5, '').steamid}/promote`)).toBe(0);
+  });
+
+  test('has as many officers as the community allows', async () => {
+    givenRules({ officers: 1 });
+    const { count } = given(leader);
+    await openTab(/^Members/);
+    expect(await screen.findByText('1 of 1')).toBeTruthy();
+    await press('Promote Fruit Tingle');
+    expect(await screen.findByText('Clan already has maximum officers (1)')).toBeTruthy();
+    expect(count(`POST 12/members/${TINGLE.steamid}/promote`)).toBe(0);
   });
 
   test('kicks only after a question that names person, clan and consequence', async () => {

@@ -1,5 +1,4 @@
 import type { Clan, ClanMember } from '@app/contracts/clans/clans';
-import { officersFull as officersFullText } from '@app/domain/clans/rules';
 import { ChevronsDown, ChevronsUp, MoreHorizontal, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '~/lib/cx';
@@ -11,7 +10,6 @@ import { Badge } from '~/ui/kit/display/badge';
 import { toast } from '~/ui/kit/toast/toast';
 import { dayOf } from '../figures';
 import { MemberName } from '../people/member-name';
-import { OFFICERS } from '../people/officers';
 import { useMemberCommand } from './use-member-command';
 
 /** Somebody in the clan; what the leader may do with them stands beside, on a phone behind a press. */
@@ -21,7 +19,7 @@ export function MemberRow({
   score,
   yours,
   manages,
-  officersFull,
+  noPromotion,
 }: {
   clan: Clan;
   member: ClanMember;
@@ -29,7 +27,8 @@ export function MemberRow({
   yours: boolean;
   /** The reader leads the clan. */
   manages: boolean;
-  officersFull: boolean;
+  /** Why nobody can be promoted; undefined while somebody can. */
+  noPromotion: string | undefined;
 }) {
   const [open, setOpen] = useState(false);
   const { displayName, discordUsername, joined_at, role } = member;
@@ -70,13 +69,13 @@ export function MemberRow({
         )}
         {actions && (
           <div className="hidden phone:contents">
-            <Actions clan={clan} member={member} score={score} officersFull={officersFull} />
+            <Actions clan={clan} member={member} score={score} noPromotion={noPromotion} />
           </div>
         )}
       </div>
       {actions && open && (
         <div className="flex w-full gap-2.5 pb-1 *:h-11 *:flex-1 phone:hidden">
-          <Actions clan={clan} member={member} score={score} officersFull={officersFull} />
+          <Actions clan={clan} member={member} score={score} noPromotion={noPromotion} />
         </div>
       )}
     </li>
@@ -87,12 +86,12 @@ function Actions({
   clan,
   member: { steamid, displayName, role },
   score,
-  officersFull,
+  noPromotion,
 }: {
   clan: Clan;
   member: ClanMember;
   score: number | null;
-  officersFull: boolean;
+  noPromotion: string | undefined;
 }) {
   const [kicking, setKicking] = useState(false);
   const promote = useMemberCommand(clan.id, 'promote', (name) => `${name} promoted to Officer`);
@@ -107,7 +106,7 @@ function Actions({
           look="ghost"
           aria-label={`Promote ${displayName}`}
           busy={promote.isPending && 'Promoting...'}
-          onClick={() => (officersFull ? toast.failure(undefined, officersFullText(OFFICERS)) : promote.mutate(who))}
+          onClick={() => (noPromotion ? toast.failure(undefined, noPromotion) : promote.mutate(who))}
         >
           <ChevronsUp size={15} strokeWidth={1.75} aria-hidden />
           Promote

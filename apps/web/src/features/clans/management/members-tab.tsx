@@ -1,10 +1,11 @@
 import type { Clan, ClanMember, ClanRole } from '@app/contracts/clans/clans';
+import { officersFull } from '@app/domain/clans/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useSite } from '~/lib/site';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { inRole, memberMatches } from '../people/members';
-import { OFFICERS } from '../people/officers';
 import { ownMemberBoardQuery } from '../queries';
 import { LeaveClan } from './leave-clan';
 import { Leadership } from './leadership';
@@ -32,11 +33,12 @@ export function MembersTab({
     .filter((member) => memberMatches(member, typed))
     .sort((a, b) => (scores.get(b.steamid) ?? -1) - (scores.get(a.steamid) ?? -1));
   const officers = inRole(clan.members, 'officer').length;
+  const { officers: most } = useSite().clans;
   const groups: readonly { label: string; count: string; members: readonly ClanMember[]; note?: string }[] = [
     { label: 'Leader', count: '1', members: inRole(found, 'leader') },
     {
       label: 'Officers',
-      count: `${officers} of ${OFFICERS}`,
+      count: `${officers} of ${most}`,
       members: inRole(found, 'officer'),
       note: 'They invite and cancel invites',
     },
@@ -80,7 +82,7 @@ export function MembersTab({
                       score={scores.get(member.steamid) ?? null}
                       yours={member.steamid === me}
                       manages={role === 'leader'}
-                      officersFull={officers >= OFFICERS}
+                      noPromotion={officers >= most ? officersFull(most) : undefined}
                     />
                   ))}
                 </ul>

@@ -4,8 +4,10 @@ import { CircleCheck, CircleDashed, Info, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
+import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
+import { listedClans } from '../figures';
 
 interface Need {
   readonly label: string;
@@ -54,6 +56,7 @@ export function Requirements({
 }) {
   const needs = needsOf(requirements).filter(asksFor);
   const { canCreate, message, isLinked } = requirements;
+  const { listedFrom } = useSite().clans;
   return (
     <section aria-labelledby="create-clan">
       <p
@@ -95,10 +98,12 @@ export function Requirements({
           </p>
         )}
       </div>
-      <p className="mt-3 flex items-start gap-2 text-small text-ink-3">
-        <Info size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-        Only clans with 3 or more members appear on the leaderboard.
-      </p>
+      {listedFrom > 1 && (
+        <p className="mt-3 flex items-start gap-2 text-small text-ink-3">
+          <Info size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          Only {listedClans(listedFrom)} appear on the leaderboard.
+        </p>
+      )}
     </section>
   );
 }
