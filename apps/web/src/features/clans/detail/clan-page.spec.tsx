@@ -1,7 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
-import { clan, member, mine, PAVLOVA, serveClans, show, standing, steamIdOf, THYLACINE, TINGLE } from '../testing';
+import {
+  clan,
+  DONE,
+  givenRules,
+  member,
+  mine,
+  PAVLOVA,
+  serveClans,
+  show,
+  standing,
+  steamIdOf,
+  THYLACINE,
+  TINGLE,
+} from '../testing';
 import ClanPage from './clan-page';
 
 const UNKNOWN = member(9, 'Unknown Player', 'member', { steamUsername: null, linkedSteamId: null });
@@ -18,6 +31,8 @@ const given = (routes: Parameters<typeof serveClans>[0] = {}, id = '12') => {
   return served;
 };
 
+afterEach(() => jest.restoreAllMocks());
+
 test('says who the clan is, how many are in it and where it stands', async () => {
   given();
   expect(await screen.findByRole('heading', { level: 1, name: 'NPAR Night Parrots' })).toBeTruthy();
@@ -30,6 +45,35 @@ test('says who the clan is, how many are in it and where it stands', async () =>
   const figures = within(screen.getByRole('region', { name: 'Combined statistics' }));
   expect(figures.getByText('171,226')).toBeTruthy();
   expect(figures.getByText(/^18,177/)).toBeTruthy();
+});
+
+test('counts officers out of as many as the community allows', async () => {
+  givenRules({ officers: 5 });
+  given();
+  expect(within(await screen.findByRole('group', { name: 'Officers' })).getByText('1 of 5')).toBeTruthy();
+});
+
+test('its leader deletes it here, is led to the board, and nothing of it is asked for any more', async () => {
+  let own = mine(clan());
+  const { requests } = given({
+    'GET my-clan': () => own,
+    'GET 12/invites': { body: { success: true, invites: [] } },
+    'DELETE 12': () => {
+      own = mine(null);
+      return DONE;
+    },
+  });
+  await screen.findByRole('table', { name: 'Member leaderboard' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clan Management' }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Members/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan...' }));
+  await userEvent.type(screen.getByLabelText('Type NPAR to delete it'), 'npar');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan' }));
+  expect(await screen.findByText('elsewhere')).toBeTruthy();
+  expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/community');
+  expect(screen.getByText('Clan deleted successfully')).toBeTruthy();
+  const after = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1);
+  expect(after.filter(({ route }) => route.startsWith('GET 12'))).toEqual([]);
 });
 
 test('a clan that is not listed has no place, and one without a Discord no link', async () => {

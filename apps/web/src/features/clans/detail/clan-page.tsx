@@ -2,6 +2,7 @@ import type { Clan } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ApiError, failureOf } from '~/lib/failures';
 import { grouped } from '~/lib/format/grouped';
@@ -31,13 +32,18 @@ export default function ClanPage() {
 }
 
 function LoadedClan({ id }: { id: number }) {
-  const query = useQuery(clanQuery(id));
-  const { data, error, refetch, isFetching, dataUpdatedAt } = query;
+  const [isDeleted, setDeleted] = useState(false);
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({ ...clanQuery(id), enabled: !isDeleted });
   const [managing, setManaging] = useState(false);
   const navigate = useNavigate();
+  /** The reader deleted it. Shown at once: what is on screen is read again next, and the clan is no more. */
+  const leave = () => {
+    flushSync(() => setDeleted(true));
+    void navigate(COMMUNITY);
+  };
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!data || isGone)) return <ClanNotFound error={error} onRetry={refetch} retrying={isFetching} />;
-  if (!data) return <ClanLoading />;
+  if (!data || isDeleted) return <ClanLoading />;
   return (
     <>
       <ClanHeader clan={data.clan} onManage={() => setManaging(true)} />
@@ -54,7 +60,7 @@ function LoadedClan({ id }: { id: number }) {
         )}
         <ClanDetails clan={data.clan} />
       </div>
-      {managing && <ManagementDialog onClose={() => setManaging(false)} onDeleted={() => void navigate(COMMUNITY)} />}
+      {managing && <ManagementDialog onClose={() => setManaging(false)} onDeleted={leave} />}
     </>
   );
 }
