@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import type { AdminClanAnswer, ClanImageDone } from '@app/contracts/clans/clans';
 import sharp from 'sharp';
+import { drawn, HOSTILE_IMAGES } from '../hostile-images';
 import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
 import { people } from './support/people';
@@ -19,7 +19,6 @@ afterAll(async () => {
   await world.stack.close();
 });
 
-const drawn = () => sharp({ create: { width: 800, height: 600, channels: 3, background: '#c2b26a' } });
 const withSecret = () => drawn().withExif({ IFD0: { Artist: 'secret of the camera' } });
 
 const upload = async (
@@ -75,57 +74,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-/** A picture of one colour, as small as a file of so many pixels can be. */
-const bomb = (side: number): Buffer => {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8;
-  const pixels = deflateSync(Buffer.alloc(side * (side + 1)));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...[chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
-  ]);
-};
-
 describe('what is no image of the three types is refused with the given sentence', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>';
-  const hostile: [string, () => Promise<Buffer> | Buffer][] = [
-    ['nothing', () => Buffer.alloc(0)],
-    ['noise', () => randomBytes(5_000)],
-    ['an SVG', () => Buffer.from(svg)],
-    [
-      'an SVG after the first bytes of a PNG',
-      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)]),
-    ],
-    ['a GIF', () => drawn().gif().toBuffer()],
-    ['a TIFF', () => drawn().tiff().toBuffer()],
-    [
-      'a page that begins as a JPEG',
-      () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(svg), Buffer.from('ffd9', 'hex')]),
-    ],
-    ['half a JPEG', async () => (await drawn().jpeg().toBuffer()).subarray(0, 2_000)],
-    ['half a PNG', async () => (await drawn().png().toBuffer()).subarray(0, 1_000)],
-    [
-      'a JPEG with an archive behind it',
-      async () => Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.from('PK\x03\x04'), randomBytes(500)]),
-    ],
-    ['a PNG with a script behind it', async () => Buffer.concat([await drawn().png().toBuffer(), Buffer.from(svg)])],
-    [
-      'a WebP with an archive behind it',
-      async () => Buffer.concat([await drawn().webp().toBuffer(), Buffer.from('PK\x03\x04'), randomBytes(500)]),
-    ],
-    ['14,000 x 14,000 pixels', () => bomb(14_000)],
-  ];
-
-  test.each(hostile)('%s', async (_, make) => {
+  test.each(HOSTILE_IMAGES)('%s', async (_, make) => {
     const before = (await world.eventsOf(`clan-${clan.clanId}`)).length;
     const { status, body } = await upload(await make(), clan.leader);
     expect([status, body['error']]).toEqual([400, 'Only JPEG, PNG, and WebP images are allowed']);

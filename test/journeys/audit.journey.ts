@@ -18,7 +18,7 @@ journey('a coordinator reads what was done in their game, and is not let into th
   await check(page, 'the logs of a game');
   await page.keyboard.press('Escape');
 
-  // Nothing can be done in this one yet.
+  // Nobody has founded a clan here.
   await page.getByRole('button', { name: 'Open Clan Management' }).click();
   await page.getByRole('button', { name: 'Logs' }).click();
   await expect(logs.getByText('No logs found for this tool.')).toBeVisible();

@@ -8,19 +8,19 @@ export const pledged = async (stack: Stack, persona: string, tier: number): Prom
   const entitled = config.supporterTiers.find((one) => one.tier === tier)?.patreonTiers ?? [];
   const body = JSON.stringify({
     data: {
-      ...{ type: 'member', id: 'a-membership' },
+      ...{ type: 'member', id: `a-membership-of-${persona}` },
       attributes: {
         patron_status: tier > 0 ? 'active_patron' : 'former_patron',
         last_charge_date: new Date().toISOString(),
       },
       relationships: {
         currently_entitled_tiers: { data: entitled.map((id) => ({ id, type: 'tier' })) },
-        user: { data: { id: 'a-patron', type: 'user' } },
+        user: { data: { id: `a-patron-${persona}`, type: 'user' } },
       },
     },
     included: [
       {
-        ...{ type: 'user', id: 'a-patron' },
+        ...{ type: 'user', id: `a-patron-${persona}` },
         attributes: { social_connections: { discord: { user_id: personaOf(persona)!.discordId } } },
       },
     ],

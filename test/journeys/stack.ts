@@ -153,7 +153,7 @@ export class Stack {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // What a journey sets up replaces whatever stands there.
-        ...(method === 'PUT' ? { 'if-match': '*' } : {}),
+        ...(method === 'PUT' || method === 'PATCH' ? { 'if-match': '*' } : {}),
         ...(method === 'GET' && this.readAfter ? { 'x-read-after': this.readAfter } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
