@@ -8,18 +8,43 @@ import { steamAccountOf } from '../emulators/steam/accounts';
 
 const DAY = 86_400_000;
 
-/** Links a persona's own Steam account, as saying a code in the game would have done at that time (ISO 8601). */
-export const linkSteam = async (streams: Streams, secret: string, persona: Persona, at: string): Promise<void> => {
-  const { discordId: memberId, name, roles } = persona;
-  const by = { actor: { id: memberId, name, roles }, requestId: 'demo' };
-  const eventStore = eventStorePort(streams, by);
-  const { steamId: id, name: username } = steamAccountOf(persona);
-  const account = acceptableAccount({ platform: 'steam', id, username });
+interface Linked {
+  readonly steamId: string;
+  /** Whether the account has said the member's code in the game. Otherwise the member has typed its id. */
+  readonly confirmed: boolean;
+  /** When, ISO 8601. */
+  readonly at: string;
+}
+
+type Holder = Pick<Persona, 'discordId' | 'name' | 'roles'>;
+
+const contextOf = ({ discordId: id, name, roles }: Holder) => ({ actor: { id, name, roles }, requestId: 'demo' });
+
+/** Links somebody's Steam account, which has their own name. */
+export const linkAccountOf = async (
+  streams: Streams,
+  secret: string,
+  holder: Holder,
+  { steamId: id, confirmed, at }: Linked,
+): Promise<void> => {
+  const account = acceptableAccount({ platform: 'steam', id, username: holder.name });
   const reservation = reservationOf(secret, 'account', reservedAs('steam', id));
-  await connectAccount(eventStore, { memberId, ...account, confirmed: true, reservation, at });
-  await streams.transact(connections, memberId, selectMainProfile({ memberId, platform: 'steam', at }), by);
+  const request = { memberId: holder.discordId, ...account, confirmed, reservation, at };
+  await connectAccount(eventStorePort(streams, contextOf(holder)), request);
 };
 
-/** The persona `member` has had a Steam account linked for half a year. */
-export const seedConnections = (streams: Streams, secret: string, now = Date.now()): Promise<void> =>
-  linkSteam(streams, secret, personaOf('member')!, new Date(now - 180 * DAY).toISOString());
+/** Links a persona's own Steam account, as saying a code in the game would have done at that time (ISO 8601). */
+export const linkSteam = async (streams: Streams, secret: string, persona: Persona, at: string): Promise<void> => {
+  const { steamId } = steamAccountOf(persona);
+  await linkAccountOf(streams, secret, persona, { steamId, confirmed: true, at });
+  const main = selectMainProfile({ memberId: persona.discordId, platform: 'steam', at });
+  await streams.transact(connections, persona.discordId, main, contextOf(persona));
+};
+
+/** Which personas linked their Steam accounts how many days ago, beside those who redeemed a whitelist. */
+const LINKED = { member: 180, 'squad-admin': 75 } as const;
+
+export const seedConnections = async (streams: Streams, secret: string, now = Date.now()): Promise<void> => {
+  for (const [key, days] of Object.entries(LINKED))
+    await linkSteam(streams, secret, personaOf(key)!, new Date(now - days * DAY).toISOString());
+};

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { Streams } from '@app/storage/event-log/streams';
 import { fitsDemo } from '../personas';
+import type { RunFile } from '../run-file';
 import { seedAdminList } from './adminlist';
 import { seedBingo } from './bingo';
+import { seedClans, type Person } from './clans';
 import { seedConnections } from './connections';
 import { seedExemptions } from './exemptions';
 import { seedHighlights } from './highlights';
@@ -13,15 +16,20 @@ import { planSquadDemo } from './squad-plan';
 import { planSupportersDemo } from './supporters';
 import { seedWhitelist } from './whitelist';
 
+interface Site {
+  readonly eventStoreUrl: string;
+  readonly reservationSecret: string;
+  readonly guild: RunFile['guild'];
+  readonly dataDir: string;
+}
+
 /**
  * Fills an empty log with a community to look at, by the same decisions that people's clicks make, and plans what is
  * delivered once the site is up. Does nothing where the log has events, or where the community lacks the demo's roles.
  */
 export async function seedDemo(
-  eventStoreUrl: string,
-  reservationSecret: string,
+  { eventStoreUrl, reservationSecret, guild, dataDir }: Site,
   community: Community,
-  dataDir: string,
 ): Promise<void> {
   if (!fitsDemo(community) || !(await isLogEmpty(eventStoreUrl))) return;
   planSquadDemo(dataDir, community);
@@ -35,7 +43,23 @@ export async function seedDemo(
     await seedHighlights(streams);
     await seedConnections(streams, reservationSecret);
     await seedWhitelist(streams, reservationSecret, community);
+    await joinGuild(guild, await seedClans(streams, reservationSecret, community));
   } finally {
     await log.dispose();
   }
 }
+
+/** Players come to the emulated guild. A guild of the chat platform has its own members. */
+const joinGuild = async ({ controlUrl, botToken }: Site['guild'], people: readonly Person[]): Promise<void> => {
+  if (controlUrl === undefined) return;
+  const join = async ({ discordId, name: nick }: Person) => {
+    const avatar = createHash('md5').update(discordId).digest('hex');
+    const response = await fetch(`${controlUrl}/members/${discordId}`, {
+      method: 'PUT',
+      headers: { authorization: `Bot ${botToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ roles: [], nick, avatar }),
+    });
+    if (!response.ok) throw new Error(`The guild answered ${response.status}`);
+  };
+  await Promise.all(people.map(join));
+};

@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { readJson, replaceFile } from '../files';
+import { personaOf } from '../personas';
 import type { MatchPlan } from '../simulator/field';
+import { community as playersOf, type Player } from '../simulator/players';
+import { MAY_FOUND, MAY_NOT_FOUND } from './clan-tales';
 import { matchAt, matchesOf, type SeasonPlan, type Server } from '../simulator/season';
 
 /** The demo's plan and how much of it has been delivered: `DATA_DIR/demo/squad.json`. */
@@ -20,6 +23,7 @@ export type Progress = {
 };
 
 const SEED = 'first light';
+const PLAYERS = 240;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Days of the demo: a month, and at least the last evenings of the month before, whose seeding contest has its winners. */
@@ -77,6 +81,10 @@ export function planSquadDemo(dataDir: string, { timeZone }: Pick<Community, 'ti
   storeProgress(dataDir, progress);
 }
 
+/** All players of the demo. @param servers ids of the Squad servers */
+export const playersOfDemo = (servers: readonly number[], seed = SEED): readonly Player[] =>
+  playersOf(seed, PLAYERS, servers);
+
 export type Portion = { readonly key: string; readonly server: Server; readonly plans: readonly MatchPlan[] };
 
 export const weightOf = ({ plans }: Portion) => plans.reduce((sum, { stays }) => sum + stays.length, 0);
@@ -108,8 +116,12 @@ export function* evermore(
   }
 }
 
+/** Whoever is in a live match has no hours of seeding from the evenings that are delivered after it. */
+const onlyInMonth = new Set([MAY_FOUND, MAY_NOT_FOUND].map((key) => personaOf(key)!.name));
+
 /** The players of one live server, so that nobody is on two: the first server has its regulars, the others share the rest. */
-export const playersOn = ({ players, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
+export const playersOn = ({ players: all, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
+  const players = all.filter(({ name }) => !onlyInMonth.has(name));
   const others = Math.min(servers.length, LIVE.crowds.length) - 1;
   if (others < 1) return players;
   const isHome = ({ home }: SeasonPlan['players'][number]) => home === servers[0]!.id;

@@ -11,7 +11,6 @@ import type { Terminal } from '../launcher/terminal';
 import { personaOf } from '../personas';
 import type { RunFile } from '../run-file';
 import { GameServer } from '../simulator/game-server';
-import { community as playersOf } from '../simulator/players';
 import { chat } from '../simulator/rcon-answers';
 import { RconServer } from '../simulator/rcon-server';
 import { record } from '../simulator/recording';
@@ -19,6 +18,7 @@ import type { SeasonPlan, Server } from '../simulator/season';
 import {
   evermore,
   LIVE,
+  playersOfDemo,
   playersOn,
   portionsOf,
   storedProgress,
@@ -29,7 +29,6 @@ import {
 } from './squad-plan';
 
 const MINUTE = 60_000;
-const PLAYERS = 240;
 /** A quiet community, so that a month is delivered in a minute; full servers produce far more events. */
 const TEMPO = 0.3;
 /** How many agents deliver at the same time. */
@@ -78,10 +77,9 @@ export class SquadDemo {
 
   private async perform(): Promise<void> {
     const { seed, firstDay, days } = this.progress;
-    const players = playersOf(
-      seed,
-      PLAYERS,
+    const players = playersOfDemo(
       this.servers.map(({ id }) => id),
+      seed,
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
     const live = LIVE.crowds.map((crowd, place) => this.goOn(season, place, crowd));

@@ -8,7 +8,7 @@ import { personaOf } from '../personas';
 import type { RunFile } from '../run-file';
 
 /** Who supports the community, from the lowest of its tiers to the highest. */
-const SUPPORTERS = ['vip', 'member', 'vip-gold', 'partner'] as const;
+export const SUPPORTERS = ['vip', 'member', 'vip-gold', 'partner'] as const;
 const DAY = 86_400_000;
 
 /** When the demo's supporters last paid (Unix epoch milliseconds). The file is removed once the site has the reports. */

@@ -54,7 +54,7 @@ export class Addresses {
     };
   }
 
-  private get guild(): RunFile['guild'] {
+  get guild(): RunFile['guild'] {
     const { discord } = this.settings;
     const { id } = this.community.guild;
     if (discord) return { id, apiUrl: discord.apiUrl, cdnUrl: discord.cdnUrl };

@@ -156,7 +156,8 @@ class Launch {
     const { addresses, community } = this;
     // Loaded on demand: it brings the whole domain and the log's client.
     const { seedDemo } = await import('../demo/demo');
-    await seedDemo(addresses.eventStoreUrl, addresses.reservationSecret, community, this.settings.dataDir);
+    const { eventStoreUrl: url, reservationSecret, guild } = addresses;
+    await seedDemo({ eventStoreUrl: url, reservationSecret, guild, dataDir: this.settings.dataDir }, community);
   }
 
   private async launch(name: ChildName, environment: (last: Ready | undefined) => NodeJS.ProcessEnv): Promise<void> {

@@ -62,9 +62,10 @@ const regulars: readonly (readonly [key: string, habits: Partial<Player>])[] = [
   ['member', { skill: 1.5, zeal: 1.2, keenness: 0.75, comesAt: 18.6, stays: 3, home: 1, seeds: false, part: 'medic' }],
   ['vip', { skill: 0.9, keenness: 0.5, home: 2 }],
   ['vip-gold', { skill: 1.9, zeal: 1.3, keenness: 0.6, home: 1, part: 'marksman' }],
-  ['partner', { skill: 1.1, keenness: 0.97, seeds: true, comesAt: 16.6, stays: 5, home: 1, part: 'leader' }],
+  // From the first match of an evening to the last: more than a hundred hours a month.
+  ['partner', { skill: 1.1, keenness: 1, seeds: true, comesAt: 16.6, stays: 9, home: 1, part: 'leader' }],
   ['moderator', { skill: 1.3, keenness: 0.93, seeds: true, comesAt: 17, stays: 4.5, home: 1, part: 'leader' }],
-  ['squad-admin', { skill: 1.2, keenness: 0.5, home: 2, part: 'crew' }],
+  ['squad-admin', { skill: 1.2, keenness: 0.8, home: 2, part: 'crew' }],
   ['squad-coordinator', { skill: 0.7, keenness: 0.4, seeds: true, home: 1, part: 'mortarman' }],
 ];
 

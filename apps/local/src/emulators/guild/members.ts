@@ -3,7 +3,14 @@ import type { Persona } from '../../personas';
 
 export type GuildRole = { readonly key: string; readonly id: string; readonly name: string; readonly color: string };
 export type Guild = { readonly id: string; readonly name: string; readonly roles: readonly GuildRole[] };
-export type Member = { readonly joinedAt: string; readonly roles: readonly string[]; readonly nick?: string };
+export type Member = {
+  readonly joinedAt: string;
+  readonly roles: readonly string[];
+  readonly nick?: string;
+  /** 32 hex digits. Only of who is no persona. */
+  readonly avatar?: string;
+};
+type Look = Pick<Member, 'nick' | 'avatar'>;
 
 /** The request names a role that the guild does not have. */
 export class NotInGuild extends Error {}
@@ -39,17 +46,18 @@ export class Members {
   }
 
   /**
-   * Puts a user into the guild with exactly these roles, named by key or id; without `nick` the nickname stays.
+   * Puts a user into the guild with exactly these roles, named by key or id. Nickname and avatar stay where none is given.
    * @throws NotInGuild for an unknown role.
    */
-  set(user: string, roles: readonly string[], nick = this.member(user)?.nick): Member {
+  set(user: string, roles: readonly string[], look: Look = {}): Member {
     const ids = roles.map((wanted) => {
       const role = this.guild.roles.find(({ key, id }) => key === wanted || id === wanted);
       if (!role) throw new NotInGuild(`the guild has no role "${wanted}"`);
       return role.id;
     });
-    const joinedAt = this.member(user)?.joinedAt ?? this.initial.get(user)?.joinedAt ?? new Date().toISOString();
-    const member = { joinedAt, roles: [...new Set(ids)], ...(nick !== undefined && { nick }) };
+    const before = this.member(user);
+    const joinedAt = before?.joinedAt ?? this.initial.get(user)?.joinedAt ?? new Date().toISOString();
+    const member = { ...before, joinedAt, roles: [...new Set(ids)], ...look };
     this.store(user, member);
     return member;
   }

@@ -31,12 +31,12 @@ const userJson = ({ discordId, username, name, avatar }: Persona) => ({
 
 export const personaWith = (id: string) => personas.find(({ discordId }) => discordId === id);
 
-export const memberJson = (id: string, { roles, joinedAt, nick }: Member) => {
+export const memberJson = (id: string, { roles, joinedAt, nick, avatar }: Member) => {
   const persona = personaWith(id);
   return {
     user: persona
       ? userJson(persona)
-      : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: null, discriminator: '0' },
+      : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: avatar ?? null, discriminator: '0' },
     nick: nick ?? null,
     avatar: null,
     banner: null,

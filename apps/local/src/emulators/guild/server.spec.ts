@@ -158,6 +158,20 @@ describe('the control of the emulator', () => {
     expect(await rolesOf(member.discordId)).toEqual(['300000000000000011']);
   });
 
+  test('somebody new joins with a name and a picture, which stay when roles change', async () => {
+    const user = '300000000000000099';
+    await put(control(user), { roles: [], nick: 'Dusty Galah', avatar: visitor.avatar });
+    await put(control(user), { roles: ['member'] });
+    const { body } = await call(`${GUILD}/members/${user}`);
+    expect(body).toMatchObject({
+      nick: 'Dusty Galah',
+      user: { avatar: visitor.avatar },
+      roles: ['300000000000000011'],
+    });
+    expect((await fetch(`${guild.url}/avatars/${user}/${visitor.avatar}.png`)).status).toBe(200);
+    expect((await fetch(`${guild.url}/avatars/${user}/${member.avatar}.png`)).status).toBe(404);
+  });
+
   test('an outage answers as configured until it is over, avatars excepted', async () => {
     await put('/control/fault', { status: 503 });
     expect((await call(`${GUILD}/roles`)).status).toBe(503);

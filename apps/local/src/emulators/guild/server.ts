@@ -52,9 +52,9 @@ const rolesIn = (value: unknown): string[] | undefined => {
   return Array.isArray(roles) && roles.every((role) => typeof role === 'string') ? roles : undefined;
 };
 
-const nickIn = (value: unknown): string | undefined => {
-  const nick = (value as { nick?: unknown }).nick;
-  return typeof nick === 'string' ? nick : undefined;
+const lookIn = (value: unknown): { nick?: string; avatar?: string } => {
+  const { nick, avatar } = value as { nick?: unknown; avatar?: unknown };
+  return { ...(typeof nick === 'string' && { nick }), ...(typeof avatar === 'string' && { avatar }) };
 };
 
 /** The answer of a simulated outage. */
@@ -113,6 +113,10 @@ class GuildEmulator {
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 
+  avatarOf(user: string): string | undefined {
+    return personaWith(user)?.avatar ?? this.members.member(user)?.avatar;
+  }
+
   private async rest(request: GuildRequest): Promise<Answer> {
     const { guild } = this.options;
     const done = (await messagingAnswer(request, this.messages)) ?? roleAnswer(request, guild, this.members);
@@ -126,8 +130,13 @@ class GuildEmulator {
       case user !== undefined && method === 'PUT': {
         const wanted = await body();
         const roles = rolesIn(wanted);
-        if (!roles) return problem(400, 50035, 'expected {"roles": ["<key or id>", ...], "nick": "<if any>"}');
-        return { status: 200, body: memberJson(user, this.members.set(user, roles, nickIn(wanted))) };
+        if (!roles)
+          return problem(
+            400,
+            50035,
+            'expected {"roles": ["<key or id>", ...], "nick": "<if any>", "avatar": "<if any>"}',
+          );
+        return { status: 200, body: memberJson(user, this.members.set(user, roles, lookIn(wanted))) };
       }
       case user !== undefined && method === 'DELETE':
         this.members.remove(user);
@@ -169,9 +178,9 @@ class GuildEmulator {
 }
 
 /** Avatars need no token, like the chat platform's own. `size` is a power of two from 16 to 512 pixels. */
-function avatarAnswer(path: string, query: URLSearchParams): Buffer | undefined {
+function avatarAnswer(emulator: GuildEmulator, path: string, query: URLSearchParams): Buffer | undefined {
   const [, user, hash] = /^\/avatars\/(\d{17,20})\/([0-9a-f]{32})\.png$/.exec(path) ?? [];
-  if (!user || !hash || personaWith(user)?.avatar !== hash) return undefined;
+  if (!user || !hash || emulator.avatarOf(user) !== hash) return undefined;
   const size = Number(query.get('size') ?? 128);
   return avatarOf(hash, [16, 32, 64, 128, 256, 512].find((one) => one >= size) ?? 512);
 }
@@ -184,7 +193,7 @@ const send = (response: ServerResponse, { status, body, headers }: Answer): void
 async function handle(emulator: GuildEmulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://guild');
   const method = request.method ?? 'GET';
-  const avatar = method === 'GET' ? avatarAnswer(path, query) : undefined;
+  const avatar = method === 'GET' ? avatarAnswer(emulator, path, query) : undefined;
   if (avatar) {
     const headers = {
       'content-type': 'image/png',
