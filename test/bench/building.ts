@@ -10,10 +10,13 @@ import { cpuDuring, heard, peakMemory, secondsSince, type Bench } from './bench'
 import { serves } from './models';
 import { built } from './stack';
 
-/** What the documents must be: the fold itself, over the events as they were acknowledged, without the engine. */
-export function foldedDigest(projection: Projection, events: Iterable<DomainEvent>): string {
+/** What the documents must be: the fold itself, over the events in the order of the log, without the engine. */
+export async function foldedDigest(
+  projection: Projection,
+  events: Iterable<DomainEvent> | AsyncIterable<RecordedEvent>,
+): Promise<string> {
   const documents = new Map<string, object>();
-  for (const one of events) {
+  for await (const one of events) {
     const event = one as RecordedEvent;
     const evolve = projection.evolve[event.type];
     const key = evolve && projection.key(event, projection.rules);

@@ -21,7 +21,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   const projected: Reading[] = [];
   const peaks: number[] = [];
   let file = '';
-  const expected = foldedDigest(games, first.flat());
+  const expected = await foldedDigest(games, first.flat());
   for (let round = 1; round <= rounds; round++) {
     bare.push(await readBare(bench, hello.url, heardBy(games), count));
     file = join(folder, `models-${round}.sqlite`);
@@ -36,7 +36,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   head = await record(log, second);
   await log.dispose();
   const caughtUp = await project(bench, hello.url, file, bingoGames, head);
-  if (caughtUp.digest !== foldedDigest(games, [...first, ...second].flat()))
+  if (caughtUp.digest !== (await foldedDigest(games, [...first, ...second].flat())))
     throw new Error('After the backlog the read model is wrong.');
   if (caughtUp.megabytes !== undefined) peaks.push(caughtUp.megabytes);
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
 import type { SquadEvent } from '@app/domain/squad/events';
+import { match } from '@app/domain/squad/match';
+import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
@@ -23,8 +25,11 @@ const BEYOND: readonly Projection[] = [pairs, standings];
 const PLAYERS = 3_000;
 const DISTINCT = 40;
 
-function* flat(matches: Iterable<readonly SquadEvent[]>): Generator<SquadEvent> {
-  for (const events of matches) yield* events;
+/** The matches as the log holds them, with the time at which each event was written. */
+async function* recorded(log: EventLog, matches: Iterable<readonly SquadEvent[]>): AsyncGenerator<RecordedEvent> {
+  for (const [first] of matches)
+    for await (const chunk of log.readStream(`${match.category}-${first!.data.serverId}-${first!.data.match}`))
+      yield* chunk;
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
@@ -35,17 +40,17 @@ async function run(bench: Bench): Promise<Finding[]> {
   const { hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', { args: [join(folder, 'log')] });
   const log = new EventLog({ url: hello.url, patience: 20_000 });
   const { head, counts } = await recordBattles(log, made());
-  await log.dispose();
 
   const findings: Finding[] = [];
   // By the rules that the projector finds, which is started in the same folder.
   const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
   for (const projection of [...ALL_TIME, ...BEYOND]) {
     const configured = configuredFor(projection, community);
-    const found = await built(bench, hello.url, folder, configured, head, counts, made);
+    const found = await built(bench, hello.url, folder, configured, head, counts, () => recorded(log, made()));
     findings.push(...found);
     bench.say(`  ${found.map(({ what, measured }) => `${what}: ${Math.round(measured)}`).join(', ')}`);
   }
+  await log.dispose();
   return findings;
 }
 
@@ -56,7 +61,7 @@ async function built(
   projection: Projection,
   head: LogPosition,
   counts: ReadonlyMap<string, number>,
-  made: () => Iterable<readonly SquadEvent[]>,
+  events: () => AsyncIterable<RecordedEvent>,
 ): Promise<Finding[]> {
   const { name } = projection.into;
   const types = heardBy(projection);
@@ -70,7 +75,7 @@ async function built(
     seconds: mean(bares.map(({ seconds }) => seconds)),
     cpu: mean(bares.map(({ cpu }) => cpu ?? Number.NaN)),
   };
-  if (digest !== foldedDigest(projection, flat(made()))) throw new Error(`${name} is another than the oracle’s.`);
+  if (digest !== (await foldedDigest(projection, events()))) throw new Error(`${name} is another than the oracle’s.`);
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
   const each = (cpu: number | undefined) => ((cpu ?? Number.NaN) / count) * 1e6;
   return [
