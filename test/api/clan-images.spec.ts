@@ -6,8 +6,6 @@ import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
 import { people } from './support/people';
 
-jest.setTimeout(60_000);
-
 let world: ClanStack;
 let clan: { clanId: number; leader: Player; members: Player[] };
 beforeAll(async () => {

@@ -20,8 +20,6 @@ import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
 import { people, type Person } from './support/people';
 
-jest.setTimeout(30_000);
-
 let world: ClanStack;
 beforeAll(async () => {
   world = await startClanStack();

@@ -36,10 +36,10 @@ const save = async (page: Page): Promise<void> => {
 };
 /** What a game server reads, without sign-in. */
 const raw = async (): Promise<string> => (await fetch(`${stack.run.url}${RAW}`)).text();
-const standing = () => stack.told<AdminListAnswer>('squad-coordinator', 'GET', CONTENT);
+const standing = () => stack.call<AdminListAnswer>('squad-coordinator', 'GET', CONTENT);
 
 journey('the api lets coordinators of Squad and community admins at the list, and nobody else', async () => {
-  await stack.told('squad-coordinator', 'PUT', CONTENT, { content: listOf(0, 3) });
+  await stack.call('squad-coordinator', 'PUT', CONTENT, { content: listOf(0, 3) });
   const before = (await stack.stream('adminList')).length;
   for (const { key } of personas) {
     const { status } = await stack.ask(key, 'GET', CONTENT);
@@ -52,7 +52,7 @@ journey('the api lets coordinators of Squad and community admins at the list, an
 });
 
 journey('an edit with a mistake is shown at its line, saved anyway, and read by the servers', async ({ people }) => {
-  await stack.told('squad-coordinator', 'PUT', CONTENT, { content: listOf(0, 40) });
+  await stack.call('squad-coordinator', 'PUT', CONTENT, { content: listOf(0, 40) });
   const { page } = await people.enter(stack, 'squad-coordinator');
   const box = await open(page);
   await expect(box).toHaveValue(listOf(0, 40));
@@ -73,7 +73,7 @@ journey('an edit with a mistake is shown at its line, saved anyway, and read by 
 
 journey('half the list, deleted by accident, is back in under a minute', async ({ people }) => {
   const whole = listOf(0, 1_000);
-  await stack.told('community-admin', 'PUT', CONTENT, { content: whole });
+  await stack.call('community-admin', 'PUT', CONTENT, { content: whole });
   const { page } = await people.enter(stack, 'squad-coordinator');
   const box = await open(page);
   await box.fill(listOf(0, 500));
@@ -98,7 +98,7 @@ journey('half the list, deleted by accident, is back in under a minute', async (
 });
 
 journey('two coordinators edit at once: the second sees both texts, and nothing is overwritten', async ({ people }) => {
-  await stack.told('community-admin', 'PUT', CONTENT, { content: listOf(0, 10) });
+  await stack.call('community-admin', 'PUT', CONTENT, { content: listOf(0, 10) });
   const first = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
   const second = await people.enter(stack, 'community-admin');
   await second.page.clock.install();
@@ -146,7 +146,7 @@ journey('unsaved changes hold whoever leaves, and are thrown away only on purpos
 });
 
 journey('5,000 entries can be typed into, on a phone too', async ({ people }) => {
-  await stack.told('community-admin', 'PUT', CONTENT, { content: listOf(0, 5_000) });
+  await stack.call('community-admin', 'PUT', CONTENT, { content: listOf(0, 5_000) });
   const { page } = await people.enter(stack, 'squad-coordinator');
   await page.setViewportSize(PHONE);
   const box = await open(page);

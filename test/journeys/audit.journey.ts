@@ -7,8 +7,8 @@ const stack = sharedStack();
 const REFUSED = /\b403\b/;
 
 journey('a coordinator reads what was done in their game, and is not let into the audit', async ({ people }) => {
-  await stack.told('squad-coordinator', 'POST', 'admin-portal/whitelist-files/secret', {});
-  await stack.told('squad-coordinator', 'DELETE', 'admin-portal/whitelist-files/secret');
+  await stack.call('squad-coordinator', 'POST', 'admin-portal/whitelist-files/secret', {});
+  await stack.call('squad-coordinator', 'DELETE', 'admin-portal/whitelist-files/secret');
   const { page } = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
   await page.goto('/admin-portal/squad');
   await page.getByRole('button', { name: 'Logs' }).click();
@@ -38,7 +38,7 @@ journey('an admin without the coordinator’s role sees no logs', async ({ peopl
 });
 
 journey('a community admin finds an action, opens its event, and sends a colleague the link', async ({ people }) => {
-  await stack.told('bingo-host', 'POST', 'bingo/values', { value: 'Ute without an indicator', difficulty: 'easy' });
+  await stack.call('bingo-host', 'POST', 'bingo/values', { value: 'Ute without an indicator', difficulty: 'easy' });
   const { page } = await people.enter(stack, 'community-admin');
   await page.goto('/admin-portal');
   await page.getByRole('link', { name: 'Audit' }).click();

@@ -32,7 +32,7 @@ const unmarked = (at: Locator) => expect(at).toHaveAttribute('aria-pressed', 'fa
 
 /** Everybody in the running game, as the api tells it. */
 const participants = async () =>
-  (await stack.told<ActiveGameAnswer>('bingo-host', 'GET', 'bingo/active-game')).participants;
+  (await stack.call<ActiveGameAnswer>('bingo-host', 'GET', 'bingo/active-game')).participants;
 const marksBy = async (name: string) => (await participants()).find(({ username }) => username === name)?.marked_values;
 /** Whoever came out of the first game, by name, with their cards. */
 let played: Readonly<Record<string, BingoParticipant>> = {};

@@ -96,7 +96,7 @@ const manage = async (page: Page, tab?: RegExp, hands = mouse): Promise<Locator>
   return dialog;
 };
 const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible();
-const asked = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
+const confirmation = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
 const upload = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
   dialog.getByLabel('Image file').setInputFiles({ name, mimeType, buffer });
 
@@ -104,7 +104,7 @@ const linked = new Set<string>();
 /** They have their Steam accounts linked, which is done once. */
 const link = async (...personas: readonly string[]): Promise<void> => {
   for (const persona of personas.filter((one) => !linked.has(one))) {
-    await stack.told(persona, 'POST', 'connections/connect', {
+    await stack.call(persona, 'POST', 'connections/connect', {
       platform: 'steam',
       id: steamIdOf(persona),
       username: nameOf(persona),
@@ -117,18 +117,18 @@ const link = async (...personas: readonly string[]): Promise<void> => {
 const mayFound = async (persona: string): Promise<void> => {
   await link(persona);
   expect(await pledged(stack, persona, 1)).toBeLessThan(300);
-  const requirements = () => stack.told<ClanRequirementsAnswer>(persona, 'GET', `${CLANS}/requirements`);
+  const requirements = () => stack.call<ClanRequirementsAnswer>(persona, 'GET', `${CLANS}/requirements`);
   await expect.poll(async () => (await requirements()).canCreate).toBe(true);
 };
 
 const founded = async (persona: string, tag: string, name: string): Promise<number> => {
   await mayFound(persona);
-  return (await stack.told<ClanDone>(persona, 'POST', `${CLANS}/create`, { tag, name })).clan_id;
+  return (await stack.call<ClanDone>(persona, 'POST', `${CLANS}/create`, { tag, name })).clan_id;
 };
 
 /** The only invite that somebody has, as soon as they see it. */
 const inviteOf = async (persona: string): Promise<string> => {
-  const mine = () => stack.told<MyClanInvitesAnswer>(persona, 'GET', `${CLANS}/invites/my-invites`);
+  const mine = () => stack.call<MyClanInvitesAnswer>(persona, 'GET', `${CLANS}/invites/my-invites`);
   await expect.poll(async () => (await mine()).invites.length).toBe(1);
   return (await mine()).invites[0]!.id;
 };
@@ -136,7 +136,7 @@ const inviteOf = async (persona: string): Promise<string> => {
 const invited = async (clanId: number, by: string, ...personas: readonly string[]): Promise<void> => {
   await link(...personas);
   for (const persona of personas) {
-    await stack.told(by, 'POST', `${CLANS}/${clanId}/invite`, { steamId: steamIdOf(persona) });
+    await stack.call(by, 'POST', `${CLANS}/${clanId}/invite`, { steamId: steamIdOf(persona) });
     await inviteOf(persona);
   }
 };
@@ -144,17 +144,17 @@ const invited = async (clanId: number, by: string, ...personas: readonly string[
 const joined = async (clanId: number, by: string, ...personas: readonly string[]): Promise<void> => {
   await invited(clanId, by, ...personas);
   for (const persona of personas)
-    await stack.told(persona, 'POST', `${CLANS}/invites/${await inviteOf(persona)}/accept`);
+    await stack.call(persona, 'POST', `${CLANS}/invites/${await inviteOf(persona)}/accept`);
 };
 
 /** The clan that somebody leads is deleted, so that its members can be in another. */
 const ended = async (leader: string): Promise<void> => {
   const mine = async () => {
-    const { clan, role } = await stack.told<MyClanAnswer>(leader, 'GET', `${CLANS}/my-clan`);
+    const { clan, role } = await stack.call<MyClanAnswer>(leader, 'GET', `${CLANS}/my-clan`);
     return role === 'leader' ? clan!.id : undefined;
   };
   await expect.poll(mine).toBeDefined();
-  await stack.told(leader, 'DELETE', `${CLANS}/${(await mine())!}`);
+  await stack.call(leader, 'DELETE', `${CLANS}/${(await mine())!}`);
 };
 
 /** What the page signs its calls with. */
@@ -261,7 +261,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
     await dialog.getByRole('combobox').click();
     await page.getByRole('option', { name: new RegExp(`^${nameOf(SECOND)}`) }).click();
     await dialog.getByRole('button', { name: 'Transfer...' }).click();
-    const question = asked(page, `Make ${nameOf(SECOND)} the leader of Night Parrots?`);
+    const question = confirmation(page, `Make ${nameOf(SECOND)} the leader of Night Parrots?`);
     await expect(question.getByRole('button', { name: 'Keep leading' })).toBeFocused();
     await question.getByRole('button', { name: 'Transfer Leadership' }).click();
     await said(page, `Leadership transferred to ${nameOf(SECOND)}`);
@@ -283,7 +283,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
   await journey.step('the old leader leaves, and is a stranger', async () => {
     const dialog = await manage(page, /^Members/);
     await dialog.getByRole('button', { name: 'Leave Clan...' }).click();
-    await asked(page, 'Leave Night Parrots?').getByRole('button', { name: 'Leave Clan' }).click();
+    await confirmation(page, 'Leave Night Parrots?').getByRole('button', { name: 'Leave Clan' }).click();
     await said(page, 'You have left the clan');
     await expect(dialog.getByText('You are not currently in a clan')).toBeVisible();
   });
@@ -306,12 +306,12 @@ journey('a clan from its first day to its second leader, and what staff make of 
       await staff.getByRole('button', { name: 'Members of Night Parrots' }).click();
       await expect(staff.getByText('Transfer leadership first')).toBeVisible();
       await staff.getByRole('button', { name: `Remove ${nameOf(THIRD)}` }).click();
-      const removal = asked(staff, `Remove ${nameOf(THIRD)} from Night Parrots?`);
+      const removal = confirmation(staff, `Remove ${nameOf(THIRD)} from Night Parrots?`);
       await removal.getByRole('button', { name: 'Remove', exact: true }).click();
       await said(staff, `${nameOf(THIRD)} removed from clan`);
       await staff.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await staff.getByRole('button', { name: 'Delete Night Parrots' }).click();
-      const question = asked(staff, 'Delete Night Parrots for good?');
+      const question = confirmation(staff, 'Delete Night Parrots for good?');
       await expect(question.getByRole('button', { name: 'Delete Clan' })).toBeDisabled();
       await question.getByLabel('Type NPAR to delete it').fill('npar');
       await question.getByRole('button', { name: 'Delete Clan' }).click();
@@ -342,7 +342,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
 journey('an officer is shown nothing that is not theirs, and is refused when they call it', async ({ people }) => {
   const clanId = await founded(FOUNDER, 'RGHT', 'Stone Curlews');
   await joined(clanId, FOUNDER, SECOND, THIRD);
-  await stack.told(FOUNDER, 'POST', `${CLANS}/${clanId}/members/${steamIdOf(SECOND)}/promote`);
+  await stack.call(FOUNDER, 'POST', `${CLANS}/${clanId}/members/${steamIdOf(SECOND)}/promote`);
   const { page } = await people.enter(stack, SECOND);
   const dialog = await manage(page);
   await expect(dialog.getByText('Stone Curlews. You are one of its officers.')).toBeVisible();
@@ -413,7 +413,7 @@ journey(
   async ({ people }) => {
     const clanId = await founded(FOUNDER, 'FULL', 'Full House');
     await joined(clanId, FOUNDER, FOURTH);
-    await stack.told('squad-coordinator', 'PATCH', `${STAFF}/${clanId}`, { memberLimit: 3 });
+    await stack.call('squad-coordinator', 'PATCH', `${STAFF}/${clanId}`, { memberLimit: 3 });
     await invited(clanId, FOUNDER, SECOND, THIRD);
     const invite = async (persona: string): Promise<Page> => {
       const { page } = await people.enter(stack, persona, { expecting: [LOST] });
@@ -424,7 +424,7 @@ journey(
     await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Accept Full House' }).click()));
     const loser = await raced(pages, 'Invite accepted!', 'This clan is full');
     await expect(loser.getByText('You are not currently in a clan')).toBeVisible();
-    const clan = async () => (await stack.told<ClanAnswer>(FOUNDER, 'GET', `${CLANS}/${clanId}`)).clan;
+    const clan = async () => (await stack.call<ClanAnswer>(FOUNDER, 'GET', `${CLANS}/${clanId}`)).clan;
     await expect.poll(async () => (await clan()).members.length).toBe(3);
     await ended(FOUNDER);
   },
@@ -459,7 +459,7 @@ journey(
       await page.getByRole('button', { name: 'Clan Management' }).click();
       await dialog.getByRole('tab', { name: /^Members/ }).click();
       await dialog.getByRole('button', { name: 'Delete Clan...' }).click();
-      const question = asked(page, 'Delete Bower Birds for good?');
+      const question = confirmation(page, 'Delete Bower Birds for good?');
       await question.getByLabel('Type PICS to delete it').fill('pics');
       await question.getByRole('button', { name: 'Delete Clan' }).click();
       await said(page, 'Clan deleted successfully');
@@ -505,11 +505,11 @@ for (const [how, hands] of [
     await hands.press(dialog.getByRole('combobox'));
     await hands.choose(page.getByRole('option', { name: new RegExp(`^${name}`) }));
     await hands.press(button('Transfer...'));
-    const transfer = asked(page, `Make ${name} the leader of Lyre Birds?`);
+    const transfer = confirmation(page, `Make ${name} the leader of Lyre Birds?`);
     await hands.press(transfer.getByRole('button', { name: 'Transfer Leadership' }));
     await said(page, `Leadership transferred to ${name}`);
     await hands.press(button('Leave Clan...'));
-    await hands.press(asked(page, 'Leave Lyre Birds?').getByRole('button', { name: 'Leave Clan' }));
+    await hands.press(confirmation(page, 'Leave Lyre Birds?').getByRole('button', { name: 'Leave Clan' }));
     await said(page, 'You have left the clan');
     await expect(dialog.getByText('You are not currently in a clan')).toBeVisible();
     await ended(SECOND);

@@ -37,7 +37,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText('staged')).toBeHidden();
 };
 const listed = async (path: string) =>
-  (await stack.told<ExemptListAnswer>('community-admin', 'GET', path)).data.exemptPlayers;
+  (await stack.call<ExemptListAnswer>('community-admin', 'GET', path)).data.exemptPlayers;
 
 /** The recorded match; resolves when the board has all of it. */
 const play = async (): Promise<void> => {
@@ -48,7 +48,7 @@ const play = async (): Promise<void> => {
 };
 
 journey.afterEach('nobody is exempt', async () => {
-  for (const path of [SQUAD, REFORGER]) await stack.told('community-admin', 'PUT', path, { exemptPlayers: [] });
+  for (const path of [SQUAD, REFORGER]) await stack.call('community-admin', 'PUT', path, { exemptPlayers: [] });
 });
 
 journey('the api lets at each list those who may, and nobody else', async () => {
@@ -79,7 +79,7 @@ journey('a coordinator of Reforger finds the list of theirs', async ({ people })
 journey('an exempt player leaves the leaderboards, and returns', async ({ people }) => {
   await play();
   const first = [...expected.players].sort((a, b) => b.kills - a.kills || (a.eosID < b.eosID ? -1 : 1))[0]!;
-  const board = () => stack.told<SquadLeaderboardAnswer>('member', 'GET', KILLS);
+  const board = () => stack.call<SquadLeaderboardAnswer>('member', 'GET', KILLS);
   const before = (await board()).data.players;
   expect(before[0]!.steamID).toBe(first.steamID);
   const reader = await people.enter(stack, 'member');
@@ -119,13 +119,13 @@ journey('an exempt player leaves the leaderboards, and returns', async ({ people
 });
 
 journey('two coordinators at once lose nothing of each other', async ({ people }) => {
-  await stack.told('community-admin', 'PUT', SQUAD, { exemptPlayers: [steam(1)] });
+  await stack.call('community-admin', 'PUT', SQUAD, { exemptPlayers: [steam(1)] });
   const { page } = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
   const field = await open(page, 'Leaderboard Exempt List');
   await expect(page.getByText(steam(1))).toBeVisible();
   await field.fill(steam(2));
   await field.press('Enter');
-  await stack.told('community-admin', 'PUT', SQUAD, { exemptPlayers: [steam(1), steam(3)] });
+  await stack.call('community-admin', 'PUT', SQUAD, { exemptPlayers: [steam(1), steam(3)] });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('The exempt list was changed in the meantime.')).toBeVisible();
   await expect.poll(() => listed(SQUAD)).toEqual([steam(1), steam(3)]);

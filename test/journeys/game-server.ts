@@ -90,7 +90,7 @@ export async function sayCode(
   persona: string,
   of: { readonly eosId: string; readonly steamId: string; readonly name: string },
 ): Promise<void> {
-  const { code } = await stack.told<LinkCodeAnswer>(persona, 'POST', 'connections/link-code');
+  const { code } = await stack.call<LinkCodeAnswer>(persona, 'POST', 'connections/link-code');
   const at = new Date().toISOString();
   const facts = [
     { kind: 'matchStarted', at, layer: 'Sumari_Seed_v1', level: 'Sumari', partial: false },

@@ -25,7 +25,7 @@ const shown = async (game = 'squad') =>
 
 journey.afterEach('no highlights are left', async () => {
   await expect(async () => {
-    const { data } = await stack.told<HighlightsAnswer>('community-admin', 'GET', ADMIN);
+    const { data } = await stack.call<HighlightsAnswer>('community-admin', 'GET', ADMIN);
     await Promise.all(data.map(({ id }) => stack.ask('community-admin', 'DELETE', `${ADMIN}/${id}`)));
     expect(data).toEqual([]);
   }).toPass();
@@ -88,12 +88,12 @@ journey('a coordinator adds, edits and deletes a highlight, and a member plays i
 journey(
   'two coordinators edit one highlight: the second sees both, and saves over it only knowingly',
   async ({ people }) => {
-    const { id } = await stack.told<HighlightDone>('community-admin', 'POST', ADMIN, text);
+    const { id } = await stack.call<HighlightDone>('community-admin', 'POST', ADMIN, text);
     const { page } = await people.enter(stack, 'squad-coordinator', { expecting: [REFUSED] });
     await open(page);
     await page.getByRole('button', { name: `Edit ${text.heading}` }).click();
     await page.getByRole('textbox', { name: 'Heading' }).fill('Bridge held by three');
-    await stack.told('community-admin', 'PUT', `${ADMIN}/${id}`, { ...text, heading: 'Bridge lost by five' });
+    await stack.call('community-admin', 'PUT', `${ADMIN}/${id}`, { ...text, heading: 'Bridge lost by five' });
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('This highlight was changed in the meantime.')).toBeVisible();
     await expect(page.getByText(/It now says “Bridge lost by five”/)).toBeVisible();
@@ -108,7 +108,7 @@ journey(
 
 journey('with five the button says why it is shut; each game has its own page, on a phone too', async ({ people }) => {
   for (let n = 1; n <= 5; n++)
-    await stack.told('community-admin', 'POST', ADMIN, { ...text, heading: `Clip number ${n}` });
+    await stack.call('community-admin', 'POST', ADMIN, { ...text, heading: `Clip number ${n}` });
   expect((await stack.ask('community-admin', 'POST', ADMIN, text)).status).toBe(409);
   const { page } = await people.enter(stack, 'community-admin');
   await open(page);

@@ -34,40 +34,40 @@ const nameMembers = async (stack: Stack) => {
     const { roles } = personaOf(key)!;
     await stack.setRoles(key, key === HOST ? [...roles, 'partner'] : roles, hostile(32, n));
     const id = key === HOST ? STEAM_IDS[0]! : idOf(key);
-    await stack.told(key, 'POST', 'connections/connect', { platform: 'steam', id, username: hostileUnits(64, n) });
+    await stack.call(key, 'POST', 'connections/connect', { platform: 'steam', id, username: hostileUnits(64, n) });
   }
-  await stack.told(HOST, 'POST', 'whitelisting/redeem');
+  await stack.call(HOST, 'POST', 'whitelisting/redeem');
 };
 
 const playBingo = async (stack: Stack) => {
   const difficulties = ['easy', 'medium', 'hard', 'quotes'];
   for (let n = 0; n < 16; n++) {
     const value = { value: hostile(500, n), difficulty: difficulties[Math.floor(n / 5)] };
-    await stack.told(HOST, 'POST', 'bingo/values', value);
+    await stack.call(HOST, 'POST', 'bingo/values', value);
   }
   const gameId = await stack.startGame('3x3');
   for (const key of MEMBERS) {
-    await stack.told(key, 'POST', 'bingo/join-game', { gameId });
+    await stack.call(key, 'POST', 'bingo/join-game', { gameId });
     for (const position of [0, 1, 2])
-      await stack.told(key, 'POST', 'bingo/toggle-square', { gameId, position, mark: true });
+      await stack.call(key, 'POST', 'bingo/toggle-square', { gameId, position, mark: true });
   }
-  await stack.told('bingo-host', 'POST', 'bingo/end-game', { gameId });
-  await stack.told(HOST, 'DELETE', 'bingo/values/1');
+  await stack.call('bingo-host', 'POST', 'bingo/end-game', { gameId });
+  await stack.call(HOST, 'DELETE', 'bingo/values/1');
 };
 
 const writeTools = async (stack: Stack) => {
   for (const game of ['squad', 'reforger'])
     for (let n = 0; n < 4; n++)
-      await stack.told(HOST, 'POST', `admin/${game}/highlights`, {
+      await stack.call(HOST, 'POST', `admin/${game}/highlights`, {
         youtubeUrl: n === 3 ? `https://example.com/${'w'.repeat(2_000)}` : WATCH,
         author: hostile(255, n),
         heading: hostile(255, n),
       });
-  await stack.told(HOST, 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: STEAM_IDS.slice(-4) });
-  await stack.told(HOST, 'POST', 'admin-portal/squad-seeding-exempt-list/add', { steamId: STEAM_IDS.at(-1) });
+  await stack.call(HOST, 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: STEAM_IDS.slice(-4) });
+  await stack.call(HOST, 'POST', 'admin-portal/squad-seeding-exempt-list/add', { steamId: STEAM_IDS.at(-1) });
   const line = (n: number) => `Admin=${STEAM_IDS[n]}:Admin // ${hostile(2_000, n)}`;
   for (const lines of [[line(0)], [line(0), line(1), `Group=${'W'.repeat(500)}:kick`, line(2)]])
-    await stack.told(HOST, 'PUT', 'admin-portal/admin-list/content', { content: `${lines.join('\n')}\n` });
+    await stack.call(HOST, 'PUT', 'admin-portal/admin-list/content', { content: `${lines.join('\n')}\n` });
 };
 
 /** Members, matches, games and lists full of hostile names and texts. */

@@ -121,9 +121,9 @@ journey('nor is what a member opens', async ({ people }) => {
   await page.goto('/profile?tab=whitelisting');
   const slot = page.getByRole('listitem', { name: 'Slot 2', exact: true });
   await slot.getByRole('textbox').fill(STEAM_IDS[2]!);
-  const { slots } = await stack.told<WhitelistAnswer>(HOST, 'GET', 'whitelisting');
+  const { slots } = await stack.call<WhitelistAnswer>(HOST, 'GET', 'whitelisting');
   const theirs = { entryId: slots[1]!.entryId, game: 'SQUAD', id: STEAM_IDS[3]! };
-  await stack.told(HOST, 'POST', 'whitelisting/slots', { slots: [theirs] });
+  await stack.call(HOST, 'POST', 'whitelisting/slots', { slots: [theirs] });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(slot.getByText('Changed elsewhere')).toBeVisible();
   await legible(page, 'two versions of a slot');
@@ -142,7 +142,7 @@ journey('nor is what is told of an account that somebody else has proved', async
   await expect(page.getByText('Steam Connected!')).toBeVisible();
   await legible(page, 'an account that is proved');
 
-  const notices = async () => (await stack.told<{ notices: unknown[] }>(LOSER, 'GET', 'connections/notices')).notices;
+  const notices = async () => (await stack.call<{ notices: unknown[] }>(LOSER, 'GET', 'connections/notices')).notices;
   await expect.poll(notices).toHaveLength(1);
   const { page: losers } = await enter(people, LOSER);
   await losers.goto('/');

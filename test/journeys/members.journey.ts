@@ -23,9 +23,9 @@ const row = (page: Page, name: string): Locator =>
 const slot = (page: Page, n: number): Locator => page.getByRole('listitem', { name: `Slot ${n}`, exact: true });
 const idOf = (page: Page, n: number): Locator => slot(page, n).getByRole('textbox');
 
-const whitelistOf = (persona: string) => stack.told<WhitelistAnswer>(persona, 'GET', 'whitelisting');
+const whitelistOf = (persona: string) => stack.call<WhitelistAnswer>(persona, 'GET', 'whitelisting');
 const connectSteam = (persona: string) =>
-  stack.told(persona, 'POST', 'connections/connect', {
+  stack.call(persona, 'POST', 'connections/connect', {
     platform: 'steam',
     id: steamIdOf(persona),
     username: personaOf(persona)!.name,
@@ -35,7 +35,7 @@ const connectSteam = (persona: string) =>
 async function redeem(persona: string): Promise<void> {
   await connectSteam(persona);
   await expect.poll(async () => (await whitelistOf(persona)).hasConnections).toBe(true);
-  await stack.told(persona, 'POST', 'whitelisting/redeem');
+  await stack.call(persona, 'POST', 'whitelisting/redeem');
 }
 
 /** Chooses an account on the page of the local Steam, and is back. */
@@ -103,7 +103,7 @@ journey('a newcomer gets a role, connects an account and redeems the first slot'
 });
 
 journey('the connect modal says what is wrong, to the letter', async ({ people }) => {
-  await stack.told('vip', 'POST', 'connections/connect', {
+  await stack.call('vip', 'POST', 'connections/connect', {
     platform: 'steam',
     id: steamIdOf('vip'),
     username: 'Billabong',
@@ -165,7 +165,7 @@ journey('names are changed, the main profile is chosen, accounts are disconnecte
   await connectSteam('reforger-admin');
   await connections(page);
   await expect(page.getByRole('heading', { name: 'Main profile' })).toBeHidden();
-  await stack.told('reforger-admin', 'POST', 'connections/connect', {
+  await stack.call('reforger-admin', 'POST', 'connections/connect', {
     platform: 'xbox',
     id: 'emu_bitter',
     username: 'emu_bitter',
@@ -197,7 +197,7 @@ journey('names are changed, the main profile is chosen, accounts are disconnecte
 
 journey('a proof wins over a typed id, and the loser finds a notice', async ({ people }) => {
   const disputed = steamIdOf('community-admin');
-  await stack.told('reforger-dev', 'POST', 'connections/connect', {
+  await stack.call('reforger-dev', 'POST', 'connections/connect', {
     platform: 'steam',
     id: disputed,
     username: 'Not mine',
@@ -215,7 +215,7 @@ journey('a proof wins over a typed id, and the loser finds a notice', async ({ p
   await expect(page.getByText('Steam Connected!')).toBeHidden();
 
   await expect
-    .poll(async () => (await stack.told<{ notices: unknown[] }>('reforger-dev', 'GET', 'connections/notices')).notices)
+    .poll(async () => (await stack.call<{ notices: unknown[] }>('reforger-dev', 'GET', 'connections/notices')).notices)
     .toHaveLength(1);
   const { page: loser } = await people.enter(stack, 'reforger-dev');
   await loser.goto('/');
@@ -298,7 +298,7 @@ journey('who leaves with staged slots is asked, and may stay to save them', asyn
   await stack.refreshRoles('member');
   await redeem('member');
   const { entryId } = (await whitelistOf('member')).slots[1]!;
-  await stack.told('member', 'POST', 'whitelisting/slots', { slots: [{ entryId, game: 'SQUAD', id: friend(2) }] });
+  await stack.call('member', 'POST', 'whitelisting/slots', { slots: [{ entryId, game: 'SQUAD', id: friend(2) }] });
   const { page } = await people.enter(stack, 'member');
   await slots(page);
   await slot(page, 2).getByRole('combobox').click();

@@ -31,7 +31,7 @@ const COMMANDS = ['rebuild', 'cancel', 'retry', 'flip', 'flip-back', 'drop', 've
 const archive = JSON.parse(readFileSync(join(__dirname, '../archive/events.json'), 'utf8')) as RecordedEvent[];
 
 const standing = async (): Promise<ProjectionStatus> => {
-  const { projections } = await stack.told<OperationsAnswer>('community-admin', 'GET', STATUS);
+  const { projections } = await stack.call<OperationsAnswer>('community-admin', 'GET', STATUS);
   return projections.find(({ projection }) => projection === NAME)!;
 };
 const states = async () =>

@@ -18,14 +18,14 @@ const GONE = /\b404\b/;
 
 journey.beforeAll(async () => {
   await playRecorded(stack);
-  await stack.told(READER, 'POST', 'connections/connect', {
+  await stack.call(READER, 'POST', 'connections/connect', {
     ...{ platform: 'steam', id: me.steamID, username: 'Bunya' },
   });
   await expect
     .poll(async () => (await stack.ask(READER, 'GET', `battlelog/squad/profile/extended/${me.steamID}`)).status)
     .toBe(200);
   await expect
-    .poll(async () => await stack.told<{ hasSquadProfile: boolean }>(READER, 'GET', 'battlelog/squad/profile'))
+    .poll(async () => await stack.call<{ hasSquadProfile: boolean }>(READER, 'GET', 'battlelog/squad/profile'))
     .toMatchObject({ hasSquadProfile: true, steamId: me.steamID });
 });
 
@@ -102,13 +102,13 @@ journey('who is not on a board is told why, and what would change it', async ({ 
   if (combined < 100) await expect(mine).toContainText('it takes 100 kills and deaths combined');
   else await expect(mine.getByText('You')).toBeVisible();
 
-  await stack.told('community-admin', 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: [me.steamID] });
+  await stack.call('community-admin', 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: [me.steamID] });
   await expect(async () => {
     await player.page.goto(`${HOME}/leaderboards?category=kills`);
     await expect(mine).toContainText('you are on the exempt list', { timeout: 2_000 });
   }).toPass();
   await check(player.page, 'a board one is exempt from');
-  await stack.told('community-admin', 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: [] });
+  await stack.call('community-admin', 'PUT', 'admin-portal/squad-exempt-list', { exemptPlayers: [] });
 });
 
 journey('a player or a match that is not known says what to do', async ({ people }) => {

@@ -22,7 +22,7 @@ const SEEDERS: readonly Seeder[] = ['Brolga', 'Bunya', 'BogRunner', 'Cassowary',
 );
 
 const board = async () =>
-  (await stack.told<TopSeedersAnswer>('member', 'GET', 'battlelog/squad/seeding-rewards/top-seeders')).data;
+  (await stack.call<TopSeedersAnswer>('member', 'GET', 'battlelog/squad/seeding-rewards/top-seeders')).data;
 
 journey(
   'before anybody has seeded every place is empty, and a member who is not linked is told',
@@ -52,7 +52,7 @@ journey('a member finds themselves below the podium, links, and the warning goes
   await page.setViewportSize(PHONE);
   await page.getByRole('link', { name: 'Link your account' }).click();
   await expect(page.getByRole('heading', { name: 'Link by code' })).toBeVisible();
-  await stack.told('member', 'POST', 'connections/connect', {
+  await stack.call('member', 'POST', 'connections/connect', {
     ...{ platform: 'steam', id: steamIdOf('member'), username: 'Kestrel' },
   });
   await page.goto(PAGE);

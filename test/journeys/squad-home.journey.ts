@@ -53,7 +53,7 @@ journey('a report of a pledge puts the badge beside the name on the board', asyn
   await sayCode(stack, PATRON, { eosId: me.eosID, steamId: me.steamID!, name: 'Kestrel' });
   expect(await pledged(stack, PATRON, SILVER)).toBe(200);
   const tier = async () =>
-    (await stack.told<{ data: { tier: number } }>(PATRON, 'GET', `battlelog/squad/profile/patreon/${me.steamID}`)).data
+    (await stack.call<{ data: { tier: number } }>(PATRON, 'GET', `battlelog/squad/profile/patreon/${me.steamID}`)).data
       .tier;
   await expect.poll(tier).toBe(SILVER);
   const { page } = await people.enter(stack, 'newcomer', { window: PHONE });

@@ -164,7 +164,7 @@ export class Stack {
   }
 
   /** Like `ask`, for what must succeed. */
-  async told<Body>(persona: string, method: string, path: string, body?: unknown): Promise<Body> {
+  async call<Body>(persona: string, method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await this.ask(persona, method, path, body);
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body as Body;
@@ -178,7 +178,7 @@ export class Stack {
 
   /** Lets the api look at somebody's roles on the chat platform now. */
   async refreshRoles(persona: string): Promise<void> {
-    await this.told(persona, 'GET', 'auth/discord-roles?refresh=true');
+    await this.call(persona, 'GET', 'auth/discord-roles?refresh=true');
   }
 
   /** Whoever was changed on the chat platform is as before, there and at the api. */
@@ -207,12 +207,12 @@ export class Stack {
   /** Enough values for every grid. */
   async seedValues(): Promise<void> {
     for (const [difficulty, texts] of Object.entries(VALUES) as [Difficulty, readonly string[]][])
-      for (const value of texts) await this.told('bingo-host', 'POST', 'bingo/values', { value, difficulty });
+      for (const value of texts) await this.call('bingo-host', 'POST', 'bingo/values', { value, difficulty });
   }
 
   /** Starts a game as the bingo host. */
   async startGame(gridSize: string): Promise<number> {
-    return (await this.told<{ gameId: number }>('bingo-host', 'POST', 'bingo/start-game', { gridSize })).gameId;
+    return (await this.call<{ gameId: number }>('bingo-host', 'POST', 'bingo/start-game', { gridSize })).gameId;
   }
 
   /** The events of a stream; none where there is no such stream. */

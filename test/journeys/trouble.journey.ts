@@ -132,10 +132,10 @@ journey('while the chat platform cannot be asked nobody is let in, and the scree
 });
 
 const verdict = async () =>
-  (await stack.told<AuditChainAnswer>('community-admin', 'GET', 'admin-portal/audit/chain')).verification;
+  (await stack.call<AuditChainAnswer>('community-admin', 'GET', 'admin-portal/audit/chain')).verification;
 
 journey('an event that was tampered with is found, and named', async ({ people }) => {
-  await stack.told('bingo-host', 'POST', 'bingo/values', { value: 'Mattress on the freeway', difficulty: 'medium' });
+  await stack.call('bingo-host', 'POST', 'bingo/values', { value: 'Mattress on the freeway', difficulty: 'medium' });
   const { page } = await people.enter(stack, 'community-admin', {
     expecting: [/ERR_|Failed to (load|fetch)|\b50[0-9]\b/],
   });

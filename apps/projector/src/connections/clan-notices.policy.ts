@@ -8,19 +8,7 @@ import { reservationOf } from '@app/storage/event-log/reservation';
 import { policy, type Consequence, type Policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
-const HEARD = [
-  'ClanInviteSent',
-  'ClanMemberJoined',
-  'ClanMemberPromoted',
-  'ClanMemberDemoted',
-  'ClanMemberKicked',
-  'ClanLeadershipTransferred',
-  'ClanDeleted',
-] as const;
-
-type Event = Extract<ClanEvent, { type: (typeof HEARD)[number] }>;
-
-const KINDS: Readonly<Record<Event['type'], ClanNoticeKind>> = {
+const KINDS = {
   ClanInviteSent: 'clan-invited',
   ClanMemberJoined: 'clan-joined',
   ClanMemberPromoted: 'clan-promoted',
@@ -28,18 +16,20 @@ const KINDS: Readonly<Record<Event['type'], ClanNoticeKind>> = {
   ClanMemberKicked: 'clan-kicked',
   ClanLeadershipTransferred: 'clan-transferred',
   ClanDeleted: 'clan-deleted',
-};
+} as const satisfies Partial<Record<ClanEvent['type'], ClanNoticeKind>>;
+
+type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
 
 /**
  * Leaves a notice with whom something happened to in a clan, and with its leader when somebody has joined. Nobody gets
  * one of what they did themselves. Who is invited is found by the account that they have linked.
  *
- * @param secret the key that names what is reserved; without it nobody is told of invites
+ * @param secret the key that names what is reserved; without it invites leave no notice
  */
 export const connectionsClanNotices = (secret: string | undefined): Policy =>
   policy<Event>({
     name: 'connections-clan-notices',
-    hears: HEARD,
+    hears: Object.keys(KINDS) as Event['type'][],
     freshIds: true,
     act: async ({ id, type, data, metadata: { actor } }, decide) => {
       const { clanId, at } = data;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { cx } from '~/lib/cx';
 import { fnv1a } from '~/ui/kit/display/fnv';
+import { Picture } from '~/ui/kit/display/picture';
 
 /** Two-tone fields: ground and tone, dark enough for the letters on both. */
 const FIELDS = [
@@ -38,38 +38,33 @@ export function ClanPlate({
   size: number;
   className?: string;
 }) {
-  const [failed, setFailed] = useState<string>();
-  const box = { width: size, height: size };
-  if (src && failed !== src)
-    return (
-      <img
-        src={src}
-        alt=""
-        {...box}
-        decoding="async"
-        onError={() => setFailed(src)}
-        className={cx('shrink-0 rounded-control bg-raised object-cover', className)}
-      />
-    );
   const { field, tone, division } = plateOf(tag);
   return (
-    <svg viewBox="0 0 48 48" {...box} className={cx('shrink-0 rounded-control', className)} aria-hidden>
-      <path fill={field} d="M0 0h48v48H0z" />
-      <path fill={tone} d={division} />
-      <path fill="none" stroke={tone} strokeWidth="1.5" d="M2.75 2.75h42.5v42.5H2.75z" />
-      <text
-        x="24"
-        y="24.5"
-        textAnchor="middle"
-        dominantBaseline="central"
-        className="font-display"
-        fontSize={LETTERS[Math.min(tag.length, LETTERS.length - 1)]}
-        fontWeight="800"
-        fill="#f1f2e8"
+    <Picture src={src} size={size} className={className}>
+      <svg
+        viewBox="0 0 48 48"
+        width={size}
+        height={size}
+        className={cx('shrink-0 rounded-control', className)}
+        aria-hidden
       >
-        {tag}
-      </text>
-    </svg>
+        <path fill={field} d="M0 0h48v48H0z" />
+        <path fill={tone} d={division} />
+        <path fill="none" stroke={tone} strokeWidth="1.5" d="M2.75 2.75h42.5v42.5H2.75z" />
+        <text
+          x="24"
+          y="24.5"
+          textAnchor="middle"
+          dominantBaseline="central"
+          className="font-display"
+          fontSize={LETTERS[Math.min(tag.length, LETTERS.length - 1)]}
+          fontWeight="800"
+          fill="#f1f2e8"
+        >
+          {tag}
+        </text>
+      </svg>
+    </Picture>
   );
 }
 

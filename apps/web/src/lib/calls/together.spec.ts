@@ -1,17 +1,17 @@
 import { together } from './together';
 
 test('keys that are wanted together share a request, each once, and no request has too many', async () => {
-  const asked: (readonly string[])[] = [];
+  const requested: (readonly string[])[] = [];
   const read = together<number>(
     2,
     (keys) => {
-      asked.push(keys);
+      requested.push(keys);
       return Promise.resolve({ a: 1, b: 2, c: 3 });
     },
     0,
   );
   expect(await Promise.all(['a', 'b', 'a', 'c', 'nobody'].map(read))).toEqual([1, 2, 1, 3, 0]);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['a', 'b'],
     ['c', 'nobody'],
   ]);

@@ -22,7 +22,7 @@ const show = (routes: Routes = {}) => {
 };
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const asked = (name: string) => within(screen.getByRole('alertdialog', { name }));
+const confirmation = (name: string) => within(screen.getByRole('alertdialog', { name }));
 const fill = async (label: string | RegExp, text: string) => {
   const input = await screen.findByLabelText(label);
   await userEvent.clear(input);
@@ -148,7 +148,7 @@ test('uploads an image and deletes one, at once', async () => {
   await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
   expect(await screen.findByText('Image uploaded successfully')).toBeTruthy();
   await press('Delete Image');
-  const question = asked('Delete the image of Night Parrots?');
+  const question = confirmation('Delete the image of Night Parrots?');
   await userEvent.click(question.getByRole('button', { name: 'Delete Image' }));
   expect(await screen.findByText('Image deleted successfully')).toBeTruthy();
   expect(count('DELETE clans/12/image')).toBe(1);
@@ -160,7 +160,7 @@ test('removes a member after a question, but never the leader', async () => {
   await press('Remove Fruit Tingle');
   expect(screen.queryByRole('button', { name: 'Remove SgtPavlova', hidden: true })).toBeNull();
   expect(screen.getByText('Transfer leadership first')).toBeTruthy();
-  const question = asked('Remove Fruit Tingle from Night Parrots?');
+  const question = confirmation('Remove Fruit Tingle from Night Parrots?');
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Fruit Tingle removed from clan')).toBeTruthy();
   expect(count(`DELETE clans/12/members/${TINGLE.steamid}`)).toBe(1);
@@ -185,7 +185,7 @@ test('deletes a clan only with its tag, and shows the server’s words when it m
   const { routes } = show({ 'DELETE clans/12': { status: 409, body: failure('Try again.', 'clan-changing') } });
   const remove = async () => {
     await press('Delete Night Parrots');
-    const question = asked('Delete Night Parrots for good?');
+    const question = confirmation('Delete Night Parrots for good?');
     expect(question.getByText(/It cannot be undone/)).toBeTruthy();
     await userEvent.type(question.getByLabelText('Type NPAR to delete it'), 'NPAR');
     await userEvent.click(question.getByRole('button', { name: 'Delete Clan' }));

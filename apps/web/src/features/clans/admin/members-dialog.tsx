@@ -3,8 +3,6 @@ import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
-import { Field } from '~/ui/kit/controls/field';
-import { Select } from '~/ui/kit/controls/select';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
@@ -12,8 +10,8 @@ import { Activity } from '../activity/activity';
 import { dayOf, longGone } from '../figures';
 import { MemberName } from '../people/member-name';
 import { ADMIN_CLANS, adminActivityQuery } from '../queries';
-import { RoleBadge, ROLE_NAMES } from '../people/role-badge';
-import { TransferDialog } from '../people/transfer-dialog';
+import { RoleBadge } from '../people/role-badge';
+import { Transfer } from '../people/transfer';
 import { ClanDialog, type LoadedClan } from './clan-dialog';
 
 /** Who is in a clan, for staff: another leader, somebody less, and what happened in it. */
@@ -23,7 +21,16 @@ export function MembersDialog({ id, onClose }: { id: number; onClose: () => void
       {(clan) => (
         <div className="grid gap-6 *:min-w-0">
           <LeaderGone clan={clan} />
-          <Transfer clan={clan} onDone={onClose} />
+          <Transfer
+            clan={clan}
+            path={`${ADMIN_CLANS}/${id}`}
+            label="Transfer leadership to"
+            consequence="The leader becomes a regular member at once."
+            leaderName={clan.leader_name}
+            cancel="Keep the leader"
+            look="danger"
+            onDone={onClose}
+          />
           <ul aria-label="Members" className="border-t border-line">
             {clan.members.map((member) => (
               <Row key={member.steamid} clan={clan} member={member} />
@@ -43,62 +50,6 @@ function LeaderGone({ clan: { leader_name, leader_left_at } }: { clan: LoadedCla
     <Notice tone="warn" title={`${leader_name} left the Discord server ${days} days ago.`}>
       Nobody else can promote, kick or edit here.
     </Notice>
-  );
-}
-
-function Transfer({ clan, onDone }: { clan: LoadedClan; onDone: () => void }) {
-  const [chosen, setChosen] = useState<string>();
-  const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const others = clan.members.filter(({ role }) => role !== 'leader');
-  const leader = clan.members.find(({ role }) => role === 'leader');
-  const to = others.find(({ steamid }) => steamid === chosen);
-  const transfer = useChange({
-    send: ({ steamid }: ClanMember) =>
-      api.post(`${ADMIN_CLANS}/${clan.id}/transfer-leadership`, { newLeaderSteamId: steamid }),
-    said: (_, { displayName }) => `Leadership transferred to ${displayName}`,
-    failed: 'Failed to transfer leadership',
-    done: onDone,
-  });
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <Field label="Transfer leadership to" error={problem} className="grow basis-64">
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={others.length === 0 ? 'There is nobody else' : 'Choose a member'}
-            disabled={others.length === 0}
-            value={to?.steamid}
-            choices={others.map(({ steamid, displayName, role }) => ({
-              value: steamid,
-              label: `${displayName}, ${ROLE_NAMES[role].toLowerCase()}`,
-            }))}
-            onChange={(steamId) => {
-              setChosen(steamId);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Button
-        look="danger"
-        className={problem ? 'max-phone:w-full phone:mb-6.5' : 'max-phone:w-full'}
-        onClick={() => (to ? setAsking(true) : setProblem(CLAN_TEXTS.newLeaderMissing))}
-      >
-        Transfer...
-      </Button>
-      <TransferDialog
-        open={asking}
-        onOpenChange={setAsking}
-        clanName={clan.name}
-        to={to}
-        from={leader}
-        fromName={leader?.displayName ?? clan.leader_name}
-        cancel="Keep the leader"
-        busy={transfer.isPending && 'Transferring...'}
-        onConfirm={() => to && transfer.mutate(to, { onSettled: () => setAsking(false) })}
-      />
-    </div>
   );
 }
 

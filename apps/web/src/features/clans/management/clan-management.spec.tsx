@@ -40,7 +40,7 @@ const given = (routes: Parameters<typeof serveClans>[0] = {}) => {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const openTab = async (name: RegExp) => userEvent.click(await screen.findByRole('tab', { name }));
-const asked = (name: string) => within(screen.getByRole('alertdialog', { name }));
+const confirmation = (name: string) => within(screen.getByRole('alertdialog', { name }));
 const leader = { 'GET my-clan': mine(clan()) };
 const officer = { 'GET my-clan': mine(clan(), THYLACINE) };
 const plain = { 'GET my-clan': mine(clan(), TINGLE) };
@@ -288,7 +288,7 @@ describe('the leader', () => {
     await openTab(/^Members/);
     expect(await screen.findByText('214,871')).toBeTruthy();
     await press('Kick Fruit Tingle');
-    const question = asked('Kick Fruit Tingle from Night Parrots?');
+    const question = confirmation('Kick Fruit Tingle from Night Parrots?');
     expect(question.getByText(/Coming back needs a new invite/)).toBeTruthy();
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep in the clan' }));
     await userEvent.click(question.getByRole('button', { name: 'Keep in the clan' }));
@@ -307,7 +307,7 @@ describe('the leader', () => {
     await userEvent.click(screen.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: 'thylacine, officer' }));
     await press('Transfer...');
-    asked('Make thylacine the leader of Night Parrots?').getByText(/It cannot be undone/);
+    confirmation('Make thylacine the leader of Night Parrots?').getByText(/It cannot be undone/);
     await press('Transfer Leadership');
     expect(await screen.findByText('Leadership transferred to thylacine')).toBeTruthy();
     expect(bodies('POST 12/transfer-leadership')).toEqual([{ newLeaderSteamId: THYLACINE.steamid }]);
@@ -355,7 +355,7 @@ describe('the leader', () => {
     });
     await openTab(/^Members/);
     await press('Delete Clan...');
-    const question = asked('Delete Night Parrots for good?');
+    const question = confirmation('Delete Night Parrots for good?');
     const confirm = question.getByRole('button', { name: 'Delete Clan' }) as HTMLButtonElement;
     await userEvent.type(question.getByLabelText('Type NPAR to delete it'), 'npa');
     expect(confirm.disabled).toBe(true);
@@ -403,7 +403,7 @@ test('a member leaves, after a question', async () => {
   const { count } = given({ ...plain, 'POST leave': DONE });
   await openTab(/^Members/);
   await press('Leave Clan...');
-  const question = asked('Leave Night Parrots?');
+  const question = confirmation('Leave Night Parrots?');
   expect(question.getByText(/Coming back needs a new invite/)).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Leave Clan' }));
   expect(await screen.findByText('You have left the clan')).toBeTruthy();

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { cx } from '~/lib/cx';
 import { fnv1a } from './fnv';
+import { Picture } from './picture';
 
 /** Two-tone fields, dark enough that the initials keep their contrast. */
 const FIELDS = [
@@ -25,29 +25,31 @@ export function Avatar({
   size?: number;
   className?: string;
 }) {
-  const [failed, setFailed] = useState<string>();
-  const box = { width: size, height: size };
-  if (src && failed !== src)
-    return (
-      <img
-        src={src}
-        alt=""
-        {...box}
-        decoding="async"
-        onError={() => setFailed(src)}
-        className={cx('shrink-0 rounded-control bg-raised object-cover', className)}
-        style={box}
-      />
-    );
   const [field, tone] = FIELDS[fnv1a(name) % FIELDS.length]!;
   return (
-    <svg viewBox="0 0 30 30" {...box} className={cx('shrink-0 rounded-control', className)} aria-hidden>
-      <path fill={field} d="M0 0h30v30H0z" />
-      <path fill={tone} d="M30 0v30H0z" />
-      <text x="15" y="19.5" textAnchor="middle" className="font-display" fontSize="13" fontWeight="750" fill="#e4e6d8">
-        {initials(name)}
-      </text>
-    </svg>
+    <Picture src={src} size={size} className={className}>
+      <svg
+        viewBox="0 0 30 30"
+        width={size}
+        height={size}
+        className={cx('shrink-0 rounded-control', className)}
+        aria-hidden
+      >
+        <path fill={field} d="M0 0h30v30H0z" />
+        <path fill={tone} d="M30 0v30H0z" />
+        <text
+          x="15"
+          y="19.5"
+          textAnchor="middle"
+          className="font-display"
+          fontSize="13"
+          fontWeight="750"
+          fill="#e4e6d8"
+        >
+          {initials(name)}
+        </text>
+      </svg>
+    </Picture>
   );
 }
 
