@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path';
 import type { RunFile } from '../run-file';
 import { secretsOf } from '../secrets';
 import { until as untilSeen } from '../../../../test/until';
+import { freePort } from './ports';
 
 const root = resolve(__dirname, '../../../..');
 
@@ -75,7 +76,7 @@ class Launcher {
     readonly dataDir: string,
     env: NodeJS.ProcessEnv = {},
     args: string[] = [],
-    wrapper?: 'npm',
+    private readonly wrapper?: 'npm',
   ) {
     const inherited = { ...process.env };
     delete inherited['npm_lifecycle_event'];
@@ -96,12 +97,13 @@ class Launcher {
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunFile) : undefined;
   }
 
-  /** Waits for `run.json`. Throws the launcher's output when it gives up instead. */
+  /** Waits for `run.json`. @throws Error with the launcher's output when it gives up instead, or is too slow */
   async running(): Promise<RunFile> {
-    const mine = () => (this.runFile?.pid === this.process.pid ? this.runFile : undefined);
-    await until(() => mine() ?? this.process.exitCode !== null);
+    // Under npm the launcher is a child of the process that was started here.
+    const mine = () => (this.wrapper || this.runFile?.pid === this.process.pid ? this.runFile : undefined);
+    await until(() => mine() ?? this.process.exitCode !== null).catch(() => undefined);
     const run = mine();
-    if (!run) throw new Error(this.output);
+    if (!run) throw new Error(`The launcher does not run (exit code ${this.process.exitCode}). ${this.output}`);
     return run;
   }
 }
@@ -278,7 +280,7 @@ test('a Ctrl-C that arrives twice, as under npm, still ends the children in orde
 
 test('the launcher ends when the npm that runs it is killed', async () => {
   const launcher = new Launcher(newDataDir(), { npm_lifecycle_event: 'start' }, [], 'npm');
-  const run = await until(() => launcher.runFile);
+  const run = await launcher.running();
   launcher.process.kill('SIGKILL');
   await gone([run.pid, ...childrenOf(run)]);
   expect(launcher.runFile).toBeUndefined();
@@ -291,6 +293,12 @@ test('a child that cannot start ends the launcher with its last lines, and nothi
   expect(launcher.runFile).toBeUndefined();
   // The folder is free again.
   await new Launcher(launcher.dataDir).running();
+});
+
+test('no two children are given the same port', async () => {
+  const ports: number[] = [];
+  for (let count = 0; count < 300; count++) ports.push(await freePort());
+  expect(new Set(ports).size).toBe(ports.length);
 });
 
 test('a port that is taken is named, with what to do', async () => {
