@@ -79,10 +79,13 @@ describe('the floors of the web', () => {
   });
 
   test('an import of a floor above, of a neighbour or of a neighbour’s contract is found', () => {
-    const [bingo, squad, supporters] = ['bingo', 'squad', 'supporters'].map((name) => `${src}/features/${name}/a.ts`);
+    const features = ['battlelog', 'bingo', 'reforger', 'squad', 'supporters'].map(
+      (name) => `${src}/features/${name}/a.ts`,
+    );
+    const [battlelog, bingo, reforger, squad, supporters] = features;
     const floors = FLOORS.map((floor) => (floor === 'features' ? bingo! : `${src}/${floor}/a.ts`));
     const contracts = ['bingo', 'squad'].map((name) => `libs/contracts/src/${name}/a.ts`);
-    const importing = [...floors, squad!, supporters!];
+    const importing = [...new Set([...floors, ...features])];
     const house = mkdtempSync(join(tmpdir(), 'web-floors-'));
     for (const file of [...importing, ...contracts]) {
       const imported = importing.includes(file) ? [...importing, ...contracts].filter((other) => other !== file) : [];
@@ -98,11 +101,12 @@ describe('the floors of the web', () => {
     expect(between(floors).sort()).toEqual(
       floors.flatMap((from, floor) => floors.slice(floor + 1).map((to) => [from, to])).sort(),
     );
-    expect(between([bingo!, squad!, supporters!]).sort()).toEqual([
-      [bingo, squad],
-      [squad, bingo],
-      [supporters, bingo],
-      [supporters, squad],
+    expect(between(features).sort()).toEqual([
+      ...[bingo, reforger, squad].map((game) => [battlelog, game]),
+      ...[battlelog, reforger, squad].map((other) => [bingo, other]),
+      ...[bingo, squad].map((other) => [reforger, other]),
+      ...[bingo, reforger].map((other) => [squad, other]),
+      ...[battlelog, bingo, reforger, squad].map((other) => [supporters, other]),
     ]);
     expect(between([bingo!, ...contracts])).toEqual([[bingo, contracts[1]]]);
   });

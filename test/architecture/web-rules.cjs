@@ -4,6 +4,8 @@
  */
 const SRC = '^apps/web/src/';
 const FLOORS = ['lib', 'ui/art', 'ui/kit', 'ui/page', 'features', 'shell', 'routes'];
+/** Whose battlelogs are made of the parts in features/battlelog. */
+const GAMES = 'squad|reforger';
 const SPECS = '\\.spec\\.tsx?$';
 
 const up = FLOORS.slice(0, -1).map((floor, index) => ({
@@ -20,15 +22,23 @@ const rules = [
     name: 'web-features-stand-alone',
     comment: 'What two features need lies below them. A name is written alike wherever it stands: supporter, clan tag.',
     severity: 'error',
-    from: { path: `${SRC}features/([^/]+)/`, pathNot: SPECS },
+    from: { path: `${SRC}features/(?!(?:${GAMES})/)([^/]+)/`, pathNot: SPECS },
     to: { path: `${SRC}features/`, pathNot: `${SRC}features/(?:$1|supporters|clans/tag)/` },
   },
   {
+    name: 'web-games-share-the-battlelog',
+    comment: 'Each game has a battlelog of its own, made of the same parts; neither knows the other.',
+    severity: 'error',
+    from: { path: `${SRC}features/(${GAMES})/`, pathNot: SPECS },
+    to: { path: `${SRC}features/`, pathNot: `${SRC}features/(?:$1|battlelog|supporters|clans/tag)/` },
+  },
+  {
     name: 'web-features-speak-their-own-contracts',
-    comment: 'And those of the whole site: its texts, its addresses. Operations look at every capability.',
+    comment:
+      'And those of the whole site: its texts, its addresses; what holds in the battlelog of every game. Operations look at every capability.',
     severity: 'error',
     from: { path: `${SRC}features/(?!operations/|portal/|team/)([^/]+)/`, pathNot: SPECS },
-    to: { path: '^libs/(?:contracts|domain)/src/[^/]+/', pathNot: '/src/(?:$1|community|content)/' },
+    to: { path: '^libs/(?:contracts|domain)/src/[^/]+/', pathNot: '/src/(?:$1|battlelog|community|content)/' },
   },
   {
     name: 'web-staff-pages-speak-of-members',

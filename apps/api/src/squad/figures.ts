@@ -6,7 +6,7 @@ import {
   type SquadFigures,
   type SquadPlayerDocument,
 } from '@app/contracts/squad/read-models';
-import { boardKey } from '@app/domain/squad/rules';
+import { boardKey } from '@app/domain/battlelog/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';

@@ -7,13 +7,10 @@ import {
   type SquadStandingDocument,
 } from '@app/contracts/squad/read-models';
 import type { LeaderboardQuery } from '@app/contracts/squad/battlelog.dto';
-import type {
-  NotRanked,
-  SquadLeaderboardAnswer,
-  SquadLeaderboardEntry,
-  SquadNeighboursAnswer,
-} from '@app/contracts/squad/squad';
-import { boardKey, describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
+import type { NotRanked } from '@app/contracts/battlelog/battlelog';
+import type { SquadLeaderboardAnswer, SquadLeaderboardEntry, SquadNeighboursAnswer } from '@app/contracts/squad/squad';
+import { boardKey } from '@app/domain/battlelog/rules';
+import { describeBoard, rankOf, type Board, type SquadRules } from '@app/domain/squad/rules';
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { squadPlayers } from '@app/contracts/squad/read-models';
 import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
 import { playerKey } from '@app/domain/player-key';
-import { SEARCH, searchText, searchable } from '@app/domain/squad/rules';
+import { SEARCH, searchText, searchable } from '@app/domain/battlelog/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { PlayersById } from './players-by-id';
 

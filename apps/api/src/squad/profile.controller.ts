@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { squadLinks, squadPairs, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
+import type { IsOwnProfileAnswer } from '@app/contracts/battlelog/battlelog';
 import type {
-  IsOwnProfileAnswer,
   SquadBasicAnswer,
   SquadExtendedAnswer,
   SquadMatchHistoryAnswer,

@@ -12,7 +12,8 @@ import type {
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
 import { killsByFaction, ribbonsOf } from '@app/domain/squad/ribbons';
-import { FACTIONS, kdOf, rankOf, starOf, winRateOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
+import { kdOf, starOf, winRateOf } from '@app/domain/battlelog/rules';
+import { FACTIONS, rankOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { RewardProgress } from '../platform/reward-progress';
 import { PlayersById } from './players-by-id';

@@ -1,6 +1,6 @@
 import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { searchable } from '@app/domain/squad/rules';
+import { searchable } from '@app/domain/battlelog/rules';
 import { projection, writtenAt } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import type { Keyed } from './keyed';

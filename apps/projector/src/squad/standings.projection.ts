@@ -1,6 +1,6 @@
 import { squadStandings, type SquadStandingDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { boardKeysAt } from '@app/domain/squad/rules';
+import { boardKeysAt } from '@app/domain/battlelog/rules';
 import { projection } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import { boardRules, type BoardRules } from './ruled';

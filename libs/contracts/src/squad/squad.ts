@@ -1,3 +1,5 @@
+import type { NotRanked } from '../battlelog/battlelog';
+
 /** What the Squad calls of the battlelog answer. Field names and shapes are the community's specification. */
 
 export interface SquadStats {
@@ -42,9 +44,6 @@ export interface SquadLeaderboardAnswer {
     readonly lastUpdated: string | null;
   };
 }
-
-/** Why somebody is on no board: no account linked, left out by staff, never seen on the servers, or the figure does not rank (yet). */
-export type NotRanked = 'not-linked' | 'exempt' | 'not-seen' | 'not-ranked';
 
 /** The caller's own place, with those before and behind. */
 export interface SquadNeighboursAnswer {
@@ -219,11 +218,6 @@ export interface SquadRibbonsAnswer {
   readonly progress: Readonly<Record<string, number>>;
   /** How many of what each is given for. */
   readonly needed: Readonly<Record<string, number>>;
-}
-
-export interface IsOwnProfileAnswer {
-  readonly success: true;
-  readonly isOwnProfile: boolean;
 }
 
 export interface SquadMatchPage {

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
+import { kdOf, starOf } from '../battlelog/rules';
 import { ribbonsOf, type Deeds } from './ribbons';
 import {
-  boardKey,
-  boardKeysAt,
-  hoursAndMinutes,
   isCounted,
   isMounted,
   isSeedLayer,
-  kdOf,
   rankName,
   rankOf,
   rankedKd,
-  searchText,
-  searchable,
   rulesGiven,
   scoreOf,
-  starOf,
   USUAL_RULES,
   weaponClass,
   weaponName,
@@ -92,16 +86,6 @@ test('a rank’s progress fits its numbers, for any score', () => {
   );
 });
 
-test.each([
-  [0, 'none', 'bronze', 100],
-  [99, 'none', 'bronze', 1],
-  [100, 'bronze', 'silver', 900],
-  [5_000, 'gold', 'platinum', 5_000],
-  [10_000, 'platinum', null, 0],
-])('%d kills are a star of %s', (kills, level, nextLevel, killsToNext) => {
-  expect(starOf(kills, stars)).toEqual({ level, nextLevel, killsToNext });
-});
-
 test('a K/D is ranked from a hundred kills and deaths on', () => {
   expect([rankedKd(50, 49, rankedKdFrom), rankedKd(50, 50, rankedKdFrom), kdOf(7, 0), kdOf(2, 3)]).toEqual([
     null,
@@ -122,17 +106,6 @@ test('seed layers are known, and training grounds do not count', () => {
     true,
     true,
   ]);
-});
-
-test('what was typed is searched without markup, cut, and without accents', () => {
-  expect(searchText(' <b>Wom</b>"bat\' ')).toBe('Wombat');
-  expect(searchText('x'.repeat(99))).toHaveLength(50);
-  expect(searchable('  Wómbät ♞  Ⅸ ')).toBe('wombat ♞ ix');
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => searchable(searchable(name)) === searchable(name)));
-});
-
-test('time is told in hours only when there are any', () => {
-  expect([0, 59, 60, 195].map(hoursAndMinutes)).toEqual(['0m', '59m', '1h 0m', '3h 15m']);
 });
 
 const nothing: Deeds = {
@@ -180,24 +153,6 @@ test.each<[number, Partial<Deeds>]>([
     typeof value === 'number' ? value - 1 : value,
   ) as Deeds;
   expect(ribbonsOf({ ...nothing, ...less }, USUAL_RULES).ribbons[name]).toBe(false);
-});
-
-test.each([
-  ['UTC', '2026-10-03T09:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
-  ['UTC', '2027-01-03T23:59:59.999Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
-  ['UTC', '2027-01-04T00:00:00.000Z', '2027-W01/all', '2027-01/all', '2027-S1/all'],
-  ['UTC', '2024-12-30T00:00:00.000Z', '2025-W01/all', '2024-12/all', '2024-S4/all'],
-  // Standard time until the fourth of October, summer time after it.
-  ['Australia/Sydney', '2026-09-30T13:59:59.999Z', '2026-W40/all', '2026-09/all', '2026-S3/all'],
-  ['Australia/Sydney', '2026-09-30T14:00:00.000Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
-  ['Australia/Sydney', '2026-10-04T12:59:59.999Z', '2026-W40/all', '2026-10/all', '2026-S4/all'],
-  ['Australia/Sydney', '2026-10-04T13:00:00.000Z', '2026-W41/all', '2026-10/all', '2026-S4/all'],
-  ['Australia/Sydney', '2026-12-31T13:00:00.000Z', '2026-W53/all', '2027-01/all', '2027-S1/all'],
-])('in %s %s lies in one week, month and season', (timeZone, at, ...boards) => {
-  const windows = ['week', 'month', 'season'] as const;
-  expect(windows.map((window) => boardKey(window, null, at, timeZone))).toEqual(boards);
-  const keys = [...boards.flatMap((board) => [board, board.replace('all', '2')]), 'all/2'];
-  expect(boardKeysAt(2, at, timeZone)).toEqual(keys);
 });
 
 test('nobody has a ribbon for nothing', () => {

@@ -1,10 +1,10 @@
 /** The rules of Squad's statistics that screens and the write side share. Pure; nothing here knows the log. */
 
 export { rankName, rankOf } from './ladder';
-export { FACTIONS, starOf } from './stars';
-export { boardKey, boardKeysAt } from './windows';
+export { FACTIONS } from './stars';
 export { USUAL_RULES, rulesGiven, type LayerRules, type SquadRules, type WeaponClass } from './ruleset';
 export { isMounted, weaponClass, weaponName, weaponOf } from './weapons';
+import { kdOf } from '../battlelog/rules';
 import type { LayerRules, Scored, SquadRules } from './ruleset';
 
 /** The overall score, which is also the XP of the rank ladder. May be below zero. */
@@ -15,16 +15,9 @@ export const scoreOf = ({ kills, wounds, revives, wins, teamkills }: Scored, poi
   wins * points.wins +
   teamkills * points.teamkills;
 
-/** Two decimals; of who never died, the kills. */
-export const kdOf = (kills: number, deaths: number): number =>
-  deaths === 0 ? kills : Math.round((kills / deaths) * 100) / 100;
-
 /** The K/D that a leaderboard ranks; null below what is ranked. */
 export const rankedKd = (kills: number, deaths: number, from: number): number | null =>
   kills + deaths >= from ? kdOf(kills, deaths) : null;
-
-/** Wins for each loss, two decimals; of who never lost, the wins. */
-export const winRateOf = (wins: number, losses: number): number => kdOf(wins, losses);
 
 /** The ten leaderboards and what they count. */
 export const BOARDS = {
@@ -64,28 +57,3 @@ export const isSeedLayer = (layer: string | null, rules: LayerRules): boolean =>
 /** Whether fights on a layer count: not on firing ranges and in lobbies. What is not known counts. */
 export const isCounted = (layer: string | null, rules: LayerRules): boolean =>
   layer === null || !patternsOf(rules).training.test(layer);
-
-/** For searching: without accents, in lower case, spaces made one. */
-export const searchable = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim();
-
-export const SEARCH = { shortest: 2, longest: 50, most: 10 } as const;
-
-/** What is searched of what was typed: without markup and the characters that make it, cut to 50. */
-export const searchText = (typed: string): string =>
-  typed
-    .replace(/<[^>]*>/g, '')
-    .replace(/[<>'"]/g, '')
-    .slice(0, SEARCH.longest)
-    .trim();
-
-/** `Xm` below an hour, else `Xh Ym`. */
-export const hoursAndMinutes = (minutes: number): string => {
-  const [hours, left] = [Math.floor(minutes / 60), Math.floor(minutes % 60)];
-  return hours === 0 ? `${left}m` : `${hours}h ${left}m`;
-};

@@ -1,3 +1,5 @@
+import type { StarRules } from '../battlelog/rules';
+
 /**
  * What a weapon counts as. `vehicle`: guns and rockets of vehicles, aircraft and emplacements that are nothing more
  * particular. `explosive`: charges that are no mines. `none`: no weapon, but what a blow names in place of one.
@@ -49,14 +51,6 @@ export interface WeaponRules {
   readonly same: Readonly<Record<string, string>>;
 }
 
-/** Kills against a faction from which on its star is of that level. */
-export interface StarRules {
-  readonly bronze: number;
-  readonly silver: number;
-  readonly gold: number;
-  readonly platinum: number;
-}
-
 /** Everything about Squad's statistics that a community may see otherwise. Plain JSON. */
 export interface SquadRules {
   /** Points each. */
@@ -65,6 +59,7 @@ export interface SquadRules {
   readonly rankedKdFrom: number;
   readonly layers: LayerRules;
   readonly weapons: WeaponRules;
+  /** By the kills against a faction. */
   readonly stars: StarRules;
   /** How many XP each rank takes more than the one before. */
   readonly ladder: { readonly step: number };

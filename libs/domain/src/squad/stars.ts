@@ -1,4 +1,4 @@
-import type { SquadRules, StarRules } from './ruleset';
+import type { SquadRules } from './ruleset';
 
 /** The factions that have a service star, in the order of display, with what they are called. */
 export const FACTIONS = [
@@ -21,20 +21,3 @@ export const FACTIONS = [
 /** The faction by the code it is counted under; a code without an alias stays itself. */
 export const factionCode = (code: string, aliases: SquadRules['factions']): string =>
   (Object.hasOwn(aliases, code) ? aliases[code] : undefined) ?? code;
-
-const LEVELS = ['bronze', 'silver', 'gold', 'platinum'] as const;
-
-type StarLevel = 'none' | (typeof LEVELS)[number];
-
-interface Star {
-  readonly level: StarLevel;
-  /** Null when there is no higher one. */
-  readonly nextLevel: Exclude<StarLevel, 'none'> | null;
-  readonly killsToNext: number;
-}
-
-export const starOf = (kills: number, from: StarRules): Star => {
-  const reached = LEVELS.findLast((level) => kills >= from[level]);
-  const next = LEVELS.find((level) => kills < from[level]);
-  return { level: reached ?? 'none', nextLevel: next ?? null, killsToNext: next ? from[next] - kills : 0 };
-};

@@ -1,4 +1,5 @@
-import { hoursAndMinutes, weaponName, type Board } from '@app/domain/squad/rules';
+import { hoursAndMinutes } from '@app/domain/battlelog/rules';
+import { weaponName, type Board } from '@app/domain/squad/rules';
 import { LOCALE } from '~/lib/format/locale';
 
 const GROUPED = new Intl.NumberFormat(LOCALE);

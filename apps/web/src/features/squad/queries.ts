@@ -1,5 +1,5 @@
+import type { IsOwnProfileAnswer } from '@app/contracts/battlelog/battlelog';
 import type {
-  IsOwnProfileAnswer,
   SquadBasicAnswer,
   SquadExtendedAnswer,
   SquadLeaderboardAnswer,

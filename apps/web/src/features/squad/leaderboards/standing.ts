@@ -1,4 +1,5 @@
-import type { NotRanked, SquadLeaderboardEntry } from '@app/contracts/squad/squad';
+import type { NotRanked } from '@app/contracts/battlelog/battlelog';
+import type { SquadLeaderboardEntry } from '@app/contracts/squad/squad';
 import type { Board } from '@app/domain/squad/rules';
 import { BOARD_WORDS } from './boards';
 import { boardFigure } from '../figures';

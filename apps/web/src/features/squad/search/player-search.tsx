@@ -1,4 +1,4 @@
-import { SEARCH } from '@app/domain/squad/rules';
+import { SEARCH } from '@app/domain/battlelog/rules';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { ClanTagText } from '~/features/clans/tag/clan-tag';

@@ -1,4 +1,4 @@
-import { SEARCH, searchText } from '@app/domain/squad/rules';
+import { SEARCH, searchText } from '@app/domain/battlelog/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { searchQuery } from '../queries';

@@ -1,0 +1,36 @@
+/** The rules of statistics that hold for every game. Pure; nothing here knows the log. */
+
+export { starOf, type StarRules } from './stars';
+export { boardKey, boardKeysAt } from './windows';
+
+/** Two decimals; of who never died, the kills. */
+export const kdOf = (kills: number, deaths: number): number =>
+  deaths === 0 ? kills : Math.round((kills / deaths) * 100) / 100;
+
+/** Wins for each loss, two decimals; of who never lost, the wins. */
+export const winRateOf = (wins: number, losses: number): number => kdOf(wins, losses);
+
+/** For searching: without accents, in lower case, spaces made one. */
+export const searchable = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+export const SEARCH = { shortest: 2, longest: 50, most: 10 } as const;
+
+/** What is searched of what was typed: without markup and the characters that make it, cut to 50. */
+export const searchText = (typed: string): string =>
+  typed
+    .replace(/<[^>]*>/g, '')
+    .replace(/[<>'"]/g, '')
+    .slice(0, SEARCH.longest)
+    .trim();
+
+/** `Xm` below an hour, else `Xh Ym`. */
+export const hoursAndMinutes = (minutes: number): string => {
+  const [hours, left] = [Math.floor(minutes / 60), Math.floor(minutes % 60)];
+  return hours === 0 ? `${left}m` : `${hours}h ${left}m`;
+};
