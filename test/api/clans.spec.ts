@@ -11,6 +11,7 @@ import type {
   MyClanAnswer,
   MyClanInvitesAnswer,
 } from '@app/contracts/clans/clans';
+import { toMark } from '@app/contracts/read-after';
 import { clans } from '@app/domain/clans/clan';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { requestClan } from '@app/domain/clans/requests';
@@ -34,6 +35,12 @@ const refused = (answer: Answer, status: number, code: string, error?: string) =
   expect([answer.status, answer.body['code'], answer.body['success']]).toEqual([status, code, false]);
   if (error !== undefined) expect(answer.body['error']).toBe(error);
 };
+/** The newest log position of an answer's marks; empty without one. */
+const newest = ({ headers }: Answer): string =>
+  (headers.get('x-log-position') ?? '')
+    .split(',')
+    .map((text) => toMark(text)?.logPosition ?? '')
+    .reduce((last, position) => (position > last ? position : last), '');
 const done = (answer: Answer, message: string) =>
   expect([answer.status, answer.body['error'] ?? answer.body['message']]).toEqual([200, message]);
 
@@ -274,6 +281,39 @@ describe('members and their rights', () => {
       'officers-full',
       'Clan already has maximum officers (3)',
     );
+  });
+
+  test('who is refused is answered with the log position that it was decided on, and reads why', async () => {
+    const { clanId, leader } = await world.clanOf('SEEN', 1);
+    await world.ask(
+      'PATCH',
+      `${STAFF}/${clanId}`,
+      staff('squad-coordinator'),
+      { member_limit: 3 },
+      { 'if-match': '*' },
+    );
+    const [quick, late] = [await world.player('Quick'), await world.player('Late')];
+    const [first, second] = [await world.invite(clanId, leader, quick), await world.invite(clanId, leader, late)];
+    const joined = await world.accept(first, quick);
+    const lost = await world.accept(second, late);
+    refused(lost, 409, 'clan-full');
+    expect([newest(joined), newest(lost)].sort()).toEqual([newest(joined), newest(lost)]);
+    expect(newest(lost)).not.toBe('');
+    const { body, headers } = await world.stack.ask('GET', `${MEMBERS}/invites/my-invites`, {
+      token: late.token,
+      headers: { 'x-read-after': lost.headers.get('x-log-position')! },
+    });
+    expect(headers.get('x-read-stale')).toBeNull();
+    expect((body as unknown as MyClanInvitesAnswer).invites).toMatchObject([{ member_count: 3, member_limit: 3 }]);
+
+    const leave = () => world.post('/leave', quick);
+    const left = await leave();
+    const again = await leave();
+    refused(again, 409, 'in-no-clan');
+    expect(newest(again)).toBe(newest(left));
+    const stale = await world.ask('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'x' }, { 'if-match': '"1-x"' });
+    refused(stale, 409, 'clan-changed');
+    expect(newest(stale)).not.toBe('');
   });
 
   test('a player who accepts two invites at once is in one clan', async () => {

@@ -55,8 +55,8 @@ export class ClanCommandsController {
   @HttpCode(200)
   @Post('leave')
   async leave(@CurrentRequest() context: RequestContext): Promise<CommandAnswer<ClanDone>> {
-    const { clanId, receipt } = await this.commands.execute(new LeaveClan(context));
-    return done(clanId, 'You have left the clan', receipt);
+    const { clanId, receipts } = await this.commands.execute(new LeaveClan(context));
+    return done(clanId, 'You have left the clan', ...receipts);
   }
 
   @GuildMember()

@@ -5,7 +5,6 @@ import { refuseUnacceptable } from '@app/domain/clans/requests';
 import { CLAN_TEXTS, cleanClan, type ClanText } from '@app/domain/clans/rules';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import { createClan, refuseTaken } from '@app/storage/processes/clans';
-import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/command';
 import { now, writeContext } from '../platform/context';
 import { Refused } from '../platform/failures';
@@ -27,7 +26,9 @@ export const CreateClan = command(
     const by = writeContext(context);
     const { memberLimit } = clanRules(config.community.clans);
     const texts = typedIn(input);
-    const problem = await refuse(eventStorePort(streams, by), requirements, memberId, texts).then(
+    const problem = await overStreams(streams, by, (eventStore) =>
+      refuse(eventStore, requirements, memberId, texts),
+    ).then(
       () => undefined,
       (error: unknown) => error,
     );

@@ -3,6 +3,7 @@ import { reservedAs } from '@app/domain/connections/link-request';
 import { type EventStorePort } from '@app/storage/processes/linking';
 import type { Platform } from '@app/domain/connections/rules';
 import { reservationOf } from '@app/storage/event-log/reservation';
+import { forgetRefusedAt } from '@app/storage/event-log/refused-at';
 import { Streams, type Context } from '@app/storage/event-log/streams';
 import { CONFIG, type Config } from '../platform/config';
 import { overStreams } from '../platform/over-streams';
@@ -20,8 +21,16 @@ export class Linking {
   readonly reservationOf = (platform: Platform, accountId: string): string =>
     reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
 
-  /** Runs a linking process and returns the log position of every stream that it read or wrote. */
-  through(by: Context, take: (eventStore: EventStorePort) => Promise<void>): Promise<readonly Written[]> {
-    return overStreams(this.streams, by, take);
+  /**
+   * Runs a linking process and returns the log position of every stream that it read or wrote. A refusal carries none:
+   * it would say when another member has linked the account.
+   */
+  async through(by: Context, take: (eventStore: EventStorePort) => Promise<void>): Promise<readonly Written[]> {
+    try {
+      return await overStreams(this.streams, by, take);
+    } catch (error) {
+      forgetRefusedAt(error);
+      throw error;
+    }
   }
 }

@@ -30,10 +30,11 @@ export class EditConflict<Versions extends { readonly yours: unknown; readonly c
   override readonly name = 'EditConflict';
 
   constructor(
-    { refusal, code, message }: Rejected,
+    rejected: Rejected,
     readonly versions: Versions,
   ) {
-    super(REFUSALS[refusal], code, message);
+    super(REFUSALS[rejected.refusal], rejected.code, rejected.message);
+    this.cause = rejected;
   }
 }
 

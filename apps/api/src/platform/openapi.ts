@@ -9,7 +9,7 @@ export const describeApi = (app: NestFastifyApplication, { name }: Community): v
   const description = new DocumentBuilder()
     .setTitle(`${name}: api`)
     .setDescription(
-      'Commands append events and answer with `x-log-position`; send it back as `x-read-after`, of several commands joined by commas, and a query has seen them. ' +
+      'Commands append events and answer with `x-log-position`; send it back as `x-read-after`, of several commands joined by commas, and a query has seen them. A refusal may carry it too, and a query that is sent it has seen why. ' +
         'Every failure is `{ success: false, error, code, requestId }`.',
     )
     .setVersion('1')

@@ -94,6 +94,17 @@ describe('own writes', () => {
     expect(requests[2]?.headers['x-read-after']?.split(',')).toContain('opaque-9');
   });
 
+  test('of others that refused a command are asked for too, so that the next read shows why', async () => {
+    const requests = serve(({ method }) =>
+      method === 'GET'
+        ? {}
+        : { status: 409, body: failure('This clan is full', 'clan-full'), headers: { 'x-log-position': 'refused-7' } },
+    );
+    await expect(api.post('invites/1/accept')).rejects.toMatchObject({ code: 'clan-full' });
+    await api.get('invites');
+    expect(requests[1]?.headers['x-read-after']?.split(',')).toContain('refused-7');
+  });
+
   test('that a read does not show yet make its answer stale', async () => {
     serve(({ path }) => (path.endsWith('behind') ? { headers: { 'x-read-stale': 'true' } } : {}));
     await expect(api.get('behind')).resolves.toEqual({ success: true, readStale: true });

@@ -39,7 +39,7 @@ const TIMEOUT_MS = 15_000;
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 let credentials: Credentials | undefined;
-/** Log positions of the commands that this page sent. */
+/** Log positions of the commands that this page sent, and of what refused one. */
 let readAfter: string | undefined;
 
 export const setCredentials = (given: Credentials | undefined): void => {
@@ -79,10 +79,7 @@ async function read<Body>(path: string, signal?: AbortSignal): Promise<Reading<B
 }
 
 async function command<Body>(call: Call): Promise<Body> {
-  const response = await send(call);
-  const position = response.headers.get('x-log-position');
-  if (position) readAfter = readAfterBoth(readAfter, position);
-  return (await bodyOf(response)) as Body;
+  return (await bodyOf(await send(call))) as Body;
 }
 
 /** Sends with the token there is, and once more with a renewed one if that was refused. */
@@ -103,12 +100,15 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
   call.signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => limit.abort(), isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   try {
-    return await fetch(`/api/${call.path}`, {
+    const response = await fetch(`/api/${call.path}`, {
       method: call.method,
       headers: headersOf(call, token),
       signal: limit.signal,
       ...(call.body === undefined ? {} : { body: isForm(call.body) ? call.body : JSON.stringify(call.body) }),
     });
+    const position = call.method === 'GET' ? null : response.headers.get('x-log-position');
+    if (position) readAfter = readAfterBoth(readAfter, position);
+    return response;
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw limit.signal.aborted

@@ -6,6 +6,7 @@ import type { Actor, AuditNote, RecordedEvent } from './event';
 import { WrongRevision } from './errors';
 import type { EventLog, NewEvent } from './log';
 import type { LogPosition } from './position';
+import { noteRefusedAt } from './refused-at';
 
 /** Who asks, and what is written beside the events. */
 export interface Context<State = unknown> {
@@ -289,7 +290,10 @@ const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metada
 });
 
 const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { position, revision, types }: Stream) => {
-  if ('error' in outcome) return reject(outcome.error);
+  if ('error' in outcome) {
+    noteRefusedAt(outcome.error, { position, types: [...types] });
+    return reject(outcome.error);
+  }
   const { events, repeated } = outcome;
   const written = events.length > 0 ? [...new Set(events.map(({ type }) => type))] : [...types];
   resolve({ position, types: written, revision, events, repeated });

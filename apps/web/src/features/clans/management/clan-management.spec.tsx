@@ -132,6 +132,30 @@ describe('in no clan', () => {
     expect(count('POST invites/16-3/accept')).toBe(1);
   });
 
+  test('one that is refused shows at once why: what it was decided on is read again', async () => {
+    let members = 19;
+    const { requests } = given({
+      'GET invites/my-invites': () => ({
+        body: { success: true, invites: [received({ member_count: members, member_limit: 20 })] },
+      }),
+      'POST invites/16-3/accept': () => {
+        members = 20;
+        return {
+          status: 409,
+          body: failure('This clan is full', 'clan-full'),
+          headers: { 'x-log-position': 'where-it-was-full' },
+        };
+      },
+    });
+    expect(await screen.findByText(/19 of 20 members/)).toBeTruthy();
+    await press('Accept Wombat Works');
+    expect(await screen.findByText('This clan is full')).toBeTruthy();
+    expect(await screen.findByText(/20 of 20 members/)).toBeTruthy();
+    expect(screen.getByText('This clan is full right now.')).toBeTruthy();
+    const read = requests.findLast(({ route }) => route === 'GET invites/my-invites')!;
+    expect(read.headers['x-read-after']).toContain('where-it-was-full');
+  });
+
   test('and declined', async () => {
     given({
       'GET invites/my-invites': { body: { success: true, invites: [received()] } },
@@ -270,6 +294,23 @@ describe('the leader', () => {
     await press('Promote Emu_Actual');
     expect(await screen.findByText('Clan already has maximum officers (3)')).toBeTruthy();
     expect(count(`POST 12/members/${member(5, '').steamid}/promote`)).toBe(0);
+  });
+
+  test('a promotion that is refused shows who the officers are now', async () => {
+    const others = [THYLACINE, member(4, 'Nullarbor Nick', 'officer')];
+    let own = mine(clan({ members: [PAVLOVA, ...others, TINGLE] }));
+    given({
+      'GET my-clan': () => own,
+      [`POST 12/members/${TINGLE.steamid}/promote`]: () => {
+        own = mine(clan({ members: [PAVLOVA, ...others, member(5, 'Late Third', 'officer'), TINGLE] }));
+        return { status: 409, body: failure('Clan already has maximum officers (3)', 'officers-full') };
+      },
+    });
+    await openTab(/^Members/);
+    await press('Promote Fruit Tingle');
+    expect(await screen.findByText('Clan already has maximum officers (3)')).toBeTruthy();
+    expect(within(await screen.findByRole('region', { name: 'Officers' })).getByText('3 of 3')).toBeTruthy();
+    expect(screen.getByText('Late Third')).toBeTruthy();
   });
 
   test('has as many officers as the community allows', async () => {
