@@ -1,19 +1,19 @@
 import type { AdminClan } from '@app/contracts/clans/clans';
 import { Crown, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react';
 import { cx } from '~/lib/cx';
+import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { Badge } from '~/ui/kit/display/badge';
 import { When } from '~/ui/kit/display/when';
 import { ClanPlate } from '../clan-plate';
 import { dayOf, longGone } from '../figures';
-
-/** The board lists clans of so many members. */
-const LISTED_FROM = 3;
+import { isFull, isUnlisted } from './filters';
 
 /** One clan of the list, with what can be done about it. */
 export function ClanCard({ clan, onOpen }: { clan: AdminClan; onOpen: (what: 'edit' | 'members' | 'delete') => void }) {
   const { id, name, tag, motto, leader_name, leader_left_at, member_count, member_limit, image_url } = clan;
-  const full = member_count >= member_limit;
+  const { listedFrom } = useSite().clans;
+  const full = isFull(clan);
   const gone = longGone(leader_left_at);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
@@ -28,7 +28,7 @@ export function ClanCard({ clan, onOpen }: { clan: AdminClan; onOpen: (what: 'ed
             </Badge>
           )}
           {full && <Badge tone="role">Full</Badge>}
-          {member_count < LISTED_FROM && <Badge tone="role">Not on the board</Badge>}
+          {isUnlisted(clan, listedFrom) && <Badge tone="role">Not on the board</Badge>}
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-small text-ink-2">
           <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { longGone } from '../figures';
-import { adminClan, DONE, PAVLOVA, THYLACINE, TINGLE } from '../testing';
+import { adminClan, DONE, givenRules, PAVLOVA, THYLACINE, TINGLE } from '../testing';
 import ClansTool from './clans-tool';
 
 const PARROTS = adminClan();
@@ -20,6 +20,8 @@ const show = (routes: Routes = {}) => {
   showPage(<ClansTool />, '/admin-portal/squad');
   return served;
 };
+
+afterEach(() => jest.restoreAllMocks());
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const confirmation = (name: string) => within(screen.getByRole('alertdialog', { name }));
@@ -54,8 +56,52 @@ test('shows what staff need to know of a clan', async () => {
     },
   });
   expect(await screen.findByText(/^Leader left \d+ days ago$/)).toBeTruthy();
-  expect(screen.getByText('Not on the board')).toBeTruthy();
-  expect(screen.getByText('Full')).toBeTruthy();
+  const inHeads = { selector: 'h2 *' };
+  expect(screen.getByText('Not on the board', inHeads)).toBeTruthy();
+  expect(screen.getByText('Full', inHeads)).toBeTruthy();
+});
+
+describe('the tabs', () => {
+  const GONE = adminClan({ leader_left_at: '2026-10-18T00:00:00.000Z' });
+  const SMALL = adminClan({ id: 41, name: 'Two Up', tag: 'TWO', member_count: 4 });
+  const clans = { 'GET clans': { body: { success: true, clans: [GONE, EMUS, SMALL] } } };
+  const found = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  test('show whose leader left, who is full and who is not on the board, each with its count', async () => {
+    givenRules({ listedFrom: 5 });
+    show(clans);
+    await screen.findByRole('tab', { name: 'All 3' });
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      ...['All 3', 'Leader left 1', 'Full 1', 'Not on the board 2'],
+    ]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Leader left 1' }));
+    expect([found().length, found()[0]]).toEqual([1, expect.stringContaining('NPAR Night Parrots')]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Full 1' }));
+    expect([found().length, found()[0]]).toEqual([1, expect.stringContaining(EMUS.name)]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Not on the board 2' }));
+    expect(found()).toHaveLength(2);
+    expect(screen.getByText('3 clans, 37 members. 2 shown.')).toBeTruthy();
+    expect(screen.getAllByText('Not on the board', { selector: 'h2 *' })).toHaveLength(2);
+  });
+
+  test('are searched within, and pages begin anew', async () => {
+    show(clans);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Full 1' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a clan' }), 'parrots');
+    expect(screen.getByText('No clans match your search.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'All 3' }));
+    expect(found()).toHaveLength(1);
+  });
+
+  test('turn pages of twenty, and say which are shown', async () => {
+    const many = Array.from({ length: 45 }, (_, n) => adminClan({ id: n + 1, name: `Clan ${n + 1}`, tag: `C${n}` }));
+    show({ 'GET clans': { body: { success: true, clans: many } } });
+    expect(await screen.findByText('1 to 20 of 45')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(screen.getByText('41 to 45 of 45')).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a clan' }), 'clan');
+    expect(screen.getByText('1 to 20 of 45')).toBeTruthy();
+  });
 });
 
 test('a leader is said to be gone from the thirtieth day on', () => {

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '~/lib/format/grouped';
+import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
+import { Tabs } from '~/ui/kit/controls/tabs';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -16,6 +18,7 @@ import { adminClansQuery } from '../queries';
 import { ClanCard } from './clan-card';
 import { DeleteClanDialog } from './delete-clan-dialog';
 import { EditDialog } from './edit-dialog';
+import { FILTERS, isMeant, type Filter } from './filters';
 import { MembersDialog } from './members-dialog';
 
 const PAGE_SIZE = 20;
@@ -26,12 +29,12 @@ type Open = { readonly what: 'edit' | 'members' | 'delete'; readonly clan: Admin
 export default function ClansTool() {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(adminClansQuery);
   const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<Filter>('all');
   const [open, setOpen] = useState<Open>();
+  const { listedFrom } = useSite().clans;
   const clans = data?.clans;
-  const found = clans?.filter((clan) => isMeant(clan, typed)) ?? [];
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const shown = Math.min(page, pages);
+  const { takes } = FILTERS.find(({ value }) => value === filter)!;
+  const found = clans?.filter((clan) => takes(clan, listedFrom) && isMeant(clan, typed)) ?? [];
   const close = () => setOpen(undefined);
   return (
     <div className="grid gap-5 *:min-w-0">
@@ -48,10 +51,7 @@ export default function ClansTool() {
             aria-label="Find a clan"
             placeholder="Clan name, tag or leader"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setPage(1);
-            }}
+            onChange={({ target }) => setTyped(target.value)}
             className="pl-9"
           />
         </div>
@@ -68,17 +68,24 @@ export default function ClansTool() {
       {clans && error && (
         <StaleNotice reason="Failed to load clans." age={dataUpdatedAt} onRetry={refetch} retrying={isFetching} />
       )}
-      {clans && found.length > 0 && (
-        <ul className="border border-line bg-panel">
-          {found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE).map((clan) => (
-            <ClanCard key={clan.id} clan={clan} onOpen={(what) => setOpen({ what, clan })} />
-          ))}
-        </ul>
+      {clans?.length === 0 && <EmptyState title="No clans found." />}
+      {clans && clans.length > 0 && (
+        <Tabs
+          label="Clans"
+          value={filter}
+          onChange={setFilter}
+          tabs={FILTERS.map(({ value, label, takes: counts }) => ({
+            value,
+            label: (
+              <>
+                {label}{' '}
+                <span className="figures text-ink-3">{clans.filter((clan) => counts(clan, listedFrom)).length}</span>
+              </>
+            ),
+            body: <ClanList key={typed} clans={found} searched={typed.trim() !== ''} onOpen={setOpen} />,
+          }))}
+        />
       )}
-      {clans && found.length === 0 && (
-        <EmptyState title={clans.length === 0 ? 'No clans found.' : 'No clans match your search.'} />
-      )}
-      <Pagination page={shown} pages={pages} onChange={setPage} label="Pages of clans" />
       {!clans && error && (
         <ErrorState title="Failed to load clans" error={error} onRetry={refetch} retrying={isFetching} />
       )}
@@ -94,10 +101,40 @@ export default function ClansTool() {
   );
 }
 
-const isMeant = ({ name, tag, leader_name }: AdminClan, typed: string): boolean => {
-  const sought = typed.trim().toLowerCase();
-  return [name, tag, leader_name].some((text) => text.toLowerCase().includes(sought));
-};
+/** The clans that were found, a page at a time. */
+function ClanList({
+  clans,
+  searched,
+  onOpen,
+}: {
+  clans: readonly AdminClan[];
+  searched: boolean;
+  onOpen: (open: Open) => void;
+}) {
+  const [page, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(clans.length / PAGE_SIZE));
+  const shown = Math.min(page, pages);
+  const first = (shown - 1) * PAGE_SIZE;
+  const onPage = clans.slice(first, first + PAGE_SIZE);
+  if (clans.length === 0) return <EmptyState title={searched ? 'No clans match your search.' : 'No clans found.'} />;
+  return (
+    <>
+      <ul className="border border-line bg-panel">
+        {onPage.map((clan) => (
+          <ClanCard key={clan.id} clan={clan} onOpen={(what) => onOpen({ what, clan })} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-small text-ink-3">
+            {first + 1} to {first + onPage.length} of {grouped(clans.length)}
+          </p>
+          <Pagination page={shown} pages={pages} onChange={setPage} label="Pages of clans" />
+        </div>
+      )}
+    </>
+  );
+}
 
 const membersOf = (clans: readonly AdminClan[]): number =>
   clans.reduce((sum, { member_count }) => sum + member_count, 0);
