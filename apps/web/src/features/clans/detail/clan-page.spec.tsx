@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
 import {
@@ -8,6 +8,7 @@ import {
   member,
   mine,
   PAVLOVA,
+  ranked,
   serveClans,
   show,
   standing,
@@ -20,14 +21,14 @@ import ClanPage from './clan-page';
 const UNKNOWN = member(9, 'Unknown Player', 'member', { steamUsername: null, linkedSteamId: null });
 const BOARD = [standing(TINGLE, 1), standing(PAVLOVA, 2), standing(UNKNOWN, null)];
 
-const given = (routes: Parameters<typeof serveClans>[0] = {}, id = '12') => {
+const given = (routes: Parameters<typeof serveClans>[0] = {}, at = '12') => {
   const served = serveClans({
     'GET 12': { body: { success: true, clan: clan({ members: [PAVLOVA, THYLACINE, TINGLE, UNKNOWN] }) } },
     'GET 12/members-leaderboard': { body: { success: true, members: BOARD, lastUpdated: '2026-11-21T09:38:00.000Z' } },
     'GET 12/activity': { body: { success: true, activity: [] } },
     ...routes,
   });
-  show(<ClanPage />, `/squad-battlelog/clan/${id}`, '/squad-battlelog/clan/:clanId');
+  show(<ClanPage />, `/squad-battlelog/clan/${at}`, '/squad-battlelog/clan/:clanId');
   return served;
 };
 
@@ -162,4 +163,73 @@ test('an address without a number is Clan Not Found, and nobody is asked', async
   const served = given({}, 'emu');
   expect(await screen.findByRole('heading', { level: 1, name: 'Clan Not Found' })).toBeTruthy();
   expect(served.requests).toEqual([]);
+});
+
+describe('compared with another clan', () => {
+  const WOMBATS = clan({
+    id: 16,
+    name: 'Wombat Works',
+    tag: 'WMBT',
+    rank: null,
+    members: [PAVLOVA],
+    statistics: {
+      total_kills: 60_000,
+      total_deaths: 200_000,
+      total_revives: 22_904,
+      total_playtime: 6_059,
+      total_score: 900_000,
+    },
+  });
+  const BOARD = { body: { success: true, leaderboard: [ranked(12, 'Night Parrots'), ranked(16, 'Wombat Works')] } };
+  const both = { 'GET leaderboard/top': BOARD, 'GET 16': { body: { success: true, clan: WOMBATS } } };
+  const rowOf = (table: HTMLElement, name: string) =>
+    within(table).getByRole('rowheader', { name }).closest('tr')!.textContent;
+
+  test('that is chosen from the board: the address names both, and whoever is ahead is marked', async () => {
+    given(both);
+    const choice = await screen.findByRole('combobox', { name: 'Compare with another clan' });
+    fireEvent.keyDown(choice, { key: 'ArrowDown' });
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['WOMB Wombat Works']);
+    await userEvent.click(screen.getByRole('option', { name: 'WOMB Wombat Works' }));
+    expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/clan/12?with=16');
+    const table = await screen.findByRole('table', { name: 'Comparison' });
+    expect(within(table).getAllByRole('columnheader')[1]!.textContent).toContain('Night Parrots');
+    // Who is not listed has no rank, and then nobody is ahead.
+    expect(rowOf(table, 'Rank')).toBe('Rank2nd–');
+    expect(rowOf(table, 'Kills')).toBe('Killsahead, ▲171,22660,000');
+    expect(rowOf(table, 'Kills a member')).toBe('Kills a member42,807ahead, ▲60,000');
+    // More deaths are nothing to be ahead with, and equals are level.
+    expect(rowOf(table, 'Deaths')).toBe('Deaths98,410200,000');
+    expect(rowOf(table, 'Revives')).toBe('Revives22,90422,904');
+    expect(rowOf(table, 'Playtime')).toBe('Playtime18,177h100h');
+    await userEvent.click(screen.getByRole('link', { name: 'Close' }));
+    expect(screen.queryByRole('table', { name: 'Comparison' })).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/clan/12');
+  });
+
+  test('a lower rank is ahead', async () => {
+    given({ ...both, 'GET 16': { body: { success: true, clan: { ...WOMBATS, rank: 5 } } } }, '12?with=16');
+    expect(rowOf(await screen.findByRole('table', { name: 'Comparison' }), 'Rank')).toBe('Rankahead, ▲2nd5th');
+  });
+
+  test('one that cannot be read is tried again, and the page stands', async () => {
+    const served = given({ ...both, 'GET 16': { status: 500, body: failure('', 'x') } }, '12?with=16');
+    expect(await screen.findByText('Failed to load the comparison')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'NPAR Night Parrots' })).toBeTruthy();
+    served.routes['GET 16'] = both['GET 16'];
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('table', { name: 'Comparison' })).toBeTruthy();
+  });
+
+  test.each(['12?with=12', '12?with=emu', '12?with='])('%s compares nothing', async (at) => {
+    given(both, at);
+    await screen.findByRole('table', { name: 'Member leaderboard' });
+    expect(screen.queryByText('Comparison')).toBeNull();
+  });
+
+  test('is not offered where there is no other clan', async () => {
+    given({ 'GET leaderboard/top': { body: { success: true, leaderboard: [ranked(12, 'Night Parrots')] } } });
+    await screen.findByRole('table', { name: 'Member leaderboard' });
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
 });

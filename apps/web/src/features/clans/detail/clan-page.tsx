@@ -20,6 +20,7 @@ import { COMMUNITY } from '../paths';
 import { activityQuery, clanQuery, myClanQuery } from '../queries';
 import { Activity } from '../activity/activity';
 import { ClanHeader } from './clan-header';
+import { Compared, CompareWith } from './comparison';
 import { MemberBoard } from './member-board';
 import { MemberList } from './member-list';
 
@@ -72,6 +73,7 @@ function ClanDetails({ clan }: { clan: Clan }) {
   return (
     <>
       <Statistics clan={clan} />
+      <Compared clan={clan} />
       <div className="mt-9 grid gap-x-12 gap-y-10 *:min-w-0 min-[75rem]:grid-cols-[minmax(0,1fr)_18.5rem]">
         <div className="grid content-start gap-10 *:min-w-0">
           <MemberBoard clanId={clan.id} me={me} />
@@ -101,7 +103,8 @@ const FIGURES = [
   ['Revives', 'total_revives'],
 ] as const;
 
-function Statistics({ clan: { statistics } }: { clan: Clan }) {
+function Statistics({ clan }: { clan: Clan }) {
+  const { statistics } = clan;
   return (
     <section aria-label="Combined statistics">
       <dl className="grid grid-cols-2 gap-y-5 border-b border-line-strong pb-6 nav:grid-cols-4">
@@ -115,9 +118,12 @@ function Statistics({ clan: { statistics } }: { clan: Clan }) {
           <span className="text-3 text-ink-3">h</span>
         </Statistic>
       </dl>
-      <p className="mt-2 text-small text-ink-3">
-        Combined, of all time <Hint>What the present members have done on all our servers.</Hint>
-      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-small text-ink-3">
+          Combined, of all time <Hint>What the present members have done on all our servers.</Hint>
+        </p>
+        <CompareWith clan={clan} />
+      </div>
     </section>
   );
 }
