@@ -13,8 +13,10 @@ import type {
 } from '@app/contracts/clans/clans';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { read, readWithHeaders } from '~/lib/calls/battlelog';
+import { battlelog } from '~/lib/calls/battlelog';
 import type { Window } from '~/lib/calls/windows';
+
+const { read, readWithHeaders } = battlelog('squad');
 
 /** Where commands of members go, below `/api/`. */
 export const CLANS = 'battlelog/squad/clans';

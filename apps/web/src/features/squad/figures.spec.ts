@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { ratio, boardFigure, playerPath, playtime } from './figures';
-import { distance } from './leaderboards/standing';
+import { playtime, ratio } from '../battlelog/figures';
+import { boardOf } from '../battlelog/leaderboards/boards';
+import { distance as apart } from '../battlelog/leaderboards/standing';
+import { boardFigure, playerPath } from './figures';
+import { SQUAD_BOARDS } from './leaderboards/boards';
 import { entry } from './testing';
 
 test('playtime is minutes under an hour, then hours and minutes, grouped', () => {
@@ -20,6 +23,8 @@ test('a player without a Steam ID has a page too', () => {
 });
 
 describe('the distance to the next player', () => {
+  const distance = (board: string, players: ReturnType<typeof three>, rank: number) =>
+    apart(boardOf(SQUAD_BOARDS, board), boardFigure, players, rank);
   const three = (values: readonly [number, number, number]) =>
     values.map((value, i) => entry(i + 1, ['Brolga', 'Kestrel', 'Bunya'][i]!, value));
 

@@ -1,21 +1,8 @@
-import { hoursAndMinutes } from '@app/domain/battlelog/rules';
-import { weaponName, type Board } from '@app/domain/squad/rules';
-import { LOCALE } from '~/lib/format/locale';
-
-const GROUPED = new Intl.NumberFormat(LOCALE);
-
-/** 1,284,907 */
-export const figure = (value: number): string => GROUPED.format(value);
-
-/** Two decimals. */
-export const ratio = (value: number): string => value.toFixed(2);
-
-/** '45m', '3h 5m', '1,312h 5m' */
-export const playtime = (minutes: number): string =>
-  hoursAndMinutes(minutes).replace(/^\d{4,}(?=h)/, (hours) => figure(Number(hours)));
+import { weaponName } from '@app/domain/squad/rules';
+import { figure, playtime, ratio } from '../battlelog/figures';
 
 /** What a leaderboard shows of its value. */
-export function boardFigure(board: Board, value: number | string): string {
+export function boardFigure(board: string, value: number | string): string {
   if (typeof value === 'string') return value;
   if (board === 'kd') return ratio(value);
   return board === 'playtime' ? playtime(value) : figure(value);

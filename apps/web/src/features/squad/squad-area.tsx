@@ -1,89 +1,23 @@
-import { Search, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useSite } from '~/lib/site';
-import { cx } from '~/lib/cx';
-import { IconButton } from '~/ui/kit/controls/icon-button';
-import { navClass } from '~/ui/page/nav-class';
-import { PageLoading } from '~/ui/page/page-loading';
-import { PlayerSearch } from './search/player-search';
+import type { ReactNode } from 'react';
+import { BattlelogArea } from '../battlelog/area';
+import { SQUAD_FINDER } from './search/finder';
 
 const HOME = '/squad-battlelog';
 
-/** `within` is where the pages under a link stand. */
-const LINKS: readonly { to: string; label: string; within?: string }[] = [
-  { to: `${HOME}/leaderboards`, label: 'Leaderboards' },
-  { to: `${HOME}/community`, label: 'Community', within: `${HOME}/clan/` },
-  { to: `${HOME}/seeding-rewards`, label: 'Seeding Rewards' },
-  { to: `${HOME}/highlights`, label: 'Highlights' },
-  { to: `${HOME}/profile`, label: 'Profile' },
-];
+const AREA = {
+  label: 'Squad Battlelog',
+  home: HOME,
+  links: [
+    { to: `${HOME}/leaderboards`, label: 'Leaderboards' },
+    { to: `${HOME}/community`, label: 'Community', within: `${HOME}/clan/` },
+    { to: `${HOME}/seeding-rewards`, label: 'Seeding Rewards' },
+    { to: `${HOME}/highlights`, label: 'Highlights' },
+    { to: `${HOME}/profile`, label: 'Profile' },
+  ],
+  finder: SQUAD_FINDER,
+};
 
 /** The bar of the Squad battlelog with its search, and under it one of its pages. */
 export default function SquadArea({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <AreaNav />
-      <Suspense fallback={<PageLoading />}>{children}</Suspense>
-    </>
-  );
-}
-
-function AreaNav() {
-  const { name } = useSite();
-  const { pathname } = useLocation();
-  const [searching, setSearching] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-
-  // On a narrow screen the list scrolls: the page that is open stays in view.
-  useEffect(() => {
-    const strip = list.current;
-    const current = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
-
-  return (
-    <div className="border-b border-line bg-panel">
-      <div className="page flex h-12 items-center gap-4">
-        <nav aria-label="Squad Battlelog" className={cx('min-w-0 grow self-stretch', searching && 'max-phone:hidden')}>
-          <ul
-            ref={list}
-            className="relative -mx-2.25 flex h-full items-stretch overflow-x-auto [scrollbar-width:none] min-[70rem]:-mx-3.25"
-          >
-            {[{ to: HOME, label: name, within: undefined }, ...LINKS].map(({ to, label, within }) => {
-              const current = pathname === to ? 'page' : within !== undefined && pathname.startsWith(within);
-              return (
-                <li key={to} className="flex shrink-0">
-                  <Link
-                    to={to}
-                    className={cx(navClass(current !== false), 'after:bottom-0!')}
-                    aria-current={current || undefined}
-                  >
-                    {label}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-        <PlayerSearch
-          className={searching ? 'w-full' : 'hidden w-62 shrink-0 phone:block'}
-          focused={searching}
-          onDone={() => setSearching(false)}
-        />
-        <IconButton
-          label={searching ? 'Close search' : 'Find a player'}
-          aria-expanded={searching}
-          className="size-11 phone:hidden"
-          onClick={() => setSearching(!searching)}
-        >
-          {searching ? (
-            <X size={18} strokeWidth={1.75} aria-hidden />
-          ) : (
-            <Search size={18} strokeWidth={1.75} aria-hidden />
-          )}
-        </IconButton>
-      </div>
-    </div>
-  );
+  return <BattlelogArea of={AREA}>{children}</BattlelogArea>;
 }

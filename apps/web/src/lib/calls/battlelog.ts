@@ -1,16 +1,25 @@
 import { api, type Reading } from '../api';
 import { ApiError } from '../failures';
 
-const ROOT = 'battlelog/squad';
+/** The games that have a battlelog. */
+export type BattlelogGame = 'squad' | 'reforger';
+
 const TIMEOUT_MS = 10_000;
 
-/** Reads below the battlelog; after ten seconds it is no answer any more. */
-export const read = <Answer extends object>(path: string, signal: AbortSignal): Promise<Answer> =>
-  inTime(signal, (limited) => api.get<Answer>(`${ROOT}/${path}`, limited));
-
-/** The same with the headers of the answer. */
-export const readWithHeaders = <Body>(path: string, signal: AbortSignal): Promise<Reading<Body>> =>
-  inTime(signal, (limited) => api.read<Body>(`${ROOT}/${path}`, limited));
+/** The calls below a game's battlelog. */
+export function battlelog(game: BattlelogGame) {
+  const root = `battlelog/${game}`;
+  return {
+    /** Reads; after ten seconds it is no answer any more. */
+    read: <Answer extends object>(path: string, signal: AbortSignal): Promise<Answer> =>
+      inTime(signal, (limited) => api.get<Answer>(`${root}/${path}`, limited)),
+    /** The same with the headers of the answer. */
+    readWithHeaders: <Body>(path: string, signal: AbortSignal): Promise<Reading<Body>> =>
+      inTime(signal, (limited) => api.read<Body>(`${root}/${path}`, limited)),
+    /** Has something worked out anew. */
+    refresh: <Answer>(path: string): Promise<Answer> => api.post<Answer>(`${root}/${path}`),
+  };
+}
 
 async function inTime<Answer>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
@@ -22,6 +31,3 @@ async function inTime<Answer>(signal: AbortSignal, ask: (signal: AbortSignal) =>
     throw error;
   }
 }
-
-/** Has something worked out anew. */
-export const refresh = <Answer>(path: string): Promise<Answer> => api.post<Answer>(`${ROOT}/${path}`);

@@ -28,7 +28,7 @@ const DYES = {
 type Dye = keyof typeof DYES;
 
 /** Half a ribbon, from its edge to its centre: dyes and proportions. */
-type Weave = readonly (readonly [dye: Dye, width: number])[];
+export type Weave = readonly (readonly [dye: Dye, width: number])[];
 
 /** The ribbons of Squad, in the order of their numbers. */
 export const SQUAD_WEAVES: readonly Weave[] = [

@@ -1,18 +1,10 @@
-import { figure } from '../figures';
+import { USUAL_RULES } from '@app/domain/squad/rules';
+import { SQUAD_WEAVES } from '~/ui/art/ribbons';
+import { figure } from '../../battlelog/figures';
+import type { GameRibbons, Ribbon } from '../../battlelog/honours/ribbons';
+import { ribbonsQuery } from '../queries';
 
 type Category = 'Weapon' | 'Achievement' | 'Support' | 'Combat' | 'Hidden';
-
-export interface Ribbon {
-  /** 1 to 18: `ribbon<id>` of the answers. */
-  readonly id: number;
-  readonly name: string;
-  readonly category: Category;
-  /** What it is given for, when it takes so many. */
-  readonly meaning: (needed: number) => string;
-  readonly unit: string;
-  /** Instead of the count, once it is earned. */
-  readonly earned?: string;
-}
 
 type Row = readonly [name: string, category: Category, meaning: Ribbon['meaning'], unit: string, earned?: string];
 
@@ -51,27 +43,19 @@ const ROWS: readonly Row[] = [
   ['Noob Tube', 'Weapon', (n) => `${figure(n)} grenade-launcher wounds`, 'wounds'],
 ];
 
-export const RIBBONS: readonly Ribbon[] = ROWS.map(([name, category, meaning, unit, earned], index) => ({
-  id: index + 1,
-  name,
-  category,
-  meaning,
-  unit,
-  ...(earned ? { earned } : {}),
-}));
-
-/** How far a player is, and how far they must go. */
-interface Held {
-  readonly earned: boolean;
-  readonly progress: number;
-  readonly needed: number;
-}
-
-/** '188 / 250 wounds'. The first number may exceed the second. */
-export function progressText({ unit, meaning, earned }: Ribbon, { progress, needed, earned: isEarned }: Held): string {
-  if (isEarned && earned) return earned;
-  // Once is enough: nothing to count on the way.
-  if (needed === 1) return meaning(needed);
-  if (unit === '%') return `${figure(progress)}% of the role`;
-  return `${figure(progress)} / ${figure(needed)} ${unit}`;
-}
+/** Eighteen ribbons, in three groups of six. */
+export const SQUAD_RIBBONS: GameRibbons = {
+  game: 'squad',
+  ribbons: ROWS.map(([name, category, meaning, unit, earned], index) => ({
+    id: index + 1,
+    name,
+    hidden: category === 'Hidden',
+    weave: SQUAD_WEAVES[index]!,
+    meaning,
+    unit,
+    usually: USUAL_RULES.ribbons[`ribbon${index + 1}`] ?? 1,
+    ...(earned ? { earned } : {}),
+  })),
+  group: 6,
+  query: ribbonsQuery,
+};

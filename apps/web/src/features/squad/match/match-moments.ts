@@ -2,14 +2,6 @@ import type { SquadMatchPage, SquadMoment } from '@app/contracts/squad/squad';
 
 export type MomentKind = SquadMoment['type'];
 
-/** Minutes and seconds since the match began: '12:07', and '1:02:07' from an hour on. */
-export function sinceStart(at: string, start: string): string {
-  const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(start)) / 1_000));
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const padded = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
-  return hours > 0 ? `${hours}:${padded}` : padded;
-}
-
 const SOMEBODY = 'somebody unknown';
 
 /** A moment as text. An id that belongs to no player of the match is shown as an unnamed person. */
@@ -46,15 +38,8 @@ function deathText(
   }
 }
 
-/** Moments of the chosen kinds that concern the chosen player, in order. Tickets and captures concern everybody. */
-export const momentsShown = (
-  moments: readonly SquadMoment[],
-  kinds: ReadonlySet<MomentKind>,
-  player: string | undefined,
-): readonly SquadMoment[] =>
-  moments.filter((moment) => kinds.has(moment.type) && (player === undefined || concerns(moment, player)));
-
-const concerns = (moment: SquadMoment, player: string): boolean => {
+/** Whether a moment concerns a player. Tickets and captures concern everybody. */
+export const concerns = (moment: SquadMoment, player: string): boolean => {
   if (moment.type === 'death') return moment.victim === player || moment.attacker === player;
   return moment.type !== 'revive' || moment.reviver === player || moment.victim === player;
 };

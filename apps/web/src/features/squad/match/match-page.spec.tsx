@@ -2,7 +2,8 @@ import type { SquadMatchPage, SquadMatchResult, SquadMoment } from '@app/contrac
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
-import { momentText, sinceStart, ticketLines } from './match-moments';
+import { sinceStart } from '../../battlelog/match/since-start';
+import { momentText, ticketLines } from './match-moments';
 import MatchPage from './match-page';
 import { EOS, serveSquad, show } from '../testing';
 

@@ -1,30 +1,26 @@
 import type { SquadMatchPage } from '@app/contracts/squad/squad';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { usePageTitle } from '~/lib/page-title';
 import { buttonClass } from '~/ui/kit/controls/button-class';
-import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { When } from '~/ui/kit/display/when';
 import { PageHeader } from '~/ui/page/page-header';
-import { PageLoading } from '~/ui/page/page-loading';
 import terrain from 'terrain:squad-1.svg?url';
 import { layerText } from './battle-chart';
-import { figure, playtime } from '../figures';
-import { matchQuery } from './match-queries';
+import { figure } from '../../battlelog/figures';
+import { lengthOf, MatchFrame } from '../../battlelog/match/match-frame';
+import { NotFound } from '../../battlelog/not-found';
+import { matchQuery } from '../queries';
 import { MatchTimeline } from './match-timeline';
-import { isNotFound, NotFound } from '../not-found';
-import { TeamTable } from './team-table';
+import { SquadTeam } from './squad-team';
 
 /** One match: how it ended, everybody in it, and what happened when. */
 export default function MatchPage() {
   const { matchId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(matchQuery(matchId));
-  const layer = data && layerText(data.data.layer ?? 'Unknown layer');
-  usePageTitle(layer);
-  if (!data && isNotFound(error))
-    return (
-      <>
-        <h1 className="sr-only">Match</h1>
+  return (
+    <MatchFrame
+      query={matchQuery(matchId)}
+      word="match"
+      titleOf={titleOf}
+      unknown={
         <NotFound
           title="This match is not known"
           action={
@@ -35,40 +31,30 @@ export default function MatchPage() {
         >
           The address may have lost its end. Matches are linked from the Battle Report of everybody who played them.
         </NotFound>
-      </>
-    );
-  if (!data && error)
-    return (
-      <div className="page pt-10 pb-8">
-        <h1 className="sr-only">Match</h1>
-        <ErrorState title="Failed to load match data" error={error} onRetry={refetch} retrying={isFetching} />
-      </div>
-    );
-  if (!data) return <PageLoading text="Loading match..." />;
-  const match = data.data;
-  return (
-    <>
-      <PageHeader title={layer} terrain={terrain} tint="squad">
-        <When at={match.startTime} />
-        {`, server ${match.serverId}. ${lengthOf(match)}${match.partial ? ' Its beginning was not recorded.' : ''}`}
-      </PageHeader>
-      <div className="page grid gap-10 pt-7 pb-8 *:min-w-0">
-        <Score match={match} />
-        <div className="grid items-start gap-6 *:min-w-0 nav:grid-cols-2">
-          {teamsOf(match).map(({ key, ...team }) => (
-            <TeamTable key={key} {...team} />
-          ))}
-        </div>
-        <MatchTimeline match={match} />
-      </div>
-    </>
+      }
+    >
+      {(match) => (
+        <>
+          <PageHeader title={titleOf(match)} terrain={terrain} tint="squad">
+            <When at={match.startTime} />
+            {`, server ${match.serverId}. ${lengthOf(match)}${match.partial ? ' Its beginning was not recorded.' : ''}`}
+          </PageHeader>
+          <div className="page grid gap-10 pt-7 pb-8 *:min-w-0">
+            <Score match={match} />
+            <div className="grid items-start gap-6 *:min-w-0 nav:grid-cols-2">
+              {teamsOf(match).map(({ key, ...team }) => (
+                <SquadTeam key={key} {...team} />
+              ))}
+            </div>
+            <MatchTimeline match={match} />
+          </div>
+        </>
+      )}
+    </MatchFrame>
   );
 }
 
-const lengthOf = ({ startTime, endTime }: SquadMatchPage): string => {
-  if (endTime === null) return 'Still running.';
-  return `${playtime(Math.max(0, Math.floor((Date.parse(endTime) - Date.parse(startTime)) / 60_000)))} long.`;
-};
+const titleOf = ({ layer }: SquadMatchPage) => layerText(layer ?? 'Unknown layer');
 
 /** Both teams, and the players whose team is not recorded. */
 function teamsOf({ teams, players }: SquadMatchPage) {

@@ -10,11 +10,11 @@ import { Row, Td, Th } from '~/ui/kit/display/table';
 import { When } from '~/ui/kit/display/when';
 import { whenText } from '~/lib/format/when-text';
 import { CHART_HEIGHT, chartOf, layerText, LEGEND, shortLayer } from '../match/battle-chart';
-import { figure } from '../figures';
-import { Panel } from '../panel';
-import { PartFailure } from '../part-failure';
+import { figure } from '../../battlelog/figures';
+import { Panel } from '../../battlelog/panel';
+import { PartFailure } from '../../battlelog/part-failure';
 import { matchHistoryQuery } from '../queries';
-import { resultWord } from '../match/results';
+import { resultWord } from '../../battlelog/match/results';
 
 /** The last matches as a chart or as a table; the address says which. */
 export default function BattleReport({ player }: { player: string }) {

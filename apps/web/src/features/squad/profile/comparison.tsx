@@ -6,9 +6,9 @@ import {
   ComparisonTable,
   type ComparedFigure,
 } from '~/ui/kit/display/comparison';
-import { figure, playtime, ratio } from '../figures';
-import { Panel } from '../panel';
-import { PartFailure } from '../part-failure';
+import { figure, playtime, ratio } from '../../battlelog/figures';
+import { Panel } from '../../battlelog/panel';
+import { PartFailure } from '../../battlelog/part-failure';
 import { PlayerName } from '../player-name';
 import { basicQuery, extendedQuery, playerStatsQuery } from '../queries';
 

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '~/ui/kit/display/avatar';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { figure, ratio } from '../figures';
-import { Panel } from '../panel';
+import { counted, figure, ratio } from '../../battlelog/figures';
+import { Panel } from '../../battlelog/panel';
+import { Rivals } from '../../battlelog/profile/rivals';
 import { PlayerName } from '../player-name';
 import { extendedQuery } from '../queries';
 
@@ -12,10 +13,10 @@ type Extended = SquadExtendedAnswer['data'];
 
 const RIVALS: readonly { of: 'topVictim' | 'topNemesis' | 'topRevived' | 'topReviver'; label: string; unit: string }[] =
   [
-    { of: 'topVictim', label: 'Top victim', unit: 'kills' },
-    { of: 'topNemesis', label: 'Nemesis', unit: 'deaths' },
-    { of: 'topRevived', label: 'Revived most', unit: 'times' },
-    { of: 'topReviver', label: 'Revived by', unit: 'times' },
+    { of: 'topVictim', label: 'Top victim', unit: 'kill' },
+    { of: 'topNemesis', label: 'Nemesis', unit: 'death' },
+    { of: 'topRevived', label: 'Revived most', unit: 'time' },
+    { of: 'topReviver', label: 'Revived by', unit: 'time' },
   ];
 
 /** What became of the matches, and the four people who matter in them. The figures above show its failure. */
@@ -71,25 +72,14 @@ function Outcomes({ extended }: { extended: Extended }) {
         </span>
         <span className="ml-auto">of {counted(matches, 'match', 'matches')}</span>
       </p>
-      <dl className="mt-3">
-        {RIVALS.map(({ of, label, unit }) => (
-          <div
-            key={of}
-            className="flex min-h-11 items-center justify-between gap-4 border-b border-line last:border-b-0"
-          >
-            <dt className="shrink-0 text-ink-2">{label}</dt>
-            <dd className="flex min-w-0 items-center gap-2.5">
-              <Rival rival={extended[of]} unit={unit} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="mt-3">
+        <Rivals
+          rivals={RIVALS.map(({ of, label, unit }) => ({ label, who: <Rival rival={extended[of]} unit={unit} /> }))}
+        />
+      </div>
     </>
   );
 }
-
-/** '1 draw', '12 draws' */
-const counted = (value: number, one: string, many = `${one}s`) => `${figure(value)} ${value === 1 ? one : many}`;
 
 function Rival({ rival, unit }: { rival: SquadRival | null; unit: string }) {
   if (!rival) return <span className="text-ink-3">–</span>;
@@ -103,9 +93,7 @@ function Rival({ rival, unit }: { rival: SquadRival | null; unit: string }) {
         playerId={playerId}
         className="min-w-0 py-1 underline decoration-gold-lo underline-offset-4"
       />
-      <span className="shrink-0 text-ink-3">
-        {figure(count)} {count === 1 ? unit.replace(/s$/, '') : unit}
-      </span>
+      <span className="shrink-0 text-ink-3">{counted(count, unit)}</span>
     </>
   );
 }

@@ -1,43 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fetchedPart } from '~/lib/code/fetched';
-import { ErrorState } from '~/ui/kit/feedback/error-state';
-import { PageLoading } from '~/ui/page/page-loading';
-import { NoProfile } from './no-profile';
-import { PlayerHeader } from './player-header';
+import type { SquadProfileSummary } from '@app/contracts/squad/squad';
+import { NoProfile } from '../../battlelog/profile/no-profile';
+import { OwnProfile } from '../../battlelog/profile/own-profile';
 import { PlayerProfile } from './player-profile';
+import { SquadHeader } from './squad-header';
 import { summaryQuery } from '../queries';
-
-const NoConnectionDialog = fetchedPart(() => import('./no-connection-dialog'));
 
 /** The reader's own profile, or what is still needed for one. */
 export default function OwnProfilePage() {
-  const { data, error, refetch, isFetching } = useQuery(summaryQuery);
-  const [stays, setStays] = useState(false);
-  if (!data && error)
-    return (
-      <div className="page pt-10 pb-8">
-        <h1 className="sr-only">Squad Profile</h1>
-        <ErrorState
-          title="Failed to load profile. Please try again later."
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
-      </div>
-    );
-  if (!data) return <PageLoading text="Loading your profile..." />;
-  if (data.hasSquadProfile && data.steamId !== null)
-    return (
-      <>
-        <PlayerHeader player={data.steamId} />
-        <PlayerProfile player={data.steamId} own />
-      </>
-    );
   return (
-    <>
-      <NoProfile summary={data} />
-      {!data.hasConnections && !stays && <NoConnectionDialog onClose={() => setStays(true)} />}
-    </>
+    <OwnProfile
+      name="Squad Profile"
+      query={summaryQuery}
+      playerOf={({ hasSquadProfile, steamId }) => (hasSquadProfile && steamId !== null ? steamId : undefined)}
+      profile={(player) => (
+        <>
+          <SquadHeader player={player} />
+          <PlayerProfile player={player} own />
+        </>
+      )}
+      without={(summary) => <NoSquadProfile summary={summary} />}
+      connect={{
+        title: 'No Steam Account Connected',
+        description: 'Squad statistics belong to a Steam account. Connect yours to see your profile.',
+        connect: 'Connect Steam Account',
+      }}
+    />
   );
 }
+
+const DEFAULT = "We couldn't find a Squad profile linked to your Steam account.";
+
+const NoSquadProfile = ({ summary: { message, connectedAccounts } }: { summary: SquadProfileSummary }) => (
+  <NoProfile
+    title="No Squad Profile Found"
+    message={message || DEFAULT}
+    accounts={[{ name: 'Steam', connected: connectedAccounts.steam }]}
+    hint="Join one of our servers with the connected Steam account. Your profile begins with the first match."
+  />
+);

@@ -4,7 +4,9 @@ import { never } from '~/test/page';
 import { failure } from '~/test/server';
 // The window is fetched when it opens; a first compilation is not to be waited for.
 import './comparison';
-import { Honours } from '../honours/honours';
+import { Honours } from '../../battlelog/honours/honours';
+import { SQUAD_RIBBONS } from '../honours/ribbon-catalogue';
+import { SQUAD_STARS } from '../honours/stars';
 import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
 import { basic, EOS, extended, fought, MACCA, serveSquad, show } from '../testing';
@@ -284,7 +286,10 @@ describe('weapons', () => {
 
 describe('honours', () => {
   const panel = (own = false, search = '') =>
-    show(<Honours player={MACCA} own={own} />, `/squad-battlelog/profile${search}`);
+    show(
+      <Honours ribbons={SQUAD_RIBBONS} stars={SQUAD_STARS} player={MACCA} own={own} />,
+      `/squad-battlelog/profile${search}`,
+    );
   const allRibbons = () => screen.findByText('Noob Tube', {}, { timeout: 4_000 });
   const names = () => within(screen.getByRole('region', { name: 'Honours' })).getAllByRole('heading', { level: 3 });
 

@@ -1,13 +1,13 @@
 import { playerKey } from '@app/domain/player-key';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { fetchedPart } from '~/lib/code/fetched';
-import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { MessagePage } from '~/ui/page/message-page';
-import { isNotFound, NotFound } from '../not-found';
-import { PlayerHeader } from './player-header';
+import { isNotFound, NotFound } from '../../battlelog/not-found';
+import { GoBack } from '../../battlelog/profile/go-back';
+import { SquadHeader } from './squad-header';
 import { PlayerProfile } from './player-profile';
 import { basicQuery, isOwnProfileQuery, summaryQuery } from '../queries';
 
@@ -37,7 +37,7 @@ function Player({ player }: { player: string }) {
   const notFound = !basic && isNotFound(error);
   return (
     <>
-      <PlayerHeader
+      <SquadHeader
         player={player}
         note={!own && <span>(Viewing Player Profile)</span>}
         actions={
@@ -90,14 +90,5 @@ function Compared({ player }: { player: string }) {
     <div className="page pt-7">
       <Comparison players={[other, player]} closeTo={pathname} />
     </div>
-  );
-}
-
-function GoBack() {
-  const navigate = useNavigate();
-  return (
-    <Button size="small" onClick={() => void navigate(-1)}>
-      Go Back
-    </Button>
   );
 }

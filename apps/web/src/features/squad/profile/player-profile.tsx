@@ -1,9 +1,10 @@
 import { lazy } from 'react';
 import { CombatStats } from './combat-stats';
-import { Honours } from '../honours/honours';
-import { Near } from './near';
+import { Honours } from '../../battlelog/honours/honours';
+import { Near } from '../../battlelog/profile/near';
+import { SQUAD_RIBBONS } from '../honours/ribbon-catalogue';
+import { SQUAD_STARS } from '../honours/stars';
 import { RankCard } from './rank-card';
-import './squad.css';
 
 const WeaponsAndMatches = lazy(() => import('../weapons/weapons-and-matches'));
 const BattleReport = lazy(() => import('./battle-report'));
@@ -13,7 +14,7 @@ export function PlayerProfile({ player, own }: { player: string; own: boolean })
   return (
     <div className="page grid gap-10 pt-7 pb-8 *:min-w-0">
       <RankCard player={player} />
-      <Honours player={player} own={own} />
+      <Honours ribbons={SQUAD_RIBBONS} stars={SQUAD_STARS} player={player} own={own} />
       <CombatStats player={player} />
       <Near room="22.5rem">
         <WeaponsAndMatches player={player} />

@@ -2,15 +2,14 @@ import type { SquadBasicAnswer, SquadExtendedAnswer, SquadWeaponsAnswer } from '
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Insignia } from '~/ui/art/insignia';
-
-import { Loading } from '~/ui/kit/feedback/loading';
-import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { figure, playtime, ratio, weaponText } from '../figures';
+import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Hint } from '~/ui/kit/display/hint';
-import { PartFailure } from '../part-failure';
+import { PartFailure } from '../../battlelog/part-failure';
+import { BigFigure, Rank } from '../../battlelog/profile/rank';
+import { WeaponPicture } from '../../battlelog/weapons/weapon-picture';
+import { weaponText } from '../figures';
 import { basicQuery, extendedQuery, weaponsQuery } from '../queries';
-import { WeaponPicture } from '../weapons/weapon-picture';
 
 /** Rank and progress, the best weapon, and the five figures that matter. */
 export function RankCard({ player }: { player: string }) {
@@ -33,7 +32,7 @@ export function RankCard({ player }: { player: string }) {
       className="grid border border-line bg-panel phone:grid-cols-2 nav:grid-cols-[1.85fr_1fr_1.5fr]"
     >
       <div className="flex items-center gap-6 p-4.5 phone:col-span-2 phone:p-7 nav:col-span-1">
-        {data ? <Rank rank={data.rank} /> : <RankLoading />}
+        <Rank rank={data?.rank} Insignia={Insignia} />
       </div>
       <div className="border-line p-4.5 max-phone:border-t phone:border-t phone:px-6 nav:border-t-0 nav:border-l">
         <BestWeapon weapons={weapons.data?.data.topWeapons} failed={weapons.isError && !weapons.data} />
@@ -42,44 +41,6 @@ export function RankCard({ player }: { player: string }) {
         <Figures basic={data} extended={extended.data?.data} failed={extended.isError && !extended.data} />
       </div>
     </section>
-  );
-}
-
-function Rank({ rank }: { rank: SquadBasicAnswer['data']['rank'] }) {
-  return (
-    <>
-      <Insignia rank={rank.rank} height={140} className="max-phone:h-25 max-phone:w-18" />
-      <div className="min-w-0 grow">
-        <p className="text-ink-2">Rank {rank.rank}</p>
-        <h2 className="mt-1 text-2">{rank.name}</h2>
-        <ProgressBar
-          className="mt-4 h-2!"
-          value={rank.progressPercentage}
-          max={100}
-          label="Progress to the next rank, percent"
-        />
-        <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
-          <span>
-            <strong className="figures text-4 font-[650] text-ink">{figure(rank.currentXP)}</strong>
-            {` / ${figure(rank.nextRankXP)} XP`}
-          </span>
-          <span>{rank.xpToNextRank > 0 ? `${figure(rank.xpToNextRank)} XP until rank up` : 'Highest rank'}</span>
-        </p>
-      </div>
-    </>
-  );
-}
-
-function RankLoading() {
-  return (
-    <>
-      <Skeleton className="h-35 w-25" />
-      <Loading text="Loading rank..." className="grow">
-        <Skeleton className="h-4 w-16" />
-        <Skeleton className="mt-3 h-7 w-48 max-w-full" />
-        <Skeleton className="mt-4 h-2 w-full" />
-      </Loading>
-    </>
   );
 }
 
@@ -126,21 +87,14 @@ function Figures({
           {basic ? figure(basic.score) : <Skeleton className="h-11 w-36" />}
         </dd>
       </div>
-      <Figure label="KD Ratio">{basic ? ratio(basic.kdRatio) : <Skeleton className="h-7 w-16" />}</Figure>
-      <Figure label="Playtime">
+      <BigFigure label="KD Ratio">{basic ? ratio(basic.kdRatio) : <Skeleton className="h-7 w-16" />}</BigFigure>
+      <BigFigure label="Playtime">
         {extendedFigure(({ playtime: { hours, minutes } }) => playtime(hours * 60 + minutes))}
-      </Figure>
-      <Figure label="Win/Loss Ratio">{extendedFigure(({ matches }) => ratio(matches.winRate))}</Figure>
-      <Figure label="Highest Killstreak">{extendedFigure(({ highestKillstreak }) => figure(highestKillstreak))}</Figure>
+      </BigFigure>
+      <BigFigure label="Win/Loss Ratio">{extendedFigure(({ matches }) => ratio(matches.winRate))}</BigFigure>
+      <BigFigure label="Highest Killstreak">
+        {extendedFigure(({ highestKillstreak }) => figure(highestKillstreak))}
+      </BigFigure>
     </dl>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="title text-body font-normal text-ink-2">{label}</dt>
-      <dd className="figures mt-1.5 text-[1.75rem] leading-none font-[750]">{children}</dd>
-    </div>
   );
 }

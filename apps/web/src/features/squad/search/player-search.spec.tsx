@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
-import { PlayerSearch } from './player-search';
+import { PlayerSearch } from '../../battlelog/search/player-search';
+import { SQUAD_FINDER } from './finder';
 import { serveSquad, show } from '../testing';
 
 const found = (...names: string[]) => ({
@@ -18,7 +19,7 @@ const found = (...names: string[]) => ({
 
 const given = (answer: Parameters<typeof serveSquad>[0] = {}) => {
   const server = serveSquad(answer);
-  show(<PlayerSearch className="" focused={false} onDone={() => undefined} />);
+  show(<PlayerSearch className="" finder={SQUAD_FINDER} focused={false} onDone={() => undefined} />);
   return { server, input: screen.getByRole('combobox', { name: 'Find a player' }) as HTMLInputElement };
 };
 const searchesOf = (server: ReturnType<typeof serveSquad>) =>

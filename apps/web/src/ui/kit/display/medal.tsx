@@ -9,19 +9,24 @@ const SETTINGS: Record<Struck, { radius: number; rings: readonly number[] }> = {
   platinum: { radius: 15.5, rings: [] },
 };
 
+/** A star on a vehicle's track, whose links are closer the higher the metal. */
+const TRACKS: Record<Struck, string> = { bronze: '5 4', silver: '4 2.6', gold: '3.2 1.8', platinum: '2.4 1.2' };
+
 /**
  * A service star in its metal: ten facets lit from the upper left. With `ringed`, as beside places one to three,
- * every star sits in one thin ring so that the three weigh the same.
+ * every star sits in one thin ring so that the three weigh the same. With `vehicle` it lies in the track of one.
  */
 export function Medal({
   metal,
   size = 24,
   ringed,
+  vehicle,
   label,
 }: {
   metal: Metal;
   size?: number;
   ringed?: boolean;
+  vehicle?: boolean;
   label?: string;
 }) {
   const labelling = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
@@ -32,13 +37,30 @@ export function Medal({
       </svg>
     );
   const { mid } = METALS[metal];
-  const { radius, rings } = ringed ? { radius: 15.5, rings: [22] } : SETTINGS[metal];
+  const { radius, rings } = vehicle
+    ? { radius: 13.5, rings: [] }
+    : ringed
+      ? { radius: 15.5, rings: [22] }
+      : SETTINGS[metal];
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" className="shrink-0" {...labelling}>
       {rings.map((r) => (
         <circle key={r} cx="24" cy="24" r={r} fill="none" stroke={mid} strokeWidth={ringed ? 2 : 1.6} />
       ))}
-      {metal === 'platinum' && !ringed && (
+      {vehicle && (
+        <rect
+          x="2"
+          y="8"
+          width="44"
+          height="32"
+          rx="15"
+          fill="none"
+          stroke={mid}
+          strokeWidth="3.4"
+          strokeDasharray={TRACKS[metal]}
+        />
+      )}
+      {metal === 'platinum' && !ringed && !vehicle && (
         <>
           <circle cx="24" cy="24" r="17.5" fill="#1b2730" />
           <path d={RAYS} stroke={mid} strokeWidth="1.8" />

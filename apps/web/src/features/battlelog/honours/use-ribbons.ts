@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { BattlelogGame } from '~/lib/calls/battlelog';
+import { rememberRibbons, ribbonsSeen } from './ribbon-memory';
+import type { GameRibbons } from './ribbons';
+
+const PAUSE_MS = 300;
+const PULSE_MS = 3_000;
+
+export interface RibbonState {
+  readonly earned: boolean;
+  readonly progress: number;
+  /** How many it takes. */
+  readonly needed: number;
+}
+
+/** A player's ribbons by number, undefined while they are read. What cannot be read is shown as not earned. */
+export function useRibbons(
+  { ribbons, query }: GameRibbons,
+  player: string,
+): ReadonlyMap<number, RibbonState> | undefined {
+  const { data, isError } = useQuery({ ...query(player), retry: false });
+  if (!data && !isError) return undefined;
+  return new Map(
+    ribbons.map(({ id, usually }) => {
+      const name = `ribbon${id}`;
+      const needed = data?.needed[name] ?? usually;
+      return [id, { earned: data?.ribbons[name] === true, progress: data?.progress[name] ?? 0, needed }];
+    }),
+  );
+}
+
+/** How many ribbons are there already: a group, and after each pause one more. */
+export function useGroups({ ribbons, group }: GameRibbons, ready: boolean): number {
+  const [groups, setGroups] = useState(1);
+  const all = groups * group >= ribbons.length;
+  useEffect(() => {
+    if (!ready || all) return;
+    const timer = setTimeout(() => setGroups(groups + 1), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [ready, all, groups]);
+  return ready ? groups * group : 0;
+}
+
+/** The reader's own ribbons that were not earned when they last looked; they stop pulsing after three seconds. */
+export function useNewlyEarned(
+  game: BattlelogGame,
+  player: string,
+  own: boolean,
+  ribbons: ReadonlyMap<number, RibbonState> | undefined,
+  allShown: boolean,
+) {
+  const [seen] = useState(() => ribbonsSeen(game, player));
+  const [pulsing, setPulsing] = useState(true);
+  const earned = [...(ribbons ?? [])].flatMap(([id, state]) => (state.earned ? [id] : []));
+  const listed = earned.join();
+  useEffect(() => {
+    if (!own || !allShown) return;
+    rememberRibbons(game, player, listed === '' ? [] : listed.split(',').map(Number));
+    const timer = setTimeout(() => setPulsing(false), PULSE_MS);
+    return () => clearTimeout(timer);
+  }, [own, allShown, game, player, listed]);
+  return { fresh: new Set(own && seen ? earned.filter((id) => !seen.has(id)) : []), pulsing };
+}

@@ -1,0 +1,147 @@
+import { SEARCH } from '@app/domain/battlelog/rules';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { cx } from '~/lib/cx';
+import { TextInput } from '~/ui/kit/controls/text-input';
+import { useFoundPlayers, type FoundPlayers } from './use-found-players';
+import type { PlayerFinder } from './use-player-search';
+
+const TOO_MANY = 'Too many results. Please refine your search.';
+
+/** Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape. */
+export function PlayerSearch<Found extends object>({
+  className,
+  finder,
+  focused,
+  onDone,
+}: {
+  className: string;
+  finder: PlayerFinder<Found>;
+  focused: boolean;
+  onDone: () => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const found = useFoundPlayers(finder, onDone);
+  const { typed, results, shown, highlighted, setOpen, change, press } = found;
+
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+
+  useEffect(() => {
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [setOpen]);
+
+  const message = messageOf(found);
+  return (
+    <div ref={box} className={cx('relative', className)}>
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        aria-hidden
+      />
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-label="Find a player"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && highlighted !== undefined ? `${id}-${highlighted}` : undefined}
+        placeholder="Find a player"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH.longest}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onFocus={() => results?.length && setOpen(true)}
+        onKeyDown={press}
+        className="pl-9"
+      />
+      <div
+        className={cx(
+          'absolute inset-x-0 top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:left-auto phone:w-80',
+          !shown && 'hidden',
+        )}
+      >
+        <Players id={id} finder={finder} of={found} />
+        <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
+          {shown ? message : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Players<Found extends object>({
+  id,
+  finder,
+  of: { results, highlighted, highlight, pick },
+}: {
+  id: string;
+  finder: PlayerFinder<Found>;
+  of: FoundPlayers<Found>;
+}) {
+  const listbox = useRef<HTMLUListElement>(null);
+
+  // The highlighted one stays in view while the arrows pass the edge of the list.
+  useEffect(() => {
+    const list = listbox.current;
+    const option = list?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!list || !option) return;
+    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }, [highlighted]);
+
+  return (
+    <ul
+      ref={listbox}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Players found"
+      className="relative max-h-60 overflow-y-auto [scrollbar-gutter:stable]"
+    >
+      {results?.map((found, index) => (
+        <li
+          key={finder.keyOf(found)}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={highlighted === index}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => highlight(index)}
+          onClick={() => pick(index)}
+          className={cx(
+            'flex min-h-11 cursor-pointer items-center gap-2.5 px-4 [overflow-wrap:anywhere]',
+            highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
+          )}
+        >
+          {finder.draw(found)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function messageOf({
+  results,
+  failed,
+  tooMany,
+}: {
+  results: readonly object[] | undefined;
+  failed: boolean;
+  tooMany: boolean;
+}): string {
+  if (failed) return 'Search failed. Please try again.';
+  if (!results) return 'Searching...';
+  if (results.length === 0) return 'No players found';
+  if (tooMany) return TOO_MANY;
+  return results.length >= SEARCH.most ? `Showing first ${SEARCH.most} results` : '';
+}

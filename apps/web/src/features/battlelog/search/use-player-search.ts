@@ -1,0 +1,48 @@
+import { SEARCH, searchText } from '@app/domain/battlelog/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Query } from '../queries';
+
+const DEBOUNCE_MS = 300;
+
+interface Results<Found> {
+  readonly results: readonly Found[];
+}
+
+/** How a game finds its players, and what of them the list shows. */
+export interface PlayerFinder<Found extends object> {
+  readonly search: (text: string) => Query<Results<Found>>;
+  readonly keyOf: (found: Found) => string;
+  readonly pathOf: (found: Found) => string;
+  readonly draw: (found: Found) => ReactNode;
+}
+
+/** The text as the box shows it: cleaned, except that a space between two words may be typed. */
+const cleaned = (typed: string): string =>
+  (searchText(typed) + (/\S\s+$/.test(typed) ? ' ' : '')).slice(0, SEARCH.longest);
+
+/** The text in the search box, and the players that match it once typing has paused. */
+export function usePlayerSearch<Found extends object>({ search }: PlayerFinder<Found>) {
+  const [typed, setTyped] = useState('');
+  const [sought, setSought] = useState('');
+  const text = searchText(typed);
+  const worthAsking = text.length >= SEARCH.shortest;
+
+  useEffect(() => {
+    if (!worthAsking) return;
+    const timer = setTimeout(() => setSought(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, worthAsking]);
+
+  const isCurrent = worthAsking && sought === text;
+  const { data, isError, isFetching } = useQuery({ ...search(sought), enabled: isCurrent });
+  const failed = isCurrent && isError && !isFetching;
+  return {
+    typed,
+    type: (next: string) => setTyped(cleaned(next)),
+    worthAsking,
+    /** Undefined until the server has answered for just this text. */
+    results: isCurrent && !failed ? data?.results : undefined,
+    failed,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Query } from '../queries';
+
+export interface WeaponColumn<Weapon> {
+  readonly head: string;
+  readonly of: (weapon: Weapon) => string;
+  /** Left out of the first five on a phone. */
+  readonly second?: boolean;
+}
+
+/** What a game tells of a player's weapons. */
+export interface GameWeapons<Weapon extends { readonly weapon: string }> {
+  readonly query: (player: string) => Query<{ readonly data: { readonly topWeapons: readonly Weapon[] } }>;
+  /** As the weapon is called. */
+  readonly nameOf: (weapon: string) => string;
+  readonly columns: readonly WeaponColumn<Weapon>[];
+  /** Under the name, where all weapons are listed. */
+  readonly variantsOf?: (weapon: Weapon) => string | undefined;
+}
