@@ -19,6 +19,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import type { AuditLog } from '@app/contracts/audit/audit';
 import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
+import { until } from '../until';
 import { people, type Person } from './support/people';
 
 let world: ClanStack;
@@ -69,7 +70,7 @@ describe('founding', () => {
     );
     await world.seeded(newcomer, 9);
     await world.supports(newcomer, 3);
-    await world.fought(newcomer, 0, 359_999);
+    await world.fought(newcomer, 0, { seconds: 359_999 });
     for (;;) {
       const { message, playtimeHours, seedingHours, isPatreon } = await need();
       if (playtimeHours < 99 || seedingHours < 9 || !isPatreon) continue;
@@ -221,6 +222,39 @@ describe('members and their rights', () => {
     const { members } = await world.clan(clanId, ben);
     expect(members.find(({ role }) => role === 'leader')!.displayName).toBe('Anna');
     expect((await world.read<MyClanAnswer>(`${MEMBERS}/my-clan`, leader)).clan).toBeNull();
+  });
+
+  test('members read what happened: by name, who invited whom, and the ranks that were won in the clan', async () => {
+    const { clanId, leader } = await world.clanOf('RANK', 0);
+    // A known player is called by the name of the game, whoever knows the guild's.
+    const known = await world.player('Nullarbor', 60);
+    const unknown = await world.player('Bunyip');
+    const invited = await world.invite(clanId, leader, known);
+    await world.invite(clanId, leader, unknown);
+    await world.accept(invited, known);
+    await world.fought({ steamId: known.steamId, name: 'Nullarbor Nick' }, 100, { at: new Date() });
+    const activity = await until('the ranks', async () => {
+      const read = await world.read<ClanActivityAnswer>(`${MEMBERS}/${clanId}/activity`, known);
+      return read.activity[0]?.changes['rank'] === 4 && read.activity;
+    });
+    const ranks = activity.filter(({ action }) => action === 'RANK');
+    // Those that were won before somebody joined are not the clan's.
+    expect(ranks.map(({ changes }) => changes['rank'])).toEqual([4, 3]);
+    expect(ranks[0]).toMatchObject({
+      adminDisplayName: 'Nullarbor Nick',
+      adminRoles: [],
+      changes: { player: 'Nullarbor Nick', steamId: known.steamId, rankName: 'Private I' },
+    });
+    expect(new Set(activity.map(({ id }) => id)).size).toBe(activity.length);
+    const others = activity.filter(({ action }) => action !== 'RANK');
+    expect(others.map(({ action, changes }) => [action, changes['player'], changes['invitedBy']])).toEqual([
+      ['JOIN', 'Nullarbor Nick', leader.name],
+      ['INVITE', unknown.steamId, undefined],
+      ['INVITE', 'Nullarbor Nick', undefined],
+      ['CREATE', undefined, undefined],
+    ]);
+    const staffs = await world.read<ClanActivityAnswer>(`${STAFF}/${clanId}/activity`, staff('squad-coordinator'));
+    expect(staffs.activity.map(({ action }) => action)).toEqual(['JOIN', 'INVITE', 'INVITE', 'CREATE']);
   });
 
   test('an officer and a member do nothing that is not theirs, and it leaves no event', async () => {

@@ -1,6 +1,7 @@
 import { parseCommunity } from '@app/contracts/community/community';
 import { rulesGiven, USUAL_RULES } from '@app/domain/squad/rules';
 import { players } from '../../apps/projector/src/squad/players.projection';
+import { standings } from '../../apps/projector/src/squad/standings.projection';
 import { totals } from '../../apps/projector/src/squad/totals.projection';
 import { versioned } from '../../apps/projector/src/engine/rules';
 import { configuredFor, type Projection } from '../../apps/projector/src/projection';
@@ -61,6 +62,8 @@ describe('the rules of Squad in the configuration', () => {
     expect(version(players, { points: { revives: 5 } })).not.toBe(version(players, {}));
     expect(version(totals, { points: { revives: 5 } })).toBe(version(totals, {}));
     expect(version(totals, { layers: { training: '^Jensens' } })).not.toBe(version(totals, {}));
+    expect(version(players, { ladder: { step: 60 } })).not.toBe(version(players, {}));
+    expect(version(standings, { ladder: { step: 60 } })).toBe(version(standings, {}));
     for (const asked of [{ stars: { bronze: 1, silver: 2, gold: 3, platinum: 4 } }, { ribbons: { ribbon8: 7 } }])
       expect(version(players, asked)).toBe(version(players, {}));
   });

@@ -65,9 +65,13 @@ const actsOn = (stack: Stack) => {
   };
 
   /** So many enemies killed, in a match of one hour. */
-  const fought = async ({ steamId, name }: Pick<Player, 'steamId' | 'name'>, kills: number, seconds = 3_600) => {
+  const fought = async (
+    { steamId, name }: Pick<Player, 'steamId' | 'name'>,
+    kills: number,
+    { seconds = 3_600, at: when = new Date('2026-10-03T09:00:04.000Z') } = {},
+  ) => {
     const match = `2026100${1 + (++count % 9)}T090004${String(count).padStart(3, '0')}-Yehorivka_RAAS_v1`;
-    const at = '2026-10-03T09:00:04.000Z';
+    const at = when.toISOString();
     const of = { serverId: 1, match, source: 'log', at };
     const fighter = { playerId: steamId, team: 1, faction: 'USA' };
     const other = { playerId: '0002a10186d9414496bf20d22d3860ba', team: 2, faction: 'RGF' };
@@ -136,7 +140,7 @@ const actsOn = (stack: Stack) => {
   /** With everything that founding a clan needs. */
   const founder = async (name?: string): Promise<Player> => {
     const one = await player(name);
-    await Promise.all([fought(one, 1, 360_000), seeded(one, 10), supports(one, 1)]);
+    await Promise.all([fought(one, 1, { seconds: 360_000 }), seeded(one, 10), supports(one, 1)]);
     return one;
   };
 

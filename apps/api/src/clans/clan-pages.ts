@@ -6,7 +6,6 @@ import type {
   Clan,
   ClanAnswer,
   ClanMember,
-  ClanMemberNames,
   ClanMembersLeaderboardAnswer,
   ClanMemberStanding,
   MyClanAnswer,
@@ -18,6 +17,7 @@ import { Pictures } from '../platform/pictures';
 import { PlayerFigures, type Figures } from '../platform/player-figures';
 import { ClanBoard } from './board';
 import { imageUrl } from './images';
+import { namesOf } from './names';
 import { Roster, type RosterClan, type RosterMember } from './roster';
 import { shownFigures, sumsOf } from './sums';
 
@@ -138,21 +138,6 @@ const leaderIn = (members: readonly RosterMember[]): RosterMember | undefined =>
 /** Undefined for who is not linked, exempt, or was never seen. */
 const figuresOf = ({ figures, exempt }: Loaded, { linkedSteamId }: RosterMember): Figures | undefined =>
   linkedSteamId === null || exempt.has(linkedSteamId) ? undefined : figures.get(linkedSteamId);
-
-const namesOf = (
-  { linkedSteamId, guildName, name, memberId }: RosterMember,
-  figures: ReadonlyMap<string, Figures>,
-  pictures?: ReadonlyMap<string, string | null>,
-): ClanMemberNames => {
-  const steamUsername = (linkedSteamId !== null && figures.get(linkedSteamId)?.name) || null;
-  const discordUsername = guildName ?? (name || null);
-  return {
-    steamUsername,
-    discordUsername,
-    displayName: steamUsername ?? discordUsername ?? 'Unknown Player',
-    discordAvatarUrl: pictures?.get(memberId) ?? null,
-  };
-};
 
 const membersOf = ({ clan, figures, pictures }: Loaded): readonly ClanMember[] =>
   ROLES.flatMap((role) => clan.members.filter((member) => member.role === role)).map((member) => ({

@@ -98,9 +98,9 @@ export class ClansController {
     return this.invites.ofClan(clanId, actor.id);
   }
 
-  /** For its members. */
+  /** For its members, with the ranks that they have won in it. */
   @GuildMember()
-  @ReadsFrom(clanActivity, clanList)
+  @ReadsFrom(clanActivity, clanList, clanPeople)
   @Get(':clanId/activity')
   activityOf(@Param('clanId', WholeId) clanId: number, @CurrentUser() { actor }: Caller): Promise<ClanActivityAnswer> {
     return this.activity.forMembers(clanId, actor.id);

@@ -7,10 +7,11 @@ import {
   type SquadPlayerDocument,
 } from '@app/contracts/squad/read-models';
 import { boardKey } from '@app/domain/battlelog/rules';
+import { rankName } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
-import { PlayerFigures, type Figures, type FiguresWindow } from '../platform/player-figures';
+import { PlayerFigures, type Figures, type FiguresWindow, type RankWon } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
 
 /** Accounts looked up together: a long query holds everybody else up. */
@@ -33,12 +34,8 @@ export class PlayersFigures extends PlayerFigures {
   }
 
   override async of(steamIds: readonly string[], window: FiguresWindow = 'all'): Promise<ReadonlyMap<string, Figures>> {
-    const ids = [...new Set(steamIds)];
     const figures = new Map<string, Figures>();
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      // SQLite answers at once: between two portions other requests get their turn.
-      if (from > 0) await setImmediate();
-      const players = await this.playersOf(ids.slice(from, from + TOGETHER));
+    for await (const players of this.portions(steamIds)) {
       const standings = window === 'all' ? undefined : await this.standingsOf(players, window);
       for (const player of players) {
         const standing: SquadFigures | undefined = standings ? standings.get(player.playerId) : player;
@@ -46,6 +43,22 @@ export class PlayersFigures extends PlayerFigures {
       }
     }
     return figures;
+  }
+
+  override async ranksWon(steamIds: readonly string[]): Promise<ReadonlyMap<string, readonly RankWon[]>> {
+    const ranks = new Map<string, readonly RankWon[]>();
+    for await (const players of this.portions(steamIds))
+      for (const player of players) ranks.set(player.steamId, ranksOf(player));
+    return ranks;
+  }
+
+  private async *portions(steamIds: readonly string[]): AsyncGenerator<readonly SquadPlayerDocument[]> {
+    const ids = [...new Set(steamIds)];
+    for (let from = 0; from < ids.length; from += TOGETHER) {
+      // SQLite answers at once: between two portions other requests get their turn.
+      if (from > 0) await setImmediate();
+      yield await this.playersOf(ids.slice(from, from + TOGETHER));
+    }
   }
 
   /** Of two records of one account the one that was seen last. */
@@ -75,3 +88,7 @@ export class PlayersFigures extends PlayerFigures {
 const figuresOf = (name: string, { kills, deaths, revives, playtime, score, changedAt }: SquadFigures): Figures => ({
   ...{ name, kills, deaths, revives, playtime, score, changedAt },
 });
+
+/** Until the read model is built again, documents of the version before have no ranks. */
+const ranksOf = ({ ranksWon = [] }: Partial<SquadPlayerDocument>): readonly RankWon[] =>
+  ranksWon.map(({ rank, at }) => ({ rank, name: rankName(rank), at }));

@@ -45,7 +45,7 @@ const levelOf = (score: number, { ladder }: SquadRules): Pick<SquadLeaderboardEn
 };
 
 /** What a player has on a board, and who they are. */
-interface Row extends Omit<SquadPlayerDocument, 'search' | 'metAt'> {
+interface Row extends Omit<SquadPlayerDocument, 'search' | 'metAt' | 'ranksWon'> {
   /** The score of all time, which levels go by on every board. */
   readonly scoreOfAllTime: number;
 }

@@ -12,6 +12,7 @@ type Described = Pick<RecordedEvent, 'id' | 'metadata'> & { readonly data: { rea
 /** Staff have roles here, members have none: what they are in the clan is not their role on the chat platform. */
 const doer = ({ metadata: { actor, audit } }: Pick<RecordedEvent, 'metadata'>) => ({
   by: actor.name,
+  byId: actor.id,
   roles: audit ? actor.roles : [],
 });
 
@@ -34,18 +35,24 @@ const player = ({ memberName, steamId }: { readonly memberName: string; readonly
   steamId,
 });
 
+/** Nobody needs to know any more who sent the invite. */
+const answered = (
+  doc: ClanActivityDocument,
+  { data: { invite } }: { readonly data: { readonly invite: number } },
+): ClanActivityDocument => ({ ...doc, invited: leftOut(doc.invited, invite) });
+
 /** What happened in a clan, in words of data. It stays when the clan is deleted. */
 export const activity = projection<ClanActivityDocument, ClanEvent>()({
   into: clanActivity,
   key: ({ data }) => String(data.clanId),
-  initial: (id) => ({ id: Number(id), current: {}, waiting: {}, entries: [] }),
+  initial: (id) => ({ id: Number(id), current: {}, waiting: {}, invited: {}, entries: [] }),
   evolve: {
     ClanCreated: (doc, event) => {
       const { data } = event;
       const texts = Object.fromEntries(CLAN_FIELDS.map((field) => [field, data[field]]));
       const current = { ...texts, memberLimit: data.memberLimit, image: null };
       // A policy may have finished it: who asked for it did it.
-      const by = { by: data.memberName, roles: [] };
+      const by = { by: data.memberName, byId: data.memberId, roles: [] };
       return withEntry({ ...doc, current }, event, 'CREATE', { name: data.name, tag: data.tag }, by);
     },
     ClanEditRequested: (doc, event) => ({ ...doc, waiting: { ...doc.waiting, [event.data.request]: doer(event) } }),
@@ -65,11 +72,21 @@ export const activity = projection<ClanActivityDocument, ClanEvent>()({
       const next = withEntry(doc, event, 'UPDATE', { image: { from: doc.current['image'] ?? null, to: image }, bytes });
       return { ...next, current: { ...doc.current, image } };
     },
-    ClanInviteSent: (doc, event) => withEntry(doc, event, 'INVITE', { steamId: event.data.steamId }),
-    ClanInviteCancelled: (doc, event) => withEntry(doc, event, 'CANCEL_INVITE', { steamId: event.data.steamId }),
-    ClanInviteDeclined: (doc, event) => withEntry(doc, event, 'DECLINE_INVITE', { steamId: event.data.steamId }),
-    ClanMemberJoined: (doc, event) =>
-      withEntry(doc, event, 'JOIN', player(event.data), { by: event.data.memberName, roles: [] }),
+    ClanInviteSent: (doc, event) => {
+      const { invite, steamId } = event.data;
+      const { name: by, id: byId } = event.metadata.actor;
+      return { ...withEntry(doc, event, 'INVITE', { steamId }), invited: { ...doc.invited, [invite]: { by, byId } } };
+    },
+    ClanInviteCancelled: (doc, event) =>
+      answered(withEntry(doc, event, 'CANCEL_INVITE', { steamId: event.data.steamId }), event),
+    ClanInviteDeclined: (doc, event) =>
+      answered(withEntry(doc, event, 'DECLINE_INVITE', { steamId: event.data.steamId }), event),
+    ClanMemberJoined: (doc, event) => {
+      const { invite, memberId: byId, memberName: by } = event.data;
+      const invitedBy = doc.invited[invite];
+      const more = { by, byId, roles: [], ...(invitedBy ? { invitedBy } : {}) };
+      return answered(withEntry(doc, event, 'JOIN', player(event.data), more), event);
+    },
     ClanMemberDeparted: (doc, event) => withEntry(doc, event, 'LEAVE', player(event.data)),
     ClanMemberKicked: (doc, event) =>
       withEntry(doc, event, event.metadata.audit ? 'REMOVE_MEMBER' : 'KICK', player(event.data)),
@@ -86,5 +103,5 @@ export const activity = projection<ClanActivityDocument, ClanEvent>()({
   },
 });
 
-const leftOut = <Value>(record: Readonly<Record<string, Value>>, request: number): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => key !== String(request)));
+const leftOut = <Value>(record: Readonly<Record<string, Value>>, number: number): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== String(number)));

@@ -130,11 +130,10 @@ test('the activity says who did what, and what it was before; it stays when the 
     const isSettled = event.type === 'ClanEdited' || event.type === 'ClanMemberJoined';
     return isSettled ? { ...event, metadata: { ...event.metadata, actor: policy } } : event;
   });
-  expect(
-    fold(activity, events)
-      .get('1')!
-      .entries.map(({ action, by, roles, changes }) => [action, by, roles, changes]),
-  ).toEqual([
+  const { entries, invited } = fold(activity, events).get('1')!;
+  const joined = entries.find(({ action }) => action === 'JOIN')!;
+  expect([joined.byId, joined.invitedBy, invited]).toEqual(['m1', { by: 'Owl 0', byId: 'm0' }, {}]);
+  expect(entries.map(({ action, by, roles, changes }) => [action, by, roles, changes])).toEqual([
     ['CREATE', 'Owl 0', [], { name: 'Night Owls', tag: 'OWL' }],
     ['INVITE', 'Owl 0', [], { steamId: person(1).steamId }],
     ['JOIN', 'Owl 1', [], { player: 'Owl 1', steamId: person(1).steamId }],

@@ -1,19 +1,40 @@
 import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { searchable } from '@app/domain/battlelog/rules';
+import { rankOf } from '@app/domain/squad/rules';
 import { projection, writtenAt } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import type { Keyed } from './keyed';
-import { figureRules, ruledBy, type FigureRules } from './ruled';
+import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './ruled';
+
+/** Most ranks of one player; the log has all of them. */
+const MOST_RANKS = 10;
+
+type Figured<Event> = (player: SquadPlayerDocument, event: Event, rules: FigureRules) => SquadPlayerDocument;
+
+/** What a fold of figures makes of the player, and the rank that was won by it. */
+const ranked =
+  <Event extends { readonly data: { readonly at: string } }>(count: Figured<Event>) =>
+  (before: SquadPlayerDocument, event: Event, rules: PlayerRules): SquadPlayerDocument => {
+    const player = count(before, event, rules);
+    if (player.score <= before.score) return player;
+    const { rank } = rankOf(player.score, rules.ladder);
+    const { ranksWon } = player;
+    if (rank <= (ranksWon.at(-1)?.rank ?? 1)) return player;
+    return { ...player, ranksWon: [...ranksWon, { rank, at: event.data.at }].slice(-MOST_RANKS) };
+  };
 
 /** Every player with what the leaderboards rank. */
-export const players = projection<SquadPlayerDocument, SquadEvent, FigureRules>()({
+export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>()({
   into: squadPlayers,
-  ...ruledBy(figureRules),
+  ...ruledBy(playerRules),
   board: { by: 'score', name: 'name' },
   key: (event, rules): Keyed =>
     event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event, rules),
-  initial: (playerId) => ({ playerId, steamId: '', name: '', search: '', namedAt: '', metAt: '', ...NO_FIGURES }),
+  initial: (playerId) => ({
+    ...{ playerId, steamId: '', name: '', search: '', namedAt: '', metAt: '' },
+    ...{ ...NO_FIGURES, ranksWon: [] },
+  }),
   evolve: {
     SquadPlayerIdentified: (player, event) => {
       const { name } = event.data;
@@ -22,12 +43,12 @@ export const players = projection<SquadPlayerDocument, SquadEvent, FigureRules>(
       const namedAt = writtenAt(event);
       return { ...player, steamId, name, search: searchable(name), namedAt, metAt: player.metAt || namedAt };
     },
-    SquadPlayerWounded: wound,
-    SquadWoundCorrected: wound,
-    SquadPlayerDied: death,
-    SquadDeathCorrected: death,
-    SquadPlayerRevived: revive,
-    SquadPlayerDisconnected: left,
-    SquadMatchEnded: played,
+    SquadPlayerWounded: ranked(wound),
+    SquadWoundCorrected: ranked(wound),
+    SquadPlayerDied: ranked(death),
+    SquadDeathCorrected: ranked(death),
+    SquadPlayerRevived: ranked(revive),
+    SquadPlayerDisconnected: ranked(left),
+    SquadMatchEnded: ranked(played),
   },
 });

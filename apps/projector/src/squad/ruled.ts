@@ -19,6 +19,11 @@ export interface FigureRules extends CountingRules {
   readonly mounted: SquadRules['weapons']['mounted'];
 }
 
+/** What players are counted by: the figures, and which rank they make. */
+export interface PlayerRules extends FigureRules {
+  readonly ladder: SquadRules['ladder'];
+}
+
 /** What says on which boards something counts. */
 export interface BoardRules extends FigureRules {
   /** IANA name: weeks, months and seasons begin where the community lives. */
@@ -36,6 +41,8 @@ export const figureRules = ({ layers, points, rankedKdFrom, weapons }: SquadRule
   classes: weapons.classes,
   mounted: weapons.mounted,
 });
+
+export const playerRules = (rules: SquadRules): PlayerRules => ({ ...figureRules(rules), ladder: rules.ladder });
 
 /** For boards of weeks, months and seasons: the figures' rules, and where midnight is. */
 export const boardRules = {

@@ -179,7 +179,7 @@ export interface ClanMembersLeaderboardAnswer {
 export interface ClanActivityEntry {
   /** The id of the event. */
   readonly id: string;
-  /** `CREATE`, `UPDATE`, `DELETE`, `JOIN`, `LEAVE`, `KICK`, `PROMOTE`, `DEMOTE`, `TRANSFER_LEADERSHIP`, `REMOVE_MEMBER`, `INVITE`, `CANCEL_INVITE`, `DECLINE_INVITE` */
+  /** `CREATE`, `UPDATE`, `DELETE`, `JOIN`, `LEAVE`, `KICK`, `PROMOTE`, `DEMOTE`, `TRANSFER_LEADERSHIP`, `REMOVE_MEMBER`, `INVITE`, `CANCEL_INVITE`, `DECLINE_INVITE`, and for members `RANK` */
   readonly action: string;
   readonly resourceType: 'clan';
   readonly resourceId: string;
@@ -188,7 +188,7 @@ export interface ClanActivityEntry {
   readonly adminDisplayName: string;
   /** Of staff, as the community calls them; empty for what members do. */
   readonly adminRoles: readonly string[];
-  /** By field: a plain value, or `{ from, to }`. `player` is whom it happened to. */
+  /** By field: a plain value, or `{ from, to }`. `player` is whom it happened to, `invitedBy` who had invited them. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly createdAt: string;
 }

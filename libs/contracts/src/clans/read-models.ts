@@ -76,13 +76,20 @@ export const clanInvites = readModel<ClanInviteDocument>({
   ],
 });
 
+/** A member or staff: what they were called then, and their chat-platform id. */
+export type ClanActivityDoer = Pick<ClanActivityRecord, 'by' | 'byId'>;
+
 export interface ClanActivityRecord {
   readonly id: string;
   readonly action: string;
   readonly by: string;
+  /** Chat-platform id. */
+  readonly byId: string;
   /** Keys of the roles that staff held; empty for what members do. */
   readonly roles: readonly string[];
   readonly changes: Readonly<Record<string, unknown>>;
+  /** Of somebody who joined: who had invited them. */
+  readonly invitedBy?: ClanActivityDoer;
   readonly at: string;
 }
 
@@ -92,8 +99,10 @@ export interface ClanActivityDocument {
   /** What can be edited, as it stands: an entry says what it was before. */
   readonly current: Readonly<Record<string, string | number | null>>;
   /** By request: an edit that waits until its name or tag is reserved. */
-  readonly waiting: Readonly<Record<string, Pick<ClanActivityRecord, 'by' | 'roles'>>>;
+  readonly waiting: Readonly<Record<string, Pick<ClanActivityRecord, 'by' | 'byId' | 'roles'>>>;
+  /** By open invite: who sent it. */
+  readonly invited: Readonly<Record<string, ClanActivityDoer>>;
   readonly entries: readonly ClanActivityRecord[];
 }
 
-export const clanActivity = readModel<ClanActivityDocument>({ name: 'clan-activity', version: 1, indexes: [] });
+export const clanActivity = readModel<ClanActivityDocument>({ name: 'clan-activity', version: 2, indexes: [] });

@@ -47,6 +47,15 @@ export interface SquadPlayerDocument extends SquadFigures {
   /** When name or Steam ID last became another, and when the player was first met, by the log; ISO 8601, UTC. */
   readonly namedAt: string;
   readonly metAt: string;
+  /** The last ranks that were won, the lowest first. A rank that is lost and reached again is won once. */
+  readonly ranksWon: readonly SquadRankWon[];
+}
+
+export interface SquadRankWon {
+  /** 2 to 60: everybody begins with the first. */
+  readonly rank: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** What a player has done in one window of time, or on one server. */
@@ -64,7 +73,7 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 3,
+  version: 4,
   indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['-metAt']],
   search: ['search'],
 });

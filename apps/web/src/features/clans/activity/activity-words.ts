@@ -11,17 +11,27 @@ const FIELDS: Readonly<Record<string, string>> = {
   image: 'image',
 };
 
+/** What people do themselves: the words say who. */
+const OWN: readonly string[] = ['JOIN', 'LEAVE', 'RANK', 'DECLINE_INVITE'];
+
+/** Who did it, with the roles of staff; null where the words say it. */
+export const activityDoer = ({ action, adminDisplayName, adminRoles }: ClanActivityEntry): string | null =>
+  OWN.includes(action) ? null : [adminDisplayName, ...adminRoles].join(', ');
+
 /** In the words of somebody who looks at the clan; who did it stands beside them. */
 export function activityWords({ action, changes, resourceName }: ClanActivityEntry): string {
-  // Of somebody who is only invited, the Steam ID is all that is recorded.
-  const player = textOf(changes['player']) ?? textOf(changes['steamId']) ?? 'A player';
+  const player = textOf(changes['player']) ?? 'A player';
   switch (action) {
     case 'CREATE':
       return `${resourceName} was founded`;
     case 'DELETE':
       return `${resourceName} was deleted`;
-    case 'JOIN':
-      return `${player} joined`;
+    case 'JOIN': {
+      const invitedBy = textOf(changes['invitedBy']);
+      return `${player} joined${invitedBy ? `, invited by ${invitedBy}` : ''}`;
+    }
+    case 'RANK':
+      return `${player} won the rank ${textOf(changes['rankName']) ?? changes['rank']}`;
     case 'LEAVE':
       return `${player} left`;
     case 'KICK':

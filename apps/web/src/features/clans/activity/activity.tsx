@@ -1,7 +1,7 @@
 import type { ClanActivityAnswer } from '@app/contracts/clans/clans';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { History } from '~/ui/kit/display/history';
-import { activityWords } from './activity-words';
+import { activityDoer, activityWords } from './activity-words';
 
 /** What happened in a clan, newest first. */
 export function Activity<Key extends readonly unknown[]>({
@@ -20,7 +20,7 @@ export function Activity<Key extends readonly unknown[]>({
       query={result}
       entries={result.data?.activity.map((entry) => ({
         at: entry.createdAt,
-        by: [entry.adminDisplayName, ...entry.adminRoles].join(', '),
+        by: activityDoer(entry),
         text: activityWords(entry),
       }))}
     />

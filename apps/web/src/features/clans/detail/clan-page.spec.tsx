@@ -120,21 +120,33 @@ test('without member statistics the page stands', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Night Parrots');
 });
 
-test('members see what happened in it, others do not', async () => {
-  const entry = {
-    id: 'e1',
-    action: 'KICK',
+test('members see what happened in it: who did it, and whose ranks were won', async () => {
+  const entry = (action: string, changes: object = {}) => ({
+    id: action,
+    action,
     resourceType: 'clan',
     resourceId: '12',
     resourceName: 'Night Parrots',
     adminDisplayName: 'SgtPavlova',
     adminRoles: [],
-    changes: { player: 'Ibis Enjoyer', steamId: steamIdOf(50) },
+    changes: { player: 'Ibis Enjoyer', steamId: steamIdOf(50), ...changes },
     createdAt: '2026-11-20T09:00:00.000Z',
-  };
-  const activity = { 'GET 12/activity': { body: { success: true, activity: [entry] } } };
-  given({ ...activity, 'GET my-clan': mine(clan()) });
-  expect(await screen.findByText('Ibis Enjoyer was kicked')).toBeTruthy();
+  });
+  const activity = [
+    entry('KICK'),
+    entry('RANK', { rank: 20, rankName: 'Sergeant II' }),
+    entry('JOIN', { invitedBy: 'thylacine' }),
+    entry('INVITE'),
+  ];
+  given({ 'GET 12/activity': { body: { success: true, activity } }, 'GET my-clan': mine(clan()) });
+  await screen.findByText('Ibis Enjoyer was kicked');
+  const lines = within(screen.getByRole('region', { name: 'Activity' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent!.slice(textContent!.indexOf('Ibis')))).toEqual([
+    'Ibis Enjoyer was kickedby SgtPavlova',
+    'Ibis Enjoyer won the rank Sergeant II',
+    'Ibis Enjoyer joined, invited by thylacine',
+    'Ibis Enjoyer was invitedby SgtPavlova',
+  ]);
 });
 
 test('others are not shown its activity, and do not ask for it', async () => {
