@@ -36,7 +36,13 @@ const NewsPage = fetchedPage(() => import('~/features/news/news-page'));
 const NotFoundPage = fetchedPage(() => import('~/features/availability/not-found-page'));
 const PrivacyPage = fetchedPage(() => import('~/features/articles/privacy-page'));
 const ProfilePage = fetchedPage(() => import('./profile'));
+const ReforgerArea = fetchedPage(() => import('~/features/reforger/reforger-area'));
+const ReforgerGamePage = fetchedPage(() => import('~/features/reforger/game/game-page'));
+const ReforgerHome = fetchedPage(() => import('~/features/reforger/home/home-page'));
+const ReforgerLeaderboardsPage = fetchedPage(() => import('~/features/reforger/leaderboards/leaderboards-page'));
+const ReforgerOwnProfilePage = fetchedPage(() => import('~/features/reforger/profile/own-profile-page'));
 const ReforgerPage = fetchedPage(() => import('~/features/landing/reforger-page'));
+const ReforgerPlayerPage = fetchedPage(() => import('~/features/reforger/profile/player-page'));
 const SquadArea = fetchedPage(() => import('~/features/squad/squad-area'));
 const SquadHome = fetchedPage(() => import('./squad-home'));
 const SquadLeaderboardsPage = fetchedPage(() => import('~/features/squad/leaderboards/leaderboards-page'));
@@ -56,6 +62,7 @@ const forAll: Guarded = (page) => page;
 const forGuild: Guarded = (page) => <Guard need="guild-member">{page}</Guard>;
 /** The bar stays while its pages change. */
 const forSquadPlayers: Guarded = (page) => forGuild(<SquadArea>{page}</SquadArea>);
+const forReforgerPlayers: Guarded = (page) => forGuild(<ReforgerArea>{page}</ReforgerArea>);
 const forStaff: Guarded = (page) => <AdminGuard>{page}</AdminGuard>;
 const forPlayers: Guarded = (page) => <BingoGuard>{page}</BingoGuard>;
 
@@ -73,12 +80,6 @@ const at = (path: string, page: ReactNode, guarded = forAll): RouteObject => {
   const handle: Handle = code.length > 0 ? { fetchCode: () => Promise.all(code.map((fetchCode) => fetchCode())) } : {};
   return { path, element, handle };
 };
-
-/** An address whose page comes later. */
-const later = (path: string, guarded = forAll): RouteObject => at(path, <ComingSoonPage />, guarded);
-
-const below = (base: string, paths: readonly string[], guarded: Guarded): RouteObject[] =>
-  paths.map((path) => later(`${base}${path}`, guarded));
 
 /** Every address of the site. A page's code is fetched when it is opened. */
 const pages = ({ recruitment, games }: Site): RouteObject[] =>
@@ -104,8 +105,13 @@ const pages = ({ recruitment, games }: Site): RouteObject[] =>
     at('/faq', <FaqPage />),
     at('/privacy-policy', <PrivacyPage />),
     at('/terms-of-service', <TermsPage />),
-    ...below('/reforger-battlelog', ['', '/leaderboards', '/profile', '/player/:playerUID'], forGuild),
-    at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forGuild),
+    at('/reforger-battlelog', <ReforgerHome />, forReforgerPlayers),
+    at('/reforger-battlelog/leaderboards', <ReforgerLeaderboardsPage />, forReforgerPlayers),
+    at('/reforger-battlelog/game/:gameId', <ReforgerGamePage />, forReforgerPlayers),
+    at('/reforger-battlelog/highlights', <HighlightsPage game="reforger" />, forReforgerPlayers),
+    at('/reforger-battlelog/profile', <ReforgerOwnProfilePage />, forReforgerPlayers),
+    at('/reforger-battlelog/player', <ReforgerPlayerPage />, forReforgerPlayers),
+    at('/reforger-battlelog/player/:playerUID', <ReforgerPlayerPage />, forReforgerPlayers),
     at('/squad-battlelog', <SquadHome />, forSquadPlayers),
     at('/squad-battlelog/leaderboards', <SquadLeaderboardsPage />, forSquadPlayers),
     at('/squad-battlelog/match/:matchId', <SquadMatchPage />, forSquadPlayers),

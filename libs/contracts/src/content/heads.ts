@@ -27,6 +27,8 @@ const PARAMETERS: Readonly<Record<string, { readonly form: RegExp; readonly smal
   // A SteamID64, or the EOS id of somebody who has none.
   ':steamId': { form: /^(\d{17}|[0-9a-f]{32})$/, small: true },
   ':matchId': { form: /^[1-9]\d?-\d{8}T\d{9}-[\w-]{1,80}$/, small: false },
+  // `<server>-<start>`
+  ':gameId': { form: /^[1-9]\d?-\d{8}T\d{9}$/, small: false },
   ':clanId': { form: /^[\w-]{1,64}$/, small: false },
 };
 

@@ -1,7 +1,7 @@
 import type { AuditLog } from '@app/contracts/audit/audit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CopyLink } from '~/ui/kit/controls/copy-link';
+import { CopyLink } from '~/ui/kit/controls/copy-button';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { EventFacts, EventText, RelatedEvents } from '~/ui/kit/display/event-view';
 import { grouped } from '~/lib/format/grouped';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { weaponName } from '@app/domain/squad/rules';
+import { careerInsigniaOf } from './career-insignia';
 import { insigniaOf } from './insignia';
-import { RIBBON, SQUAD_WEAVES, stripes } from './ribbons';
+import { REFORGER_WEAVES, RIBBON, SQUAD_WEAVES, stripes } from './ribbons';
 import { METALS, starFacets } from './stars';
 import { weaponGlyph } from './weapons';
 
@@ -36,13 +37,40 @@ describe('insignia', () => {
   });
 });
 
-describe('ribbons', () => {
-  test('there are eighteen, and no two have the same weave', () => {
-    expect(SQUAD_WEAVES).toHaveLength(18);
-    expect(new Set(SQUAD_WEAVES.map((weave) => JSON.stringify(weave))).size).toBe(18);
+describe('the levels of a career', () => {
+  const levels = Array.from({ length: 100 }, (_, i) => i + 1);
+
+  test('no two of the hundred look the same', () => {
+    expect(new Set(levels.map((level) => JSON.stringify(careerInsigniaOf(level)))).size).toBe(100);
   });
 
-  test.each(SQUAD_WEAVES.map((weave, i) => [i + 1, weave] as const))(
+  test('what is no level is drawn as the first', () => {
+    for (const none of [0, -3, 101, 2.5, Number.NaN]) expect(careerInsigniaOf(none)).toEqual(careerInsigniaOf(1));
+  });
+
+  test('bronze, silver and gold are drawn in their metal', () => {
+    const metals = [1, 20, 39].map((level) => careerInsigniaOf(level)[0]!.fill);
+    expect(metals).toEqual([METALS.bronze.light, METALS.silver.light, METALS.gold.light]);
+  });
+
+  test('everything stays on the board', () => {
+    const starts = levels.flatMap((level) =>
+      careerInsigniaOf(level).map(({ d }) => /^M(-?[\d.]+) (-?[\d.]+)/.exec(d)!.slice(1).map(Number)),
+    );
+    expect(starts.filter(([x, y]) => !(x! >= 1 && x! <= 36 && y! >= 1 && y! <= 50))).toEqual([]);
+  });
+});
+
+describe('ribbons', () => {
+  test('no two of a game have the same weave', () => {
+    for (const [weaves, count] of [
+      [SQUAD_WEAVES, 18],
+      [REFORGER_WEAVES, 8],
+    ] as const)
+      expect(new Set(weaves.map((weave) => JSON.stringify(weave))).size).toBe(count);
+  });
+
+  test.each([...SQUAD_WEAVES, ...REFORGER_WEAVES].map((weave, i) => [i + 1, weave] as const))(
     'ribbon %i is filled and symmetrical',
     (_, weave) => {
       const all = stripes(weave);

@@ -1,22 +1,9 @@
-import { cx } from '~/lib/cx';
-import { METALS, starFacets, type Struck } from './stars';
-
-/** A part of an insignia: filled, or drawn as a line of `width`. */
-interface Part {
-  readonly d: string;
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly width?: number;
-  readonly dash?: string;
-}
+import { bars, chevrons, diamond, disc, gem, MIDDLE, round, star, times, wreathed, type Part } from './insignia-parts';
+import { ShoulderBoard, type InsigniaProps } from './shoulder-board';
+import { METALS } from './stars';
 
 const RANKS = 60;
 const RANKS_IN_BAND = 12;
-const MIDDLE = 18.5;
-const BOARD = 'M.5.5h36v41.5l-8 8.5h-20l-8-8.5z';
-
-const times = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
-const round = (n: number): number => Math.round(n * 100) / 100;
 
 /**
  * What is on the shoulder board (37 x 51) of a rank, 1 to 60. Five bands of twelve: bronze chevrons, silver chevrons with
@@ -67,97 +54,11 @@ const BANDS: readonly ((step: number) => readonly Part[])[] = [
   },
   (step) => {
     const metal = (['silver', 'gold', 'platinum'] as const)[step % 3]!;
-    const { size, places } = WREATHED[Math.floor(step / 3)]!;
-    return [
-      { d: 'M5.5 31c0 9.5 5.6 14.5 13 14.5s13-5 13-14.5', stroke: METALS[metal].mid, width: 2.2, dash: '3 1.7' },
-      ...places.flatMap(([x, y]) => star(metal, size, x, y)),
-    ];
+    return wreathed(1 + Math.floor(step / 3), metal, metal);
   },
 ];
 
-const WREATHED: readonly { size: number; places: readonly (readonly [number, number])[] }[] = [
-  { size: 9, places: [[MIDDLE, 24]] },
-  {
-    size: 7.6,
-    places: [
-      [MIDDLE, 15],
-      [MIDDLE, 31],
-    ],
-  },
-  {
-    size: 6.8,
-    places: [
-      [MIDDLE, 15],
-      [11.5, 29],
-      [25.5, 29],
-    ],
-  },
-  {
-    size: 6.6,
-    places: [
-      [11.3, 16],
-      [25.7, 16],
-      [11.3, 30],
-      [25.7, 30],
-    ],
-  },
-];
-
-type Tones = (typeof METALS)[Struck];
-
-const chevrons = (count: number, top: number, { light, mid }: Tones): Part[] =>
-  times(count).map((i) => ({
-    d: `M4.5 ${round(top + i * 6 + 8)}l14-8 14 8v4.5l-14-8-14 8z`,
-    fill: i % 2 ? mid : light,
-  }));
-
-/** The lowest at the foot of the board. */
-const bars = (count: number, fill: string): Part[] =>
-  times(count).map((i) => ({ d: `M8 ${45 - i * 3.5}h21v2h-21z`, fill }));
-
-const star = (metal: Struck, radius: number, x: number, y: number): readonly Part[] => starFacets(metal, radius, x, y);
-
-const diamond = (x: number, y: number, half: number): string =>
-  `M${x} ${round(y - half)}l${half} ${half}-${half} ${half}-${half}-${half}z`;
-
-const disc = (x: number, y: number, r: number): string =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 -${2 * r} 0z`;
-
-/** A diamond cut in four, lit from the upper left. */
-const gem = (x: number, y: number): Part[] => {
-  const { light, mid, dark } = METALS.silver;
-  return [
-    { d: `M${x} ${y}h-4.4l4.4-4.7z`, fill: light },
-    { d: `M${x} ${y}v-4.7l4.4 4.7z`, fill: mid },
-    { d: `M${x} ${y}v4.7l-4.4-4.7z`, fill: mid },
-    { d: `M${x} ${y}h4.4l-4.4 4.7z`, fill: dark },
-  ];
-};
-
-/** The shoulder board of a rank, 1 to 60. `label` says it where no words stand beside it. */
-export function Insignia({
-  rank,
-  height = 26,
-  label,
-  className,
-}: {
-  rank: number;
-  height?: number;
-  label?: string;
-  className?: string;
-}) {
-  return (
-    <svg
-      viewBox="0 0 37 51"
-      height={height}
-      width={round((height * 37) / 51)}
-      className={cx('shrink-0', className)}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      <path d={BOARD} fill="#1a2018" stroke="#363e2e" />
-      {insigniaOf(rank).map(({ d, fill = 'none', stroke, width, dash }) => (
-        <path key={d} d={d} fill={fill} stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
-      ))}
-    </svg>
-  );
-}
+/** The shoulder board of a rank of Squad, 1 to 60. */
+export const Insignia = ({ rank, ...rest }: InsigniaProps) => (
+  <ShoulderBoard cloth="squad" parts={insigniaOf(rank)} {...rest} />
+);

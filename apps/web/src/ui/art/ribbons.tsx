@@ -172,6 +172,69 @@ export const SQUAD_WEAVES: readonly Weave[] = [
   ],
 ];
 
+/** The ribbons of Reforger, in the order of their numbers. */
+export const REFORGER_WEAVES: readonly Weave[] = [
+  // steel, sky, first dust
+  [
+    ['steel', 3],
+    ['sky', 3],
+    ['white', 2],
+    ['steel', 3],
+    ['sand', 4],
+  ],
+  // grass, one dandelion
+  [
+    ['green', 8],
+    ['yel', 1],
+    ['olive', 5],
+  ],
+  // gold and field maroon
+  [
+    ['gold', 3],
+    ['maroon', 6],
+    ['gold', 2],
+    ['maroon', 2],
+  ],
+  // paddock, seed, soil
+  [
+    ['green', 6],
+    ['cream', 1.5],
+    ['brown', 6],
+  ],
+  // black and red
+  [
+    ['blk', 7],
+    ['red', 2],
+    ['blk', 2],
+    ['red', 4],
+  ],
+  // both flags, one white V
+  [
+    ['red', 3],
+    ['yel', 1],
+    ['green', 3],
+    ['yel', 1],
+    ['blue', 3],
+    ['white', 2],
+  ],
+  // sand, verge, asphalt, centre line
+  [
+    ['sand', 4],
+    ['olive', 2],
+    ['sand', 2],
+    ['grey', 1],
+    ['blk', 1],
+    ['yel', 1.2],
+  ],
+  // gold braid, red tabs
+  [
+    ['gold', 6],
+    ['white', 1],
+    ['gold', 2],
+    ['red', 4],
+  ],
+];
+
 export const RIBBON = { width: 140, height: 38 } as const;
 
 interface Stripe {

@@ -18,8 +18,6 @@ interface StatsAnswer {
 export interface Total {
   readonly of: string;
   readonly label: string;
-  /** Stands small behind the figure. */
-  readonly unit?: string;
 }
 
 /** Three to a line, then six; or two, then four. */
@@ -80,12 +78,11 @@ export function Totals<Answer extends StatsAnswer>({
   return (
     <section aria-label="Totals">
       <dl className={grid}>
-        {totals.map(({ of, label, unit }) => (
+        {totals.map(({ of, label }) => (
           <div key={of} className={cell}>
             <dt className="title text-body font-normal text-ink-2">{label}</dt>
             <dd className="figures mt-3 text-[clamp(2rem,1.2rem+1.6vw,2.75rem)] leading-none font-[750]">
               {figure(Number(stats[of]))}
-              {unit && <span className="ml-1.5 text-4 font-normal text-ink-3">{unit}</span>}
             </dd>
           </div>
         ))}

@@ -15,6 +15,8 @@ export interface Ribbon {
   readonly unit: string;
   /** How many it takes while the server has not said it. */
   readonly usually: number;
+  /** The count says nothing to a reader: what it is given for stands in its place. */
+  readonly uncounted?: true;
   /** Instead of the count, once it is earned. */
   readonly earned?: string;
 }
@@ -42,10 +44,13 @@ interface Held {
 }
 
 /** '188 / 250 wounds'. The first number may exceed the second. */
-export function progressText({ unit, meaning, earned }: Ribbon, { progress, needed, earned: isEarned }: Held): string {
+export function progressText(
+  { unit, meaning, uncounted, earned }: Ribbon,
+  { progress, needed, earned: isEarned }: Held,
+): string {
   if (isEarned && earned) return earned;
   // Once is enough: nothing to count on the way.
-  if (needed === 1) return meaning(needed);
+  if (needed === 1 || uncounted) return meaning(needed);
   if (unit === '%') return `${figure(progress)}% of the role`;
   return `${figure(progress)} / ${figure(needed)} ${unit}`;
 }

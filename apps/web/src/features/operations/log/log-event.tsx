@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '~/ui/kit/controls/button-class';
-import { CopyLink } from '~/ui/kit/controls/copy-link';
+import { CopyLink } from '~/ui/kit/controls/copy-button';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { EventFacts, EventText, RelatedEvents } from '~/ui/kit/display/event-view';
 import { grouped } from '~/lib/format/grouped';

@@ -1,0 +1,40 @@
+import type { ReforgerBoard, ReforgerPlatform } from '@app/contracts/reforger/reforger';
+import { figure, playtime } from '../battlelog/figures';
+
+/** Metres as whole kilometres. */
+const kilometres = (metres: number): string => figure(Math.round(metres / 1_000));
+
+/** Metres as kilometres with one decimal. */
+export const preciseKilometres = (metres: number): string =>
+  (metres / 1_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** How far away somebody was: '641 m', '1.2 km'. */
+export const range = (metres: number): string =>
+  Math.round(metres) < 1_000 ? `${figure(Math.round(metres))} m` : `${preciseKilometres(metres)} km`;
+
+/** What a leaderboard shows of its value. */
+export function boardFigure(board: string, value: number): string {
+  switch (board as ReforgerBoard) {
+    case 'timePlayed':
+      return playtime(Math.floor(value / 60));
+    case 'seeders':
+      return playtime(value);
+    case 'distanceWalked':
+    case 'distanceDriven':
+      return kilometres(value);
+    default:
+      return figure(value);
+  }
+}
+
+/** Where somebody's page is. */
+export const playerPath = (uid: string): string => `/reforger-battlelog/player/${encodeURIComponent(uid)}`;
+
+export const gamePath = (gameId: string): string => `/reforger-battlelog/game/${encodeURIComponent(gameId)}`;
+
+/** `windows` is Steam. */
+export const PLATFORMS: Record<ReforgerPlatform, { readonly short: string; readonly name: string }> = {
+  windows: { short: 'PC', name: 'Steam' },
+  playstation: { short: 'PS', name: 'PlayStation' },
+  xbox: { short: 'XB', name: 'Xbox' },
+};

@@ -1,0 +1,47 @@
+import type { ReforgerProfileSummary } from '@app/contracts/reforger/reforger';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Badge } from '~/ui/kit/display/badge';
+import { CopyButton } from '~/ui/kit/controls/copy-button';
+import terrain from 'terrain:reforger-2.svg?url';
+import { PlayerHeader } from '../../battlelog/profile/player-header';
+import { PLATFORMS } from '../figures';
+import { basicQuery } from '../queries';
+
+/** Whose profile this is. `note` stands beside the UUID, `actions` under it. */
+export function ReforgerHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
+  const { data, isError } = useQuery(basicQuery(player));
+  const platform = data?.data.platform;
+  return (
+    <PlayerHeader
+      game="reforger"
+      terrain={terrain}
+      name={data?.data.playerName}
+      failed={isError}
+      supporter={player}
+      ids={
+        <>
+          {platform && <Badge tone="role">{PLATFORMS[platform].name}</Badge>}
+          {data && (
+            <span className="inline-flex max-w-full min-w-0 flex-wrap items-center">
+              <span className="font-mono break-all select-all">{player}</span>
+              <CopyButton text={player} label="Copy UUID" look="ghost" className="-my-1.5" />
+            </span>
+          )}
+        </>
+      }
+      note={note}
+      actions={actions}
+    />
+  );
+}
+
+const IDENTIFIED: Record<NonNullable<ReforgerProfileSummary['identifiedBy']>, string> = {
+  code: 'Yours, proved by a code in the chat of the game.',
+  steam: 'Yours by your Steam account.',
+  name: 'Taken as yours by platform and name, not proved. A code in the chat of the game proves it.',
+};
+
+/** How the reader's UUID became theirs. */
+export const identifiedText = ({ identifiedBy }: ReforgerProfileSummary): string =>
+  identifiedBy === null ? '' : IDENTIFIED[identifiedBy];

@@ -1,0 +1,18 @@
+import type { ReforgerSearchAnswer } from '@app/contracts/reforger/reforger';
+import type { PlayerFinder } from '../../battlelog/search/use-player-search';
+import { playerPath } from '../figures';
+import { PlatformTag } from '../platform-tag';
+import { searchQuery } from '../queries';
+
+/** Reforger's players, each with the platform. */
+export const REFORGER_FINDER: PlayerFinder<ReforgerSearchAnswer['results'][number]> = {
+  search: searchQuery,
+  keyOf: ({ playerUID }) => playerUID,
+  pathOf: ({ playerUID }) => playerPath(playerUID),
+  draw: ({ playerName, platform }) => (
+    <>
+      <bdi className="mr-auto min-w-0">{playerName}</bdi>
+      <PlatformTag platform={platform} />
+    </>
+  ),
+};
