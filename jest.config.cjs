@@ -40,7 +40,9 @@ module.exports = {
   projects: [
     {
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/test/jest/environment.cjs',
+      testEnvironmentOptions: { globalsCleanup: 'off' },
+      runtime: '<rootDir>/test/jest/runtime.cjs',
       testMatch: ['<rootDir>/{apps/api,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
       setupFiles: ['reflect-metadata'],
       moduleNameMapper: aliases,

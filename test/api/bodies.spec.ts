@@ -204,6 +204,8 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
       for (const value of wrongFor(rules)) await ask(value, refused());
       if (rules.has('maxLength') && !rules.has('isArray'))
         await ask('x'.repeat(20_000), refused(/shorter than or equal/));
+      // To what is no text these are like any other text.
+      if (OF_TYPE.some((rule) => rule !== 'isString' && rules.has(rule))) continue;
       for (const value of ['a\u0000b', 'a\u202eb', '\u001b[31m', '\ud800', '\u2028']) await ask(value, survives);
     }
   }
@@ -250,13 +252,17 @@ describe('the worst body that its limits admit', () => {
   const texts = (bytes: number): string[] =>
     ['x', ' ', '<a', '\\\\', 'Admin=\\n'].map((piece) => `"${piece.repeat(bytes / piece.length)}"`);
 
-  const worstOf = ({ path, body }: BodyRoute): string[] => {
+  /** @param costed the kinds of fields that other bodies of this size have had: the same checks cost the same. */
+  const worstOf = ({ path, body }: BodyRoute, costed: Set<string>): string[] => {
     const most = LARGE[path] ?? USUAL;
     const fields = Array.from({ length: 4_000 }, (_, n) => `"a${n}":1`).join(',');
     const whole = [...boundless(most), ...crowded(most), `{${fields}}`, `{"${'x'.repeat(most - 10)}":1}`];
     const sample = body && samples[body.name];
     if (!sample) return whole;
-    const inFields = placesIn(body, sample).flatMap(({ path: place }) => {
+    const inFields = placesIn(body, sample).flatMap(({ path: place, field }) => {
+      const kind = `${most} ${field.of?.name ?? ''} ${field.checks}`;
+      if (costed.has(kind)) return [];
+      costed.add(kind);
       const [before, after] = changed(sample, place, '\u0001').split('"\\u0001"');
       const room = most - before!.length - after!.length;
       return [...crowded(room), ...texts(room)].map((value) => `${before}${value}${after}`);
@@ -267,8 +273,9 @@ describe('the worst body that its limits admit', () => {
   test('is no fault of ours, and costs nobody else their turn', async () => {
     const wrong: string[] = [];
     const usual = await yardstick();
+    const costed = new Set<string>();
     for (const route of routes) {
-      for (const body of worstOf(route)) {
+      for (const body of worstOf(route, costed)) {
         const name = `${route.method} ${route.path} ${body.slice(0, 60)} (${body.length})`;
         let status = 0;
         const once = async () => void ({ status } = await send(route, body));

@@ -1,11 +1,11 @@
 /** Writes community.schema.json anew: `node -r ./test/register.cjs test/community/write-schema.ts`. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
 import { communitySchema } from './schema';
 
-const file = join(__dirname, '../../community.schema.json');
+const root = join(__dirname, '../..');
+const file = join(root, 'community.schema.json');
 
-void format(JSON.stringify(communitySchema()), { filepath: file, printWidth: 120 }).then((text) =>
-  writeFileSync(file, text),
-);
+writeFileSync(file, JSON.stringify(communitySchema()));
+execFileSync(join(root, 'node_modules/.bin/oxfmt'), [file], { stdio: 'inherit' });

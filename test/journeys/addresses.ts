@@ -1,6 +1,13 @@
 /** Who may see a page; the words of the specification's route table. */
 export type Access =
-  'everybody' | 'themselves' | 'players' | 'guild' | 'staff' | 'squad staff' | 'reforger staff' | 'community admins';
+  | 'everybody'
+  | 'themselves'
+  | 'players'
+  | 'guild'
+  | 'staff'
+  | 'squad staff'
+  | 'reforger staff'
+  | 'community admins';
 
 export interface Address {
   readonly path: string;

@@ -54,7 +54,7 @@ export async function testChanged() {
   const checks = {
     types: parts.types.work,
     lint: parts.lint.work,
-    format: () => run('format', tool('prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...files)),
+    format: () => run('format', tool('oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files)),
     specs: () => specs.length === 0 || run('specs', tool('jest', '--runTestsByPath', ...specs), { shown: 'prefixed' }),
   };
   const began = performance.now();

@@ -14,8 +14,12 @@ const reported = async (name, args, options) => {
   return { passed: passed && report !== undefined, report };
 };
 
+/** The shell is the same browser without windows of its own: journeys take a tenth less of the machine in it. */
 const chromium = () =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  [
+    process.env.CHROMIUM_PATH,
+    ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`),
+  ]
     .filter(Boolean)
     .find(existsSync);
 
@@ -24,7 +28,7 @@ const browser = () => {
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium here: installing Debian’s.');
     runCommand('apt-get', ['update', '-qq']);
-    runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
       DEBIAN_FRONTEND: 'noninteractive',
     });
   }
@@ -49,7 +53,7 @@ export const parts = {
       ),
   },
   lint: { work: () => run('lint', tool('oxlint')) },
-  format: { work: () => run('format', tool('prettier', '--check', '--log-level', 'warn', '.')) },
+  format: { work: () => run('format', tool('oxfmt', '--check')) },
   unused: { work: () => run('unused', tool('knip', '--no-progress')) },
   journeys: {
     // Without a build there is nothing to make journeys in.

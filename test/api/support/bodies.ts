@@ -52,6 +52,8 @@ export interface Field {
   readonly rules: ReadonlySet<string>;
   /** Of a nested field: what its objects are. */
   readonly of: Class | undefined;
+  /** Its rules with their limits and patterns: fields of which they are the same are checked in the same way. */
+  readonly checks: string;
 }
 
 /** The fields that a class declares. */
@@ -70,5 +72,10 @@ export const fieldsOf = (type: Class): Field[] => {
       ),
     ),
     of: defaultMetadataStorage.findTypeMetadata(type, name)?.typeFunction() as Class | undefined,
+    checks: metadata
+      .map(({ name: rule, type, constraints }) =>
+        [rule ?? type, ...((constraints as unknown[] | undefined) ?? [])].join(),
+      )
+      .join(' '),
   }));
 };

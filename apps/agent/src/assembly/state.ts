@@ -83,7 +83,8 @@ export type Pending = {
 
 /** A fact or a sighting, with its place. */
 export type Observation = { readonly match: string; readonly source: FactSource; readonly sequence: number } & (
-  { readonly fact: TelemetryFact } | { readonly connection: ConnectionSighting }
+  | { readonly fact: TelemetryFact }
+  | { readonly connection: ConnectionSighting }
 );
 
 export const initialState = (): AssemblyState => ({

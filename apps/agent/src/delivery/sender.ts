@@ -114,7 +114,8 @@ export async function post(
 
 async function answerOf(response: Response, to: number): Promise<Answer> {
   const body = (await response.json().catch(() => undefined)) as
-    (Partial<IngestAnswer> & { code?: string }) | undefined;
+    | (Partial<IngestAnswer> & { code?: string })
+    | undefined;
   const { status } = response;
   if (response.ok) {
     if (body?.success === true && typeof body.acknowledged === 'number' && body.acknowledged >= to)

@@ -157,7 +157,8 @@ export class StatusReports {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
       const response = await ask(this.options.site, '/status', report, limit);
       const answer = (await response.json().catch(() => undefined)) as
-        (Partial<AgentStatusAnswer> & { error?: string }) | undefined;
+        | (Partial<AgentStatusAnswer> & { error?: string })
+        | undefined;
       if (!response.ok || !answer?.orders)
         return `it answers ${response.status} (${answer?.error ?? 'no reason given'})`;
       this.desk.orders.receive(answer.orders);

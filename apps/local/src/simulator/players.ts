@@ -5,7 +5,16 @@ import { Random } from './random';
 
 /** The role that a player prefers in a squad. */
 export type Part =
-  'leader' | 'medic' | 'rifleman' | 'gunner' | 'marksman' | 'antitank' | 'grenadier' | 'sapper' | 'crew' | 'mortarman';
+  | 'leader'
+  | 'medic'
+  | 'rifleman'
+  | 'gunner'
+  | 'marksman'
+  | 'antitank'
+  | 'grenadier'
+  | 'sapper'
+  | 'crew'
+  | 'mortarman';
 
 const PARTS: readonly (readonly [Part, number])[] = [
   ['rifleman', 26],

@@ -23,7 +23,16 @@
  */
 
 export type ProjectionCommand =
-  'rebuild' | 'cancel' | 'retry' | 'flip' | 'flip-back' | 'drop' | 'quarantine' | 'unquarantine' | 'verify' | 'compare';
+  | 'rebuild'
+  | 'cancel'
+  | 'retry'
+  | 'flip'
+  | 'flip-back'
+  | 'drop'
+  | 'quarantine'
+  | 'unquarantine'
+  | 'verify'
+  | 'compare';
 
 /** An event that a generation passes over. */
 export interface QuarantinedEvent {

@@ -42,7 +42,8 @@ export interface NewEvent {
 }
 
 export type SubscriptionState =
-  { readonly state: 'catching-up' | 'live' } | { readonly state: 'down'; readonly error: Error };
+  | { readonly state: 'catching-up' | 'live' }
+  | { readonly state: 'down'; readonly error: Error };
 
 interface Options {
   /** `esdb://...` */
