@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminClanAnswer, ClanImageDone } from '@app/contracts/clans/clans';
 import sharp from 'sharp';
-import { drawn, HOSTILE_IMAGES } from '../hostile-images';
+import { drawn, HOSTILE_IMAGES, PHONE_IMAGES } from '../hostile-images';
 import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
 import { people } from './support/people';
@@ -71,6 +71,14 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     expect((await world.clan(clan.clanId, clan.leader)).image_url).toBe(urlOf(sent));
   },
 );
+
+test.each(PHONE_IMAGES)('a JPEG with %s is taken, and what is served is the picture alone', async (_, make) => {
+  const sent = await upload(await make(), clan.leader);
+  expect([sent.status, sent.body['error'] ?? sent.body['message']]).toEqual([200, 'Clan image updated!']);
+  const bytes = Buffer.from(await (await shown(urlOf(sent))).arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  expect(bytes.length).toBeLessThan(5_000);
+});
 
 describe('what is no image of the three types is refused with the given sentence', () => {
   test.each(HOSTILE_IMAGES)('%s', async (_, make) => {
