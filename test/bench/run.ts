@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { append } from './append';
 import { Bench, secondsSince, type Section } from './bench';
+import { clans } from './clans';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { moments } from './moments';
@@ -14,7 +15,7 @@ import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, moments, start, web];
+const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, clans, moments, start, web];
 const sections: readonly Section[] = [...usual, soak];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.

@@ -1,5 +1,6 @@
 import { Lru } from './lru';
 import { pause } from './pause';
+import { portions } from './portions';
 import { singleFlight } from './single-flight';
 import { within } from './within';
 
@@ -102,5 +103,28 @@ describe('pause', () => {
     stop.abort();
     await during;
     await pause(60_000, stop.signal);
+  });
+});
+
+describe('portions', () => {
+  it('brings everything, in order, and others get their turn between two portions', async () => {
+    let turns = 0;
+    const others = setInterval(() => turns++, 0);
+    const brought: (readonly number[])[] = [];
+    const seen: number[] = [];
+    for await (const portion of portions([1, 2, 3, 4, 5], 2)) {
+      brought.push(portion);
+      seen.push(turns);
+      // A portion that takes longer than others are willing to wait.
+      for (const until = performance.now() + 5; performance.now() < until;);
+    }
+    clearInterval(others);
+    expect(brought).toEqual([[1, 2], [3, 4], [5]]);
+    expect(seen[0]).toBe(0);
+    expect(seen[2]).toBeGreaterThan(0);
+  });
+
+  it('of nothing there is none', async () => {
+    for await (const portion of portions([], 2)) throw new Error(`There was ${portion.length}.`);
   });
 });

@@ -6,7 +6,9 @@ import {
   type ClanMemberRecord,
   type ClanPersonDocument,
 } from '@app/contracts/clans/read-models';
+import { portions } from '@app/kit/portions';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { setImmediate } from 'node:timers/promises';
 
 /** A member, with the Steam account that is linked now. */
 export interface RosterMember extends ClanMemberRecord {
@@ -20,8 +22,9 @@ export interface RosterClan extends Omit<ClanDocument, 'members'> {
   readonly members: readonly RosterMember[];
 }
 
-/** Documents that one question may bring. */
-const PORTION = 1_000;
+/** Documents read together: SQLite answers at once, and a long query holds everybody else up. */
+const CLANS_TOGETHER = 20;
+const PEOPLE_TOGETHER = 100;
 
 /** Every clan with its members, and who of them is linked to what. */
 @Injectable()
@@ -53,10 +56,11 @@ export class Roster {
       const found: readonly ClanDocument[] = await this.readModels.find(clanList, {
         where: [{ field: 'id', is: 'gt', value: after }],
         sort: ['id'],
-        limit: PORTION,
+        limit: CLANS_TOGETHER,
       });
       all.push(...found);
-      if (found.length < PORTION) return all;
+      if (found.length < CLANS_TOGETHER) return all;
+      await setImmediate();
       after = found.at(-1)!.id;
     }
   }
@@ -64,9 +68,8 @@ export class Roster {
   private async withPeople(clans: readonly ClanDocument[]): Promise<readonly RosterClan[]> {
     const ids = clans.flatMap(({ members }) => members.map(({ memberId }) => memberId));
     const people = new Map<string, ClanPersonDocument>();
-    for (let from = 0; from < ids.length; from += PORTION)
-      for (const [id, person] of await this.readModels.getMany(clanPeople, ids.slice(from, from + PORTION)))
-        people.set(id, person);
+    for await (const some of portions(ids, PEOPLE_TOGETHER))
+      for (const [id, person] of await this.readModels.getMany(clanPeople, some)) people.set(id, person);
     return clans.map((clan) => ({
       ...clan,
       members: clan.members.map((member) => {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setImmediate } from 'node:timers/promises';
 import {
   squadPlayers,
   squadStandings,
@@ -8,14 +7,15 @@ import {
 } from '@app/contracts/squad/read-models';
 import { boardKey } from '@app/domain/battlelog/rules';
 import { rankName } from '@app/domain/squad/rules';
+import { portions } from '@app/kit/portions';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { PlayerFigures, type Figures, type FiguresWindow, type RankWon } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
 
-/** Accounts looked up together: a long query holds everybody else up. */
-const TOGETHER = 100;
+/** Accounts looked up together: SQLite answers at once, and a long query holds everybody else up. */
+const TOGETHER = 25;
 /** Two records of one Steam account are rare: one with and one without the EOS id. */
 const NAMESAKES = 5;
 
@@ -35,7 +35,7 @@ export class PlayersFigures extends PlayerFigures {
 
   override async of(steamIds: readonly string[], window: FiguresWindow = 'all'): Promise<ReadonlyMap<string, Figures>> {
     const figures = new Map<string, Figures>();
-    for await (const players of this.portions(steamIds)) {
+    for await (const players of this.players(steamIds)) {
       const standings = window === 'all' ? undefined : await this.standingsOf(players, window);
       for (const player of players) {
         const standing: SquadFigures | undefined = standings ? standings.get(player.playerId) : player;
@@ -47,18 +47,13 @@ export class PlayersFigures extends PlayerFigures {
 
   override async ranksWon(steamIds: readonly string[]): Promise<ReadonlyMap<string, readonly RankWon[]>> {
     const ranks = new Map<string, readonly RankWon[]>();
-    for await (const players of this.portions(steamIds))
+    for await (const players of this.players(steamIds))
       for (const player of players) ranks.set(player.steamId, ranksOf(player));
     return ranks;
   }
 
-  private async *portions(steamIds: readonly string[]): AsyncGenerator<readonly SquadPlayerDocument[]> {
-    const ids = [...new Set(steamIds)];
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      // SQLite answers at once: between two portions other requests get their turn.
-      if (from > 0) await setImmediate();
-      yield await this.playersOf(ids.slice(from, from + TOGETHER));
-    }
+  private async *players(steamIds: readonly string[]): AsyncGenerator<readonly SquadPlayerDocument[]> {
+    for await (const ids of portions([...new Set(steamIds)], TOGETHER)) yield await this.playersOf(ids);
   }
 
   /** Of two records of one account the one that was seen last. */
