@@ -5,6 +5,7 @@ import { startStack, type Stack } from './support/stack';
 
 /** Generated from the routes and the classes of their bodies: a new one is asked the same questions. */
 const INGEST = 'token-of-the-first-server';
+const REFORGER = 'token-of-the-reforger-server';
 const BOT = 'token-of-the-bot-of-the-tests';
 let stack: Stack;
 let routes: BodyRoute[];
@@ -12,7 +13,7 @@ let routes: BodyRoute[];
 beforeAll(async () => {
   stack = await startStack({
     env: {
-      INGEST_TOKENS: `1:${INGEST}`,
+      INGEST_TOKENS: `1:${INGEST},reforger-1:${REFORGER}`,
       BOT_TOKENS: BOT,
       RATE_LIMIT_INGEST: '100000',
       RATE_LIMIT_REPORTS: '100000',
@@ -112,6 +113,24 @@ const samples: Readonly<Record<string, object>> = {
     gaps: [{ from: at, to: at, reason: 'The file is gone.' }],
     outcomes: [{ requestId, outcome: 'failed', reason: 'No.' }],
   },
+  ReforgerBatch: {
+    ...{ format: 1, sender: 'agent/test', source: 'chat', log: '20261004T090000000', after: -1, from: 0, to: 0 },
+    facts: [{ kind: 'gameStateChanged', sequence: 0, at, state: 'GAME', reason: null, winner: null }],
+    connections: [{ at, playerId: requestId, address: '198.51.100.1' }],
+  },
+  ReforgerSetAsideDto: {
+    ...{ source: 'chat', log: '20261004T090000000', after: -1, from: 0, to: 0, reason: 'It is refused.' },
+  },
+  GroupsReport: {
+    at,
+    groups: [
+      {
+        ...{ groupId: 1, name: 'Alpha', faction: '#AR-Faction_US', isPrivate: false, maxMembers: 8 },
+        members: [{ playerId: requestId, name: 'Kestrel', rank: 'SERGEANT', isLeader: true }],
+      },
+    ],
+    playersWithoutGroup: [{ playerId: requestId, name: 'Kestrel', rank: null, faction: null }],
+  },
   SaveSlotsDto: { slots: [{ entryId: '1-2-0', game: 'SQUAD', id: STEAM, shouldDelete: false }] },
   SupporterTiersDto: { steamIds: [STEAM] },
   IngestBatch: {
@@ -129,7 +148,7 @@ const send = ({ method, path, policy }: BodyRoute, body: string): Promise<Answer
   const address = path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? '1');
   const who =
     policy.who === 'game-server'
-      ? { token: INGEST }
+      ? { token: policy.game === 'squad' ? INGEST : REFORGER }
       : policy.who === 'bot'
         ? { token: BOT }
         : policy.who === 'holders' && policy.rights.includes('operations')
@@ -198,7 +217,9 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
       };
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
       // An agent says by null that there is nothing.
-      const mayBeNull = ['IngestBatch', 'AgentStatusReport'].includes(route.body!.name) && rules.has('condition');
+      const mayBeNull =
+        ['IngestBatch', 'AgentStatusReport', 'ReforgerBatch', 'GroupsReport'].includes(route.body!.name) &&
+        rules.has('condition');
       if (!mayBeNull) await ask(null, refused());
       await ask(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
       for (const value of wrongFor(rules)) await ask(value, refused());
@@ -229,6 +250,9 @@ describe('the worst body that its limits admit', () => {
   const USUAL = 63_000;
   const LARGE: Readonly<Record<string, number>> = {
     '/api/admin-portal/admin-list/content': 1_190_000,
+    '/api/ingest/reforger/:serverId': 1_040_000,
+    '/api/ingest/reforger/:serverId/groups': 260_000,
+    '/api/ingest/reforger/:serverId/server-admin-tools': 1_040_000,
     '/api/ingest/squad/:serverId': 1_040_000,
     '/api/ingest/squad/:serverId/status': 320_000,
   };

@@ -23,6 +23,7 @@ import { playConnections } from './connections';
 import { playTraces } from './operations';
 import { playSeeding } from './seeding';
 import { playExemptionsAndHighlights } from './exemptions';
+import { playReforger } from './reforger';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
@@ -108,6 +109,7 @@ const record = async () => {
   const listed = await playWhitelist(streams, { actor, requestId: 'req-1' });
   const chosen = await playExemptionsAndHighlights(streams, { actor, requestId: 'req-1' });
   const fought = await playSquad(streams, { actor, requestId: 'req-1' });
+  const defended = await playReforger(streams, { actor, requestId: 'req-1' });
   const audited = await playAudit(streams, { actor, requestId: 'req-1' });
   const supported = await playSupporters(streams, { actor, requestId: 'req-1' });
   const administered = await playAdminList(streams, { actor, requestId: 'req-1' });
@@ -116,7 +118,7 @@ const record = async () => {
   const traced = await playTraces(streams, { actor, requestId: 'req-1' });
   const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
   const archived = new Set(archive.map(kindOf));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (archived.has(kindOf(event))) continue;

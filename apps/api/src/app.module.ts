@@ -20,7 +20,7 @@ import { BotTokens } from './platform/bot-tokens';
 import { Answers } from './platform/command-answer';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
-import { IngestTokens } from './platform/ingest-tokens';
+import { IngestModule } from './platform/ingest/ingest.module';
 import { JsonParser } from './platform/json';
 import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
@@ -29,6 +29,7 @@ import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
+import { ReforgerModule } from './reforger/reforger.module';
 import { ServersModule } from './servers/servers.module';
 import { SeedingModule } from './seeding/seeding.module';
 import { SquadModule } from './squad/squad.module';
@@ -64,7 +65,9 @@ export class AppModule {
         ConnectionsModule,
         ExemptionsModule,
         HighlightsModule,
+        IngestModule,
         OperationsModule,
+        ReforgerModule,
         SeedingModule,
         SquadModule,
         ServersModule,
@@ -76,7 +79,6 @@ export class AppModule {
         Routes,
         Readiness,
         BotTokens,
-        IngestTokens,
         // In this order: whose token, how often, whether they may, and only then what they sent.
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: RateLimit },

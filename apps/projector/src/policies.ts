@@ -4,6 +4,8 @@ import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import type { Policy } from './engine/policy-runner';
+import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
+import { reforgerWinners } from './reforger/winners.policy';
 import { whitelistAllowance } from './whitelist/allowance.policy';
 import { whitelistLinkedAccount } from './whitelist/linked-account.policy';
 
@@ -12,6 +14,8 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   whitelistAllowance(community),
   whitelistLinkedAccount,
   connectionsProofs,
+  reforgerWinners,
+  reforgerWebhookKills(community),
   clansRequests,
   connectionsClanNotices(reservationSecret),
   ...(reservationSecret === undefined ? [] : [connectionsLinkCodes(community, reservationSecret)]),

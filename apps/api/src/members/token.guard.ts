@@ -3,8 +3,9 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
 import { BotTokens } from '../platform/bot-tokens';
-import type { Caller } from '../platform/caller';
+import { gameServerCaller, type Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
+import type { Game } from '../platform/game-servers';
 import { IngestTokens } from '../platform/ingest-tokens';
 import { policyOf } from '../platform/policy';
 import { ACCESS_TOKEN, Tokens, tokenRefused, type Identity } from './tokens';
@@ -28,9 +29,10 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity }>();
     try {
-      switch (policyOf(context.getHandler())?.who) {
+      const policy = policyOf(context.getHandler());
+      switch (policy?.who) {
         case 'game-server':
-          request.presented = { machine: this.gameServer(request) };
+          request.presented = { machine: this.gameServer(request, policy.game) };
           break;
         case 'bot':
           request.presented = { machine: this.bot(request) };
@@ -64,16 +66,15 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     return request.user!;
   }
 
-  private gameServer({ headers, params }: FastifyRequest): Caller {
-    const serverId = this.ingestTokens.serverOf(headers.authorization);
-    if (serverId === undefined)
+  private gameServer({ headers, params }: FastifyRequest, game: Game): Caller {
+    const server = this.ingestTokens.serverOf(headers.authorization);
+    if (server === undefined)
       throw new Refused(401, 'unauthenticated', 'This needs the ingest token of a game server.', {
         headers: { 'www-authenticate': 'Bearer' },
       });
-    if (String(serverId) !== (params as { serverId?: string }).serverId)
+    if (server.game !== game || String(server.serverId) !== (params as { serverId?: string }).serverId)
       throw new Refused(403, 'forbidden', 'This token belongs to another game server.');
-    const name = `Game server ${serverId}`;
-    return { actor: { id: `game-server-${serverId}`, name, roles: ['game-server'] }, rights: NONE, inGuild: false };
+    return gameServerCaller(server);
   }
 
   private bot({ headers }: FastifyRequest): Caller {

@@ -11,7 +11,7 @@ import { GameServer } from '../platform/policy';
 import { LimitedAs } from '../platform/rate-limit';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
-import { squadServerOf } from '../squad/squad-servers';
+import { gameServerOf } from '../platform/game-servers';
 import { GameServers } from './game-servers';
 
 /** Every list full of texts of the greatest length, each character as long as JSON can make it. */
@@ -27,7 +27,7 @@ export class AgentStatusController {
   ) {}
 
   /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
-  @GameServer()
+  @GameServer('squad')
   @LimitedAs('reports')
   @TakesBody({ bytes: LARGEST_REPORT })
   @HttpCode(200)
@@ -37,7 +37,7 @@ export class AgentStatusController {
     @Body() report: AgentStatusReport,
     @CurrentRequest() context: RequestContext,
   ): Promise<AgentStatusAnswer> {
-    squadServerOf(this.config, serverId);
+    gameServerOf(this.config, 'squad', serverId);
     await this.servers.keep(serverId, report);
     if (report.outcomes.length > 0)
       await this.streams.transact(

@@ -4,7 +4,7 @@ import type { AuditNote } from '@app/storage/event-log/event';
 import { squadServer } from '@app/storage/read-models/game-server-record';
 import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
-import { squadServerOf } from '../squad/squad-servers';
+import { gameServerOf } from '../platform/game-servers';
 import { GameServers } from './game-servers';
 
 /**
@@ -21,7 +21,7 @@ export const OrderBatch = command(
     batch: BatchKey,
     requestId: string | undefined = randomUUID(),
   ) => {
-    const { name } = squadServerOf(config, serverId);
+    const { name } = gameServerOf(config, 'squad', serverId);
     const report = await servers.report(serverId);
     const ask = { serverId, requestId, at: now(), batch };
     const decision =

@@ -4,6 +4,7 @@ import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../members/tokens';
 import { describesHeader } from './described-header';
+import type { GameServerId } from './game-servers';
 import { clientRequestIdOf, idempotencyKey } from './request-id';
 
 /** Who calls: known after the token was verified and the guild roles were read. */
@@ -15,6 +16,15 @@ export interface Caller {
   readonly rights: ReadonlySet<Right>;
   readonly inGuild: boolean;
 }
+
+const NO_RIGHTS: ReadonlySet<Right> = new Set();
+
+/** A game server by its ingest token. */
+export const gameServerCaller = ({ game, serverId }: GameServerId): Caller => {
+  const [id, name] = game === 'squad' ? [`${serverId}`, 'Game'] : [`${game}-${serverId}`, 'Reforger'];
+  const actor = { id: `game-server-${id}`, name: `${name} server ${serverId}`, roles: ['game-server'] };
+  return { actor, rights: NO_RIGHTS, inGuild: false };
+};
 
 /** What a command needs to know of the request that brought it. */
 export interface RequestContext {

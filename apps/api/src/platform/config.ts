@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
+import type { GameServerId } from './game-servers';
 
 export interface RateLimits {
   /** Length of a window, milliseconds. */
@@ -55,7 +56,7 @@ export interface Config {
   /** What the supporter programme signs its reports with; several while it is being changed. None: no report is believed. */
   readonly patreonSecrets: readonly string[];
   /** Tokens of game servers; a server may have several while they are being changed. */
-  readonly ingestTokens: readonly { readonly serverId: number; readonly token: string }[];
+  readonly ingestTokens: readonly (GameServerId & { readonly token: string })[];
   /** Tokens of the community's bots. */
   readonly botTokens: readonly string[];
   /** Opens `/metrics` from anywhere; absent: only private addresses see them. */
@@ -145,18 +146,18 @@ const required = (env: Env, name: string, what: string): string => {
 
 const LEAST_TOKEN = 20;
 
-/** `1:token,2:token` */
+/** `1:token,2:token,reforger-1:token`; a number alone is a Squad server. */
 const ingestTokens = (text: string | undefined): Config['ingestTokens'] =>
   (text ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((part) => {
-      const [, server = '', token = ''] = /^([1-9]\d?):(\S+)$/.exec(part) ?? [];
+      const [, game = 'squad', server = '', token = ''] = /^(?:(squad|reforger)-)?([1-9]\d?):(\S+)$/.exec(part) ?? [];
       if (token.length < LEAST_TOKEN)
         throw new ConfigInvalid(
           `INGEST_TOKENS must be a list of server:token, separated by commas, with tokens of ${LEAST_TOKEN} characters or more.`,
         );
-      return { serverId: Number(server), token };
+      return { game: game as GameServerId['game'], serverId: Number(server), token };
     });
 
 const tokens = (env: Env, name: string): readonly string[] => {

@@ -9,6 +9,7 @@ import {
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
+import type { Game } from './game-servers';
 
 /**
  * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, the game
@@ -18,7 +19,7 @@ export type Policy =
   | { readonly who: 'anybody' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'guild-members' }
-  | { readonly who: 'game-server' }
+  | { readonly who: 'game-server'; readonly game: Game }
   | { readonly who: 'bot' }
   | { readonly who: 'holders'; readonly rights: readonly Right[] };
 
@@ -33,8 +34,8 @@ export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed
 /** Anybody who is in the guild, with or without roles. */
 export const GuildMember = () => SetMetadata<symbol, Policy>(POLICY, { who: 'guild-members' });
 
-/** A game server with its ingest token; no person. The path names the server as `:serverId`. */
-export const GameServer = () => SetMetadata<symbol, Policy>(POLICY, { who: 'game-server' });
+/** A server of this game with its ingest token; no person. The path names the server as `:serverId`. */
+export const GameServer = (game: Game) => SetMetadata<symbol, Policy>(POLICY, { who: 'game-server', game });
 
 /** One of the community's bots with its token; no person. */
 export const Bot = () => SetMetadata<symbol, Policy>(POLICY, { who: 'bot' });

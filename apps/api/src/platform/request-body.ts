@@ -15,6 +15,8 @@ export interface BodyLimits {
   readonly values: number;
   /** Whether the body may come with `Content-Encoding: gzip`. */
   readonly gzip?: boolean;
+  /** Takes a body that is called a form too: some senders label their JSON so. */
+  readonly form?: boolean;
   /** Leaves the body as bytes in `request.rawBody`: the route parses what it has verified. */
   readonly raw?: boolean;
   /** Takes `multipart/form-data` instead of JSON, and leaves it as bytes in `request.rawBody`. */
@@ -93,15 +95,17 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 
 /** Looks at the headers alone. @throws Refused 413, 415 */
-const refuseUnfit = ({ headers }: FastifyRequest, { bytes, gzip, multipart, tooLarge: text }: BodyLimits): void => {
+const refuseUnfit = ({ headers }: FastifyRequest, limits: BodyLimits): void => {
+  const { bytes, gzip, form, multipart, tooLarge: text } = limits;
   if (Number(headers['content-length'] ?? 0) > bytes) throw tooLarge(text);
   const type = headers['content-type'] ?? '';
   if (multipart && !MULTIPART_TYPE.test(type))
     throw new Refused(415, 'unsupported-media-type', 'Send multipart/form-data.');
-  if (!multipart && !JSON_TYPE.test(type)) throw notJson();
+  if (!multipart && !JSON_TYPE.test(type) && !(form && FORM_TYPE.test(type))) throw notJson();
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !(gzip && encoding.toLowerCase() === 'gzip'))
     throw new Refused(415, 'unsupported-encoding', gzip ? 'Send gzip or plain JSON.' : 'Send plain JSON, not packed.');

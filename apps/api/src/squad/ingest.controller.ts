@@ -6,10 +6,10 @@ import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { SetAsideDto } from '@app/contracts/squad/status.dto';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
+import { BatchSize } from '../platform/ingest/batch-size';
 import { GameServer } from '../platform/policy';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
-import { BatchSize } from './batch-size';
 import { ReceiveBatch } from './receive-batch';
 import { SetFactsAside } from './set-facts-aside';
 
@@ -22,7 +22,7 @@ export class IngestController {
   constructor(private readonly commands: CommandBus) {}
 
   /** Takes facts from the agent beside a game server. Answers when they are durable; facts that the log has already are skipped. */
-  @GameServer()
+  @GameServer('squad')
   @TakesBody({ bytes: MAX_BATCH_BYTES, values: MOST_VALUES, gzip: true })
   @UseGuards(BatchSize)
   @HttpCode(200)
@@ -37,7 +37,7 @@ export class IngestController {
   }
 
   /** Lets the server's agent go on after facts that were refused. They may still come later. */
-  @GameServer()
+  @GameServer('squad')
   @HttpCode(200)
   @Post(':serverId/set-aside')
   async setAside(

@@ -3,8 +3,8 @@ import { match } from '@app/domain/squad/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
-import { Refused } from '../platform/failures';
-import { squadServerOf } from './squad-servers';
+import { gameServerOf } from '../platform/game-servers';
+import { checkRange } from '../platform/ingest/batches';
 
 /**
  * An agent goes on after facts that it could not deliver.
@@ -13,10 +13,9 @@ import { squadServerOf } from './squad-servers';
 export const SetFactsAside = command(
   'SetFactsAside',
   ({ streams, config }, context, serverId: number, aside: SetAsideDto) => {
-    squadServerOf(config, serverId);
-    const { match: key, source, after, from, to, reason } = aside;
-    if (after >= from || from > to)
-      throw new Refused(400, 'invalid', 'What is set aside must stand after `after`, from `from` up to `to`.');
+    gameServerOf(config, 'squad', serverId);
+    const { match: key, source, after, to, reason } = aside;
+    checkRange(aside);
     const decision = setFactsAside({ serverId, match: key, source, after, to, reason, at: now() });
     return streams.transact(match, `${serverId}-${key}`, decision, writeContext(context));
   },

@@ -1,9 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { Addresses } from './addresses';
 import { BattlelogController } from './battlelog.controller';
 import { PlayerFigures } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
-import { FactsSeen } from './facts-seen';
 import { PlayersFigures } from './figures';
 import { IngestController } from './ingest.controller';
 import { PlayersById } from './players-by-id';
@@ -25,7 +23,7 @@ const figures = { provide: PlayerFigures, useClass: PlayersFigures };
 @Global()
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController],
-  providers: [squadRules, Addresses, FactsSeen, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures],
+  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures],
   exports: [PlayerFigures],
 })
 export class SquadModule {}

@@ -1,4 +1,4 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Text, Whole } from '../checks';
 
 /** A public game server. */
@@ -25,6 +25,11 @@ export class CommunityServer {
   @IsOptional()
   @Whole(1, 1_000)
   landingCapacity?: number;
+
+  /** Of Reforger: false where the mod RJSLogging does not run, so that kills are counted by Server Admin Tools. */
+  @IsOptional()
+  @IsBoolean()
+  rjsLogging?: boolean;
 
   /** While it is worked on: when it will be back, in one sentence. It then counts as offline. */
   @IsOptional()

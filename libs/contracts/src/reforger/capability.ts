@@ -10,4 +10,5 @@ export const reforger = capability({
     { path: '/reforger-battlelog/player', title: 'Reforger Player', picture: 'reforger' },
     { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
   ],
+  caused: ['ReforgerGameLeftUndecided', 'ReforgerGameDecided', 'ReforgerPlayerIdentified', 'ReforgerPlayerKilled'],
 });

@@ -1,28 +1,10 @@
 /** Numbers of the ingest contract, apart from its classes, so that an agent needs no validators. */
 
-export const INGEST_FORMAT = 1;
-
-/** Facts, and sightings, of one batch. */
-export const MAX_BATCH_FACTS = 500;
-
-/** Of a batch before gzip. */
-export const MAX_BATCH_BYTES = 1_048_576;
-
-/** Positions of a source leave this many sequences each, so that one line may give several facts. */
-export const SEQUENCES_PER_POSITION = 1_000;
+export * from '../ingest-limits';
 
 /** Numbers of players, tickets and squads, and numbers of health points and hertz, are no larger, nor smaller below zero. */
 export const MOST_COUNTED = 1_000_000;
 export const MOST_POINTS = 1_000_000_000;
 
-/** Who is on the server is sampled this often at least: a stay is counted this long beyond its last evidence. */
-export const LONGEST_POLL_SECONDS = 60;
-
 /** `<time of its first line>-<layer>`, unique for a server: `20261003T090004000-Yehorivka_RAAS_v1`. */
 export const MATCH_KEY = /^\d{8}T\d{9}-[A-Za-z0-9_-]{1,80}$/;
-
-/** Of the agent that comes with this site. */
-export const AGENT_VERSION = '1.2.0';
-
-/** Kinds of unrecognised lines, batches set aside, gaps and outcomes that one status report lists. */
-export const MAX_REPORTED = 20;

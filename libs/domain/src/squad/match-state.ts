@@ -1,5 +1,5 @@
 import type { Parties } from './events';
-import type { Range } from './aside';
+import type { Range } from '../aside';
 import { LONGEST_POLL, type People } from './people';
 import type { FactSource, Team } from '@app/telemetry/squad';
 

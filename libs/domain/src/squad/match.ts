@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../decider';
-import { covers, neverArrived, within, without } from './aside';
+import { covers, neverArrived, within, without } from '../aside';
 import type { Fighter, OfMatch, Parties, SquadEvent } from './events';
 import { eventOf, namedIn } from './match-events';
 import { leftBy, type Match, type Pending } from './match-state';

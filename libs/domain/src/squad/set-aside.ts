@@ -1,5 +1,5 @@
 import type { Decision } from '../decider';
-import { neverArrived } from './aside';
+import { neverArrived } from '../aside';
 import type { SquadEvent } from './events';
 import type { Batch } from './match';
 import type { Match } from './match-state';

@@ -5,6 +5,8 @@ import type { AddressStore, Sighting } from './port';
 interface Stored {
   readonly _id: string;
   readonly at: Date;
+  /** Absent: Squad. */
+  readonly game?: 'reforger';
   readonly server: number;
   readonly address: string;
 }
@@ -34,10 +36,12 @@ class MongoAddresses implements AddressStore {
 
   async remember(sightings: readonly Sighting[]): Promise<void> {
     if (sightings.length === 0) return;
-    const writes = sightings.map(({ playerId, at, serverId: server, address }) => ({
+    const writes = sightings.map(({ playerId, at, serverId: server, address, game }) => ({
       updateOne: {
         filter: { _id: `${playerId} ${at}` },
-        update: { $setOnInsert: { at: new Date(at), server, address } },
+        update: {
+          $setOnInsert: { at: new Date(at), server, address, ...(game === 'reforger' && { game }) },
+        },
         upsert: true,
       },
     }));

@@ -1,6 +1,7 @@
 /** A player came in from an address. */
 export interface Sighting {
-  /** EOS id, or SteamID64. */
+  readonly game: 'squad' | 'reforger';
+  /** EOS id, SteamID64, or the UUID of a Bohemia account. */
   readonly playerId: string;
   readonly serverId: number;
   /** Epoch milliseconds. */

@@ -18,6 +18,9 @@ export function openSqliteAddresses(file: string): AddressStore {
       `CREATE TABLE IF NOT EXISTS sightings (player TEXT, at INTEGER, server INTEGER NOT NULL, address TEXT NOT NULL,
        PRIMARY KEY (player, at)) WITHOUT ROWID`,
     );
+    // A file of an earlier version holds Squad's alone.
+    if (connection.rows("SELECT 1 FROM pragma_table_info('sightings') WHERE name = 'game'").length === 0)
+      connection.exec("ALTER TABLE sightings ADD COLUMN game TEXT NOT NULL DEFAULT 'squad'");
     connection.exec('CREATE INDEX IF NOT EXISTS sightings_at ON sightings (at)');
     return new SqliteAddresses(connection);
   });
@@ -28,10 +31,11 @@ class SqliteAddresses implements AddressStore {
 
   remember(sightings: readonly Sighting[]): Promise<void> {
     const rows = JSON.stringify(
-      sightings.map(({ playerId, at, serverId, address }) => [playerId, at, serverId, address]),
+      sightings.map(({ playerId, at, serverId, address, game }) => [playerId, at, serverId, address, game]),
     );
     return this.run(
-      `INSERT INTO sightings SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE true
+      `INSERT INTO sightings (player, at, server, address, game)
+       SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?) WHERE true
        ON CONFLICT (player, at) DO NOTHING`,
       rows,
     );

@@ -19,4 +19,5 @@ export interface FactsRecord {
 export const factsKey = (server: string) => `agent-facts/${server}`;
 
 /** `squad-1` */
-export const squadServer = (serverId: number) => `squad-${serverId}`;
+export const gameServer = (game: 'squad' | 'reforger', serverId: number) => `${game}-${serverId}`;
+export const squadServer = (serverId: number) => gameServer('squad', serverId);

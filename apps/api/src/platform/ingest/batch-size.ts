@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
+import { MAX_BATCH_FACTS } from '@app/contracts/ingest-limits';
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../platform/failures';
+import { Refused } from '../failures';
 
 /** Looks at how long the lists of a batch are before anything in them is. A longer one is 413, not 400: the agent cuts it. */
 @Injectable()

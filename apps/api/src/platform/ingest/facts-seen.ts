@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { factsKey, squadServer, type FactsRecord } from '@app/storage/read-models/game-server-record';
+import { factsKey, type FactsRecord } from '@app/storage/read-models/game-server-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { Logger } from 'pino';
-import { LOGGER } from '../platform/logger';
-import { READ_MODEL_STORE } from '../platform/storage.module';
+import { LOGGER } from '../logger';
+import { READ_MODEL_STORE } from '../storage.module';
 
 /** Batches come every second; when the last one came is written down this often, milliseconds. */
 const EVERY_MS = 15_000;
@@ -11,27 +11,27 @@ const EVERY_MS = 15_000;
 /** Writes down when facts of a server last came: an agent that sends no status reports is seen by its facts alone. */
 @Injectable()
 export class FactsSeen {
-  private readonly written = new Map<number, number>();
+  private readonly written = new Map<string, number>();
 
   constructor(
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Keeps nobody waiting, and fails nobody. */
-  note(serverId: number, sender: string): void {
+  /** Keeps nobody waiting, and fails nobody. @param server `squad-1` */
+  note(server: string, sender: string): void {
     const at = Date.now();
-    if (at - (this.written.get(serverId) ?? -Infinity) < EVERY_MS) return;
-    this.written.set(serverId, at);
-    void this.write(serverId, { sender, at }).catch((error: unknown) => {
-      this.written.delete(serverId);
-      this.log.warn({ cause: String(error), serverId }, 'When facts last came could not be written down.');
+    if (at - (this.written.get(server) ?? -Infinity) < EVERY_MS) return;
+    this.written.set(server, at);
+    void this.write(server, { sender, at }).catch((error: unknown) => {
+      this.written.delete(server);
+      this.log.warn({ cause: String(error), server }, 'When facts last came could not be written down.');
     });
   }
 
   /** Of two processes that write at once one goes without: what the other wrote is as new. */
-  private async write(serverId: number, value: FactsRecord): Promise<void> {
-    const key = factsKey(squadServer(serverId));
+  private async write(server: string, value: FactsRecord): Promise<void> {
+    const key = factsKey(server);
     const before = await this.store.readControl<FactsRecord>(key);
     await this.store.writeControl(key, before?.revision ?? 0, value);
   }

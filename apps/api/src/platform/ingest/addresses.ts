@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { ConnectionSighting } from '@app/contracts/squad/ingest.dto';
 import { openAddressStore } from '@app/storage/addresses/open';
-import type { AddressStore } from '@app/storage/addresses/port';
+import type { AddressStore, Sighting } from '@app/storage/addresses/port';
 import type { Logger } from 'pino';
-import { CONFIG, type Config } from '../platform/config';
-import { LOGGER } from '../platform/logger';
+import { CONFIG, type Config } from '../config';
+import { LOGGER } from '../logger';
 
 const DAY = 24 * 3_600_000;
 const BETWEEN_SWEEPS = 3_600_000;
@@ -31,13 +30,9 @@ export class Addresses implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Stores those that are young enough; twice is harmless. @throws StoreUnavailable */
-  async remember(serverId: number, connections: readonly ConnectionSighting[]): Promise<void> {
+  async remember(all: readonly Sighting[]): Promise<void> {
     const oldest = this.oldest();
-    const sightings = connections.flatMap(({ at: seen, address, player }) => {
-      const at = Date.parse(seen);
-      const playerId = player.eosId ?? player.steamId;
-      return playerId === null || at < oldest ? [] : [{ playerId, serverId, at, address }];
-    });
+    const sightings = all.filter(({ at }) => at >= oldest);
     if (sightings.length > 0) await (await this.opened()).remember(sightings);
   }
 

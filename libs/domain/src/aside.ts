@@ -1,4 +1,4 @@
-import { Rejected } from '../decider';
+import { Rejected } from './decider';
 
 /** Sequences of a source that were set aside: above `after`, up to and with `to`. */
 export interface Range {
@@ -28,4 +28,4 @@ export const without = (ranges: readonly Range[], { after, to }: Range): Range[]
 
 /** Why facts are refused that would leave a hole before them. */
 export const neverArrived = () =>
-  new Rejected('ingest-gap', 'Something before this batch never arrived. Send the match from its beginning.');
+  new Rejected('ingest-gap', 'Something before this batch never arrived. Send it from its beginning.');

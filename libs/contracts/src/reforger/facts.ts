@@ -1,0 +1,214 @@
+import { IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  CAREER_FIGURES,
+  CHANNELS,
+  DOERS,
+  PLATFORMS,
+  type CareerFigures,
+  type Channel,
+  type Doer,
+  type FactKind,
+  type Fighter,
+  type Platform,
+  type RosterPlayer,
+  type TelemetryFactOf,
+} from '@app/telemetry/reforger';
+import { all, OrNull, Part, Parts, Text, TextUpTo, Whole } from '../checks';
+import { IsInstant } from '../is-instant';
+import { CODE_LENGTH, MOST_COUNTED, NAME_LENGTH, PLAYER_UUID, ROSTER_SIZE, TEXT_LENGTH } from './limits';
+
+/**
+ * The wire format of what an agent beside a Reforger server observes: one class for each kind of fact, with the limits of
+ * its fields. `libs/telemetry` says what each field means, `docs/agent.md` how facts come about, `ingest.dto.ts` how they
+ * travel. Addresses travel apart from the facts, as `ConnectionSighting`s of a batch, and never become events.
+ */
+
+/** A measured number that is never negative: metres, seconds, frames. */
+const Measured = () => all(IsNumber(), Min(0), Max(MOST_COUNTED));
+const Name = () => TextUpTo(NAME_LENGTH);
+const Code = () => Text(CODE_LENGTH);
+const CodeOrNull = () => OrNull(Code());
+export const PlayerId = () => Matches(PLAYER_UUID);
+
+export class FighterDto implements Fighter {
+  @OrNull(PlayerId())
+  playerId!: string | null;
+
+  @Name()
+  name!: string;
+
+  @CodeOrNull()
+  faction!: string | null;
+}
+
+/** What every fact says. Its kind is a string that names a class here, because that is how its class was found. */
+class Fact<Kind extends FactKind> {
+  @IsString()
+  kind!: Kind;
+
+  @Whole()
+  sequence!: number;
+
+  @IsInstant()
+  at!: string;
+}
+
+class PlayerIdentified extends Fact<'playerIdentified'> {
+  @PlayerId()
+  playerId!: string;
+
+  @Name()
+  name!: string;
+
+  @OrNull(IsIn(PLATFORMS))
+  platform!: Platform | null;
+
+  @OrNull(Matches(/^\d{17}$/))
+  steamId!: string | null;
+}
+
+class PlayerKilled extends Fact<'playerKilled'> {
+  @Part(() => FighterDto)
+  victim!: FighterDto;
+
+  @OrNull(Part(() => FighterDto))
+  killer!: FighterDto | null;
+
+  @IsIn(DOERS)
+  by!: Doer;
+
+  @CodeOrNull()
+  weapon!: string | null;
+
+  @OrNull(IsIn(['infantry', 'vehicle']))
+  weaponSource!: 'infantry' | 'vehicle' | null;
+
+  @OrNull(Measured())
+  distance!: number | null;
+}
+
+class ChatSent extends Fact<'chatSent'> {
+  @IsIn(CHANNELS)
+  channel!: Channel;
+
+  @PlayerId()
+  playerId!: string;
+
+  @Name()
+  name!: string;
+
+  @TextUpTo(TEXT_LENGTH)
+  message!: string;
+}
+
+class PlayerConnected extends Fact<'playerConnected'> {
+  @PlayerId()
+  playerId!: string;
+}
+
+class PlayerLeft extends Fact<'playerLeft'> {
+  @PlayerId()
+  playerId!: string;
+}
+
+class FactionJoined extends Fact<'factionJoined'> {
+  @PlayerId()
+  playerId!: string;
+
+  @Code()
+  faction!: string;
+}
+
+class GameStateChanged extends Fact<'gameStateChanged'> {
+  @Code()
+  state!: string;
+
+  @CodeOrNull()
+  reason!: string | null;
+
+  @CodeOrNull()
+  winner!: string | null;
+}
+
+class BaseCaptured extends Fact<'baseCaptured'> {
+  @Code()
+  faction!: string;
+
+  @Name()
+  base!: string;
+}
+
+class VoteChanged extends Fact<'voteChanged'> {
+  @IsIn(['started', 'succeeded'])
+  what!: 'started' | 'succeeded';
+
+  @OrNull(MaxLength(NAME_LENGTH))
+  initiator!: string | null;
+
+  @Name()
+  target!: string;
+}
+
+class PerformanceMeasured extends Fact<'performanceMeasured'> {
+  @Measured()
+  fps!: number;
+
+  @Whole(0, MOST_COUNTED)
+  players!: number;
+
+  @Whole(0, MOST_COUNTED)
+  ai!: number;
+}
+
+class ServerEnded extends Fact<'serverEnded'> {}
+
+export class RosterPlayerDto implements RosterPlayer {
+  @PlayerId()
+  playerId!: string;
+
+  @Name()
+  name!: string;
+
+  @CodeOrNull()
+  faction!: string | null;
+}
+
+class RosterSampled extends Fact<'rosterSampled'> {
+  @Parts(() => RosterPlayerDto, 0, ROSTER_SIZE)
+  players!: RosterPlayerDto[];
+}
+
+class LineUnrecognised extends Fact<'lineUnrecognised'> {
+  @TextUpTo(TEXT_LENGTH)
+  text!: string;
+}
+
+/** Its fields are the figures of `libs/telemetry`, each at least 0. */
+class CareerFiguresDto {}
+for (const figure of CAREER_FIGURES) Measured()(CareerFiguresDto.prototype, figure);
+
+class CareerSaved extends Fact<'careerSaved'> {
+  @PlayerId()
+  playerId!: string;
+
+  @Part(() => CareerFiguresDto)
+  total!: CareerFigures;
+}
+
+/** Every kind by its name. */
+export const FACT_CLASSES = {
+  playerIdentified: PlayerIdentified,
+  playerKilled: PlayerKilled,
+  chatSent: ChatSent,
+  playerConnected: PlayerConnected,
+  playerLeft: PlayerLeft,
+  factionJoined: FactionJoined,
+  gameStateChanged: GameStateChanged,
+  baseCaptured: BaseCaptured,
+  voteChanged: VoteChanged,
+  performanceMeasured: PerformanceMeasured,
+  serverEnded: ServerEnded,
+  rosterSampled: RosterSampled,
+  lineUnrecognised: LineUnrecognised,
+  careerSaved: CareerSaved,
+} as const satisfies { readonly [Kind in FactKind]: new () => TelemetryFactOf<Kind> };
