@@ -1,10 +1,9 @@
 import { Body, Controller, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { ReforgerBatch, ReforgerSetAsideDto } from '@app/contracts/reforger/ingest.dto';
+import { ReforgerBatch, ReforgerSetAsideDto, type IngestAnswer } from '@app/contracts/reforger/ingest.dto';
 import { MAX_BATCH_BYTES, MAX_TOOLS_BYTES } from '@app/contracts/reforger/limits';
 import { GroupsReport, ToolsCall, type GroupsAnswer, type ToolsAnswer } from '@app/contracts/reforger/server-mods.dto';
-import type { IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, gameServerCaller, type RequestContext } from '../platform/caller';
 import { answer, type CommandAnswer } from '../platform/command-answer';

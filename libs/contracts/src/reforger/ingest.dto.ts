@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, Equals, IsArray, IsIn, IsIP, Matches, ValidateBy, ValidateNested } from 'class-validator';
 import { SOURCES, type FactKind, type Source, type TelemetryFact } from '@app/telemetry/reforger';
 import { Parts, TextUpTo, Whole } from '../checks';
+export type { IngestAnswer } from '../ingest-answer';
 import { isInstant } from '../instant';
 import { IsInstant } from '../is-instant';
 import { FACT_CLASSES, PlayerId } from './facts';
@@ -11,7 +12,7 @@ import { INGEST_FORMAT, LOG_KEY, MAX_BATCH_FACTS } from './limits';
  * POST /api/ingest/reforger/{serverId}              IngestBatch -> IngestAnswer
  * POST /api/ingest/reforger/{serverId}/set-aside    SetAsideDto -> IngestAnswer
  *
- * Request, answers and failures are those of `../squad/ingest.dto.ts`; a stream of facts is a log of a source here. The
+ * Request, answers and failures are those of Squad's ingest; a stream of facts is a log of a source here. The
  * site remembers for each (serverId, source, log) the highest sequence it has made durable. Saves are compared by what
  * they hold instead, so a batch of them leaves no gap: one that is not newer than the player's last changes nothing.
  */

@@ -4,6 +4,7 @@ import { IsInstant } from '../is-instant';
 import { ArrayMaxSize, Equals, IsArray, IsIn, IsIP, Matches, ValidateBy, ValidateNested } from 'class-validator';
 import { Part, Parts, TextUpTo, Whole } from '../checks';
 import { FACT_SOURCES, type FactKind, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
+export type { IngestAnswer } from '../ingest-answer';
 import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 
@@ -106,10 +107,4 @@ export class IngestBatch {
 
   @Parts(() => ConnectionSighting, 0, MAX_BATCH_FACTS)
   connections!: ConnectionSighting[];
-}
-
-export interface IngestAnswer {
-  readonly success: true;
-  /** The highest sequence of the batch's match and source that is durable: at least the batch's `to`. */
-  readonly acknowledged: number;
 }
