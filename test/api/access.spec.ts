@@ -53,6 +53,7 @@ test('only these need no token', () => {
     '/api/connections/steam/callback',
     '/api/content/:name',
     '/api/ingest/reforger/:serverId/server-admin-tools',
+    '/api/reforger-server/public-status',
     '/api/reforger/highlights',
     '/api/seeding-rewards-info/config',
     '/api/seeding-rewards-info/previous-winners',

@@ -133,6 +133,7 @@ const samples: Readonly<Record<string, object>> = {
   },
   SaveSlotsDto: { slots: [{ entryId: '1-2-0', game: 'SQUAD', id: STEAM, shouldDelete: false }] },
   SupporterTiersDto: { steamIds: [STEAM] },
+  ReforgerTiersDto: { reforgerUuids: [requestId] },
   IngestBatch: {
     format: 1,
     sender: 'agent/test',

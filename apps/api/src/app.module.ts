@@ -30,6 +30,7 @@ import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
 import { ReforgerModule } from './reforger/reforger.module';
+import { ReforgerBattlelogModule } from './reforger/battlelog.module';
 import { ServersModule } from './servers/servers.module';
 import { SeedingModule } from './seeding/seeding.module';
 import { SquadModule } from './squad/squad.module';
@@ -68,6 +69,7 @@ export class AppModule {
         IngestModule,
         OperationsModule,
         ReforgerModule,
+        ReforgerBattlelogModule,
         SeedingModule,
         SquadModule,
         ServersModule,

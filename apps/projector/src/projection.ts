@@ -10,6 +10,9 @@ export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? Re
 /** When an event was written to the log, ISO 8601, UTC. */
 export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string => new Date(created).toISOString();
 
+/** The document or documents an event belongs to; none when it changes nothing. */
+export type Keyed = string | readonly string[] | undefined;
+
 type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { readonly type: Type }>;
 
 /** `undefined` removes the document. Declared as a method so that projections of any shape fit into one list. */
@@ -30,8 +33,7 @@ export interface Projection<Doc extends object = object, Event extends DomainEve
   rulesOf?(community: Community): Rules;
   /** The board that a comparison of two generations tells of: the most first, equals by id, who has more than nothing. */
   readonly board?: { readonly by: string; readonly name: string };
-  /** The document or documents an event belongs to; none when it changes nothing. */
-  key(event: Recorded<Event>, rules: Rules): string | readonly string[] | undefined;
+  key(event: Recorded<Event>, rules: Rules): Keyed;
   /** What a document is before its first event. */
   initial(id: string): Doc;
   readonly evolve: { readonly [Type in Event['type']]: Evolve<Doc, Recorded<Named<Event, Type>>, Rules> };
@@ -53,7 +55,7 @@ export const projection =
     declared: {
       readonly into: ReadModel<Doc>;
       readonly board?: { readonly by: keyof Doc & string; readonly name: keyof Doc & string };
-      key(event: Recorded<Named<Event, Type>>, rules: Rules): string | readonly string[] | undefined;
+      key(event: Recorded<Named<Event, Type>>, rules: Rules): Keyed;
       initial(id: string): Doc;
       readonly evolve: { readonly [Name in Type]: Evolve<Doc, Recorded<Named<Event, Name>>, Rules> };
     } & (Rules extends undefined ? unknown : Ruled<Rules>),

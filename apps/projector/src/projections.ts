@@ -18,7 +18,19 @@ import { lists as exemptLists } from './exemptions/lists.projection';
 import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
 import type { Projection } from './projection';
+import { exempt as reforgerExempt } from './reforger/exempt.projection';
+import { fights as reforgerFights } from './reforger/fights.projection';
+import { games as reforgerGames } from './reforger/games.projection';
+import { links as reforgerLinks } from './reforger/links.projection';
+import { pairs as reforgerPairs } from './reforger/pairs.projection';
+import { players as reforgerPlayers } from './reforger/players.projection';
+import { profiles as reforgerProfiles } from './reforger/profiles.projection';
+import { seeders as reforgerSeeders } from './reforger/seeders.projection';
+import { standings as reforgerStandings } from './reforger/standings.projection';
+import { timeline as reforgerTimeline } from './reforger/timeline.projection';
+import { totals as reforgerTotals } from './reforger/totals.projection';
 import { exempt as squadExempt } from './squad/exempt.projection';
+import { liveReforgerServers } from './servers/live-reforger-servers.projection';
 import { liveServers } from './servers/live-servers.projection';
 import { accounts as seedingAccounts } from './seeding/accounts.projection';
 import { messages as seedingMessages } from './seeding/messages.projection';
@@ -62,9 +74,21 @@ export const projections: readonly Projection[] = [
   squadMatches,
   squadTotals,
   squadLinks,
+  reforgerFights,
+  reforgerGames,
+  reforgerLinks,
+  reforgerPairs,
+  reforgerPlayers,
+  reforgerProfiles,
+  reforgerSeeders,
+  reforgerStandings,
+  reforgerTimeline,
+  reforgerTotals,
   liveServers,
+  liveReforgerServers,
   supporters,
   squadExempt,
+  reforgerExempt,
   exemptLists,
   exemptNames,
   highlights,

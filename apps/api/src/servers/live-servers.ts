@@ -1,33 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommunityServer } from '@app/contracts/community/servers';
-import { liveServers, type LiveServerDocument } from '@app/contracts/servers/read-models';
+import { liveReforgerServers, liveServers, type LiveServerDocument } from '@app/contracts/servers/read-models';
+import type { ReadModel } from '@app/contracts/read-model';
 import type { ServerStatus } from '@app/contracts/servers/servers';
 import { OFFLINE_AFTER_MS, UNDER_MAINTENANCE, mapOf } from '@app/domain/servers/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 
-/** A configured server with its last report. */
+/** A configured Squad server with its last report. */
 export interface ServerState {
   readonly server: CommunityServer;
   readonly reported: LiveServerDocument | undefined;
   readonly isOnline: boolean;
 }
 
-/** How the community's Squad servers stand now. */
+/** How the community's servers stand now. */
 @Injectable()
 export class LiveServers {
-  private readonly servers: readonly CommunityServer[];
+  private readonly squad: readonly CommunityServer[];
+  private readonly reforger: readonly CommunityServer[];
 
   constructor(
     private readonly readModels: ReadModels,
     @Inject(CONFIG) { community }: Config,
   ) {
-    this.servers = community.servers.filter(({ game }) => game === 'squad').sort((one, other) => one.id - other.id);
+    const of = (game: CommunityServer['game']) =>
+      community.servers.filter((server) => server.game === game).sort((one, other) => one.id - other.id);
+    this.squad = of('squad');
+    this.reforger = of('reforger');
   }
 
   /** @throws StoreUnavailable */
   async statuses(): Promise<readonly ServerStatus[]> {
     return (await this.all()).map(statusOf);
+  }
+
+  /** Reforger tells neither a queue nor a map. @throws StoreUnavailable */
+  async reforgerStatuses(): Promise<readonly ServerStatus[]> {
+    const reports = await this.reportsOf(liveReforgerServers, this.reforger);
+    return this.reforger.map((server, index) => {
+      const { sampledAt = '', players = 0 } = reports[index] ?? {};
+      const reported = { sampledAt, players, maxPlayers: null, queue: 0, layer: null };
+      return statusOf({ server, reported, isOnline: isOnline(server, sampledAt) });
+    });
   }
 
   /** Undefined for a server that is not in the configuration. @throws StoreUnavailable */
@@ -36,19 +51,32 @@ export class LiveServers {
   }
 
   private async all(): Promise<readonly ServerState[]> {
-    const ids = this.servers.map(({ id }) => String(id));
-    const { value } = await this.readModels.cached(liveServers, 'all', () => this.readModels.getMany(liveServers, ids));
-    const oldest = new Date(Date.now() - OFFLINE_AFTER_MS).toISOString();
-    return this.servers.map((server) => {
-      const reported = value.get(String(server.id));
-      const isOnline = server.maintenance === undefined && reported !== undefined && reported.sampledAt >= oldest;
-      return { server, reported, isOnline };
+    const reports = await this.reportsOf(liveServers, this.squad);
+    return this.squad.map((server, index) => {
+      const reported = reports[index];
+      return { server, reported, isOnline: isOnline(server, reported?.sampledAt) };
     });
+  }
+
+  private async reportsOf<Doc extends object>(
+    model: ReadModel<Doc>,
+    servers: readonly CommunityServer[],
+  ): Promise<readonly (Doc | undefined)[]> {
+    const ids = servers.map(({ id }) => String(id));
+    const { value } = await this.readModels.cached(model, 'all', () => this.readModels.getMany(model, ids));
+    return ids.map((id) => value.get(id));
   }
 }
 
+const isOnline = ({ maintenance }: CommunityServer, sampledAt = ''): boolean =>
+  maintenance === undefined && sampledAt >= new Date(Date.now() - OFFLINE_AFTER_MS).toISOString();
+
+interface Shown extends Pick<ServerState, 'server' | 'isOnline'> {
+  readonly reported: Pick<LiveServerDocument, 'sampledAt' | 'players' | 'maxPlayers' | 'queue' | 'layer'> | undefined;
+}
+
 /** Players and map of an old sample are not shown. */
-const statusOf = ({ server, reported, isOnline }: ServerState): ServerStatus => {
+const statusOf = ({ server, reported, isOnline }: Shown): ServerStatus => {
   const { id, name, capacity, maintenance } = server;
   const layer = isOnline && reported?.layer ? mapOf(reported.layer) : null;
   return {

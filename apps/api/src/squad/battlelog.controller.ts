@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/squad/battlelog.dto';
+import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/battlelog/battlelog.dto';
 import {
   squadExempt,
   squadLinks,

@@ -30,7 +30,7 @@ export class PlayersFigures extends PlayerFigures {
   }
 
   override async exempt(): Promise<ReadonlySet<string>> {
-    return (await this.exempted.now()).steamIds;
+    return (await this.exempted.now()).ids;
   }
 
   override async of(steamIds: readonly string[], window: FiguresWindow = 'all'): Promise<ReadonlyMap<string, Figures>> {

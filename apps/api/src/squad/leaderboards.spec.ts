@@ -88,7 +88,7 @@ const boardsOf = ({ values, exempt, me }: Given): Leaderboards => {
         [
           {
             id: 'squad',
-            steamIds: exempt.map(steam),
+            ids: exempt.map(steam),
             revision: exempt.length,
             changedAt: exempt.length ? minute(30) : '',
           },

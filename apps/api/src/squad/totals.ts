@@ -4,7 +4,7 @@ import type { SquadStatsAnswer } from '@app/contracts/squad/squad';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
 import { cachedPage } from '../platform/cached-page';
-import { latest } from './latest';
+import { latest } from '../platform/latest';
 
 /** All servers and players together. */
 @Injectable()

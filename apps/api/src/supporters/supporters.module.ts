@@ -5,12 +5,13 @@ import { PatreonController } from './patreon.controller';
 import { ReportCounts } from './report-counts';
 import { ReportPatron } from './report-patron';
 import { SupporterTiers } from './supporter-tiers';
+import { ReforgerTiersController } from './reforger-tiers.controller';
 import { SupporterTiersController } from './supporter-tiers.controller';
 
 /** Global, because the whitelisting tab compares the tier with the roles. */
 @Global()
 @Module({
-  controllers: [PatreonController, SupporterTiersController],
+  controllers: [PatreonController, SupporterTiersController, ReforgerTiersController],
   providers: [
     ReportCounts,
     ReportPatron.handler,

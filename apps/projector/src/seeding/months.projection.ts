@@ -1,6 +1,6 @@
 import { seedingMonths, type SeedingMonthDocument } from '@app/contracts/seeding/read-models';
 import { calendarOf } from '@app/domain/calendar';
-import { LONGEST_GAP } from '@app/domain/seeding/rules';
+import { LONGEST_GAP } from '@app/domain/battlelog/presence';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
 import { passing, playersIn, ruled, type Seen, type SeedingRules } from './passing';

@@ -1,7 +1,8 @@
 import type { Community } from '@app/contracts/community/community';
 import type { SeedingMark } from '@app/contracts/seeding/read-models';
 import { withoutMidnight } from '@app/domain/calendar';
-import { NO_WORTH, passes, worthIn, type Span } from '@app/domain/seeding/presence';
+import { NO_WORTH, passes, type Span } from '@app/domain/battlelog/presence';
+import { worthIn } from '@app/domain/seeding/presence';
 import { CLOCK_AHEAD } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
 import type { Recorded } from '../projection';

@@ -1,12 +1,7 @@
 import { liveServers as liveServersModel, type LiveServerDocument } from '@app/contracts/servers/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
-
-/** What comes late counts when it happened; a clock that is ahead cannot keep a server alive. */
-const heardAt = (at: string, created: number): string => {
-  const written = new Date(created).toISOString();
-  return at < written ? at : written;
-};
+import { reportedAt } from './report-time';
 
 /** How each Squad server stands, by the newest facts of the agent beside it. */
 export const liveServers = projection<LiveServerDocument, SquadEvent>()({
@@ -26,7 +21,7 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
   }),
   evolve: {
     SquadPopulationSampled: (doc, { data, created }) => {
-      const sampledAt = heardAt(data.at, created);
+      const sampledAt = reportedAt(data.at, created);
       if (sampledAt < doc.sampledAt) return doc;
       const { match, players, maxPlayers, publicQueue, reservedQueue, layer } = data;
       const queue = (publicQueue ?? 0) + (reservedQueue ?? 0);
@@ -40,7 +35,7 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
       return { ...doc, named: { match, steamIds: { ...steamIds, [playerId]: steamId } } };
     },
     SquadRosterSampled: (doc, { data: { match, players, at }, created }) => {
-      const listedAt = heardAt(at, created);
+      const listedAt = reportedAt(at, created);
       if (listedAt < doc.listedAt || match !== doc.named.match) return doc;
       const online = players.flatMap(({ playerId }) => doc.named.steamIds[playerId] ?? []);
       return { ...doc, listedAt, online };

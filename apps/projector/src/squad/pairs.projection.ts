@@ -2,8 +2,7 @@ import { squadPairs, type SquadPairDocument } from '@app/contracts/squad/read-mo
 import type { SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/hits';
 import { isCounted, weaponClass, type SquadRules } from '@app/domain/squad/rules';
-import { projection } from '../projection';
-import type { Keyed } from './keyed';
+import { projection, type Keyed } from '../projection';
 import { ruledBy, type FigureRules } from './ruled';
 
 type PairRules = Pick<FigureRules, 'layers' | 'classes'>;

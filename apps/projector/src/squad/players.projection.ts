@@ -2,9 +2,8 @@ import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/rea
 import type { SquadEvent } from '@app/domain/squad/events';
 import { searchable } from '@app/domain/battlelog/rules';
 import { rankOf } from '@app/domain/squad/rules';
-import { projection, writtenAt } from '../projection';
+import { projection, writtenAt, type Keyed } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
-import type { Keyed } from './keyed';
 import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './ruled';
 
 /** Most ranks of one player; the log has all of them. */

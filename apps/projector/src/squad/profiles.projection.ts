@@ -4,13 +4,13 @@ import {
   type SquadProfileDocument,
   type WeaponTally,
 } from '@app/contracts/squad/read-models';
+import { own } from '@app/domain/battlelog/ruleset';
 import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
 import { resultFor } from '@app/domain/squad/results';
 import { isCounted } from '@app/domain/squad/rules';
 import { vehicleOwner } from '@app/domain/squad/vehicles';
-import { projection, type Recorded } from '../projection';
-import type { Keyed } from './keyed';
+import { projection, type Keyed, type Recorded } from '../projection';
 import { profileRules, ruledBy, type CountingRules, type ProfileRules } from './ruled';
 
 /** Most matches of one player; the log has all of them. */
@@ -27,10 +27,6 @@ const NOTHING: Omit<WeaponTally, 'weapon'> = {
 
 /** Health points as whole millionths: sums and their undoing are exact, in whatever order. */
 const millionths = (points: number): number => Math.round(points * 1e6);
-
-/** Names come from game servers: one like `constructor` is a name. */
-const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 const tally = (
   profile: SquadProfileDocument,

@@ -17,6 +17,7 @@ import { CommunityGuild } from './guild';
 import { gamesOf, LandingContent } from './landing';
 import { PagesContent } from './pages';
 import { PathRule } from './path-rules';
+import { CommunityReforger, reforgerProblem } from './reforger';
 import { RIGHTS, type Right } from './rights';
 import { CommunitySeeding } from './seeding';
 import { CommunityServer } from './servers';
@@ -176,6 +177,10 @@ export class Community {
   squad?: CommunitySquad;
 
   @IsOptional()
+  @Part(() => CommunityReforger)
+  reforger?: CommunityReforger;
+
+  @IsOptional()
   @Part(() => CommunityClans)
   clans?: CommunityClans;
 
@@ -206,13 +211,14 @@ export const parseCommunity = (json: unknown): Community => {
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
   checkRoles(community);
-  const { guild, supporterTiers, squad, pages } = community;
+  const { guild, supporterTiers, squad, reforger, pages } = community;
   const odd =
     gamesProblem(community) ??
     linksProblem(community) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
     freeRoutesProblem(pages, guild.roles) ??
-    squadProblem(squad);
+    squadProblem(squad) ??
+    reforgerProblem(reforger);
   if (odd) throw wrong(...odd);
   return community;
 };

@@ -1,5 +1,14 @@
 import { ArrayMaxSize, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
-import { all, Part, Parts, Text, Texts, Whole } from '../checks';
+import { Part, Parts, Text, Texts, Whole } from '../checks';
+import {
+  KillStars,
+  namesProblem,
+  patternProblem,
+  Points,
+  ribbonsProblem,
+  starsProblem,
+  type Problem,
+} from './game-rules';
 
 const WEAPON_CLASSES = [
   'knife',
@@ -18,8 +27,6 @@ const WEAPON_CLASSES = [
   'firearm',
   'none',
 ] as const;
-
-const Points = () => all(IsOptional(), Whole(-1_000, 1_000));
 
 /** Points for each; what is not named counts as usual. */
 class SquadPoints {
@@ -85,23 +92,6 @@ class SquadWeapons {
   same?: Record<string, string>;
 }
 
-const Kills = () => Whole(1, 1_000_000);
-
-/** Kills against a faction from which on its star is of that level. */
-class SquadStars {
-  @Kills()
-  bronze!: number;
-
-  @Kills()
-  silver!: number;
-
-  @Kills()
-  gold!: number;
-
-  @Kills()
-  platinum!: number;
-}
-
 class SquadLadder {
   /** How many XP each rank takes more than the one before. */
   @Whole(2, 100_000)
@@ -128,8 +118,8 @@ class CommunitySquadRules {
   weapons?: SquadWeapons;
 
   @IsOptional()
-  @Part(() => SquadStars)
-  stars?: SquadStars;
+  @Part(() => KillStars)
+  stars?: KillStars;
 
   @IsOptional()
   @Part(() => SquadLadder)
@@ -157,41 +147,22 @@ export class CommunitySquad {
   rules?: CommunitySquadRules;
 }
 
-const compiles = (pattern: string): boolean => {
-  try {
-    new RegExp(pattern, 'i');
-    return true;
-  } catch {
-    return false;
-  }
-};
+const RIBBONS = 18;
 
-const wholeFrom1 = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1;
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 60;
-
-/** What only code can check. @returns the field that is wrong and what it should be; undefined when all is well */
-export const squadProblem = ({ rules = {} }: CommunitySquad = {}): readonly [string, string] | undefined => {
-  const { layers = {}, weapons = {}, stars, factions = {}, ribbons = {} } = rules;
-  const patterns: readonly (readonly [string, string | undefined])[] = [
-    ['layers.seed', layers.seed],
-    ['layers.training', layers.training],
-    ...(weapons.classes ?? []).map(({ pattern }, index) => [`weapons.classes.${index}.pattern`, pattern] as const),
-    ...(weapons.mounted ?? []).map((pattern, index) => [`weapons.mounted.${index}`, pattern] as const),
-  ];
-  const broken = patterns.find(([, pattern]) => pattern !== undefined && !compiles(pattern));
-  if (broken) return [`squad.rules.${broken[0]}`, 'is no regular expression.'];
-  if (stars && !(stars.bronze < stars.silver && stars.silver < stars.gold && stars.gold < stars.platinum))
-    return ['squad.rules.stars', 'each level must take more than the one before.'];
-  for (const [field, names] of [
-    ['factions', factions],
-    ['weapons.same', weapons.same ?? {}],
-  ] as const) {
-    const odd = Object.entries(names).find(([, name]) => !isText(name));
-    if (odd) return [`squad.rules.${field}.${odd[0]}`, 'must be a name of 1 to 60 characters.'];
-  }
-  for (const [name, needed] of Object.entries(ribbons)) {
-    if (!/^ribbon(?:[1-9]|1[0-8])$/.test(name)) return [`squad.rules.ribbons.${name}`, 'there is no such ribbon.'];
-    if (!wholeFrom1(needed)) return [`squad.rules.ribbons.${name}`, 'must be a whole number of at least 1.'];
-  }
-  return undefined;
+/** What only code can check. @returns undefined when all is well */
+export const squadProblem = ({ rules = {} }: CommunitySquad = {}): Problem | undefined => {
+  const { layers = {}, weapons = {}, stars, factions, ribbons } = rules;
+  const field = 'squad.rules';
+  return (
+    patternProblem([
+      [`${field}.layers.seed`, layers.seed],
+      [`${field}.layers.training`, layers.training],
+      ...(weapons.classes ?? []).map(({ pattern }, at) => [`${field}.weapons.classes.${at}.pattern`, pattern] as const),
+      ...(weapons.mounted ?? []).map((pattern, at) => [`${field}.weapons.mounted.${at}`, pattern] as const),
+    ]) ??
+    starsProblem(`${field}.stars`, stars) ??
+    namesProblem(`${field}.factions`, factions) ??
+    namesProblem(`${field}.weapons.same`, weapons.same) ??
+    ribbonsProblem(`${field}.ribbons`, ribbons, RIBBONS)
+  );
 };

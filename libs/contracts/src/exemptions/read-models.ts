@@ -14,9 +14,11 @@ export interface ExemptListDocument {
 
 export const exemptLists = readModel<ExemptListDocument>({ name: 'exempt-lists', version: 1, indexes: [] });
 
-/** What players are called in Squad, by SteamID64: the lists hold ids, people know names. */
+/** What players are called, in Squad by SteamID64, in Reforger by UUID: the lists hold ids, people know names. */
 export interface ExemptNameDocument {
   readonly name: string;
+  /** When a server last said so, ISO 8601, UTC. */
+  readonly at: string;
 }
 
-export const exemptNames = readModel<ExemptNameDocument>({ name: 'exempt-names', version: 1, indexes: [] });
+export const exemptNames = readModel<ExemptNameDocument>({ name: 'exempt-names', version: 2, indexes: [] });

@@ -1,4 +1,17 @@
 import { capability } from '../capability';
+import {
+  reforgerExempt,
+  reforgerFights,
+  reforgerGames,
+  reforgerLinks,
+  reforgerPairs,
+  reforgerPlayers,
+  reforgerProfiles,
+  reforgerSeeders,
+  reforgerStandings,
+  reforgerTimeline,
+  reforgerTotals,
+} from './read-models';
 
 export const reforger = capability({
   name: 'reforger',
@@ -11,4 +24,17 @@ export const reforger = capability({
     { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
   ],
   caused: ['ReforgerGameLeftUndecided', 'ReforgerGameDecided', 'ReforgerPlayerIdentified', 'ReforgerPlayerKilled'],
+  readModels: [
+    reforgerPlayers,
+    reforgerStandings,
+    reforgerProfiles,
+    reforgerPairs,
+    reforgerGames,
+    reforgerTimeline,
+    reforgerFights,
+    reforgerSeeders,
+    reforgerTotals,
+    reforgerLinks,
+    reforgerExempt,
+  ],
 });

@@ -1,4 +1,4 @@
 import { capability } from '../capability';
-import { liveServers } from './read-models';
+import { liveReforgerServers, liveServers } from './read-models';
 
-export const servers = capability({ name: 'servers', readModels: [liveServers] });
+export const servers = capability({ name: 'servers', readModels: [liveServers, liveReforgerServers] });

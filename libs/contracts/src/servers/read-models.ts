@@ -19,3 +19,17 @@ export interface LiveServerDocument {
 }
 
 export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 1, indexes: [] });
+
+/** The last report of a Reforger server, keyed by its number. */
+export interface LiveReforgerServerDocument {
+  readonly serverId: number;
+  /** ISO 8601, UTC; empty before the first. */
+  readonly sampledAt: string;
+  readonly players: number;
+}
+
+export const liveReforgerServers = readModel<LiveReforgerServerDocument>({
+  name: 'live-reforger-servers',
+  version: 1,
+  indexes: [],
+});

@@ -1,3 +1,4 @@
+import type { ExemptIdsDocument } from '../battlelog/read-models';
 import { readModel } from '../read-model';
 import type { SquadMatchResult as MatchResult } from './squad';
 
@@ -230,16 +231,8 @@ export interface SquadLinkDocument {
 
 export const squadLinks = readModel<SquadLinkDocument>({ name: 'squad-links', version: 1, indexes: [['steamId']] });
 
-/** The players whom the leaderboards leave out, by SteamID64: one document. */
-export interface SquadExemptDocument {
-  readonly steamIds: readonly string[];
-  /** How often they have changed. */
-  readonly revision: number;
-  /** When they last did, ISO 8601, UTC; empty before that. */
-  readonly changedAt: string;
-}
-
-export const squadExempt = readModel<SquadExemptDocument>({ name: 'squad-exempt', version: 2, indexes: [] });
+/** The players whom the leaderboards leave out, by SteamID64. */
+export const squadExempt = readModel<ExemptIdsDocument>({ name: 'squad-exempt', version: 3, indexes: [] });
 
 /** The id of that document. */
 export const SQUAD_EXEMPT = 'squad';

@@ -10,3 +10,14 @@ export class SupporterTiersDto {
   @Matches(/^(?:\d{17}|[0-9a-f]{32})?$/i, { each: true, message: 'each value in steamIds must be a Steam ID' })
   steamIds!: string[];
 }
+
+export class ReforgerTiersDto {
+  /** As a leaderboard lists them: UUIDs of Bohemia accounts. */
+  @IsArray()
+  @ArrayMaxSize(MOST_PLAYERS)
+  @Matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
+    each: true,
+    message: 'each value in reforgerUuids must be a player UUID',
+  })
+  reforgerUuids!: string[];
+}

@@ -7,7 +7,7 @@ export interface SupporterTierEntry {
 
 export interface SupporterTiersAnswer {
   readonly success: true;
-  /** By Steam ID; who is no supporter is missing. */
+  /** By Steam ID, of Reforger by UUID; who is no supporter is missing. */
   readonly data: Readonly<Record<string, SupporterTierEntry>>;
 }
 

@@ -13,13 +13,13 @@ export const resultsOf = (
   const half = (Date.parse(endedAt) - Date.parse(startedAt)) / 2_000;
   return players.flatMap(({ playerId, factions, stayed }) => {
     const played = Object.values(factions).reduce((sum, each) => sum + each, 0);
-    const faction = stayed === null && played < half ? null : longest(factions, stayed);
+    const faction = stayed === null && played < half ? null : longestFaction(factions, stayed);
     return faction === null ? [] : [{ playerId, faction, won: faction === winner }];
   });
 };
 
 /** Of factions with the same time, that which somebody was in at the end, else the first by name. */
-const longest = (factions: GamePlayer['factions'], stayed: Faction | null): Faction | null =>
+export const longestFaction = (factions: GamePlayer['factions'], stayed: Faction | null): Faction | null =>
   Object.entries(factions).reduce<readonly [Faction | null, number]>(
     (best, [faction, seconds]) => {
       const [other, most] = best;

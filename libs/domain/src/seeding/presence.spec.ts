@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import type { SquadFacts } from '../squad/events';
-import { NO_WORTH, passes, worthIn, type Mark, type Span } from './presence';
-import { hasLeaderKit, leadingPoints, LONGEST_GAP, percentageOf, pointsOf, rollingPoints, seedingTime } from './rules';
+import { LONGEST_GAP, NO_WORTH, passes, type Mark, type Span } from '../battlelog/presence';
+import { worthIn } from './presence';
+import { hasLeaderKit, leadingPoints, percentageOf, pointsOf, rollingPoints, seedingTime } from './rules';
 
 type Roster = SquadFacts['SquadRosterSampled'];
 

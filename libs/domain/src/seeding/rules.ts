@@ -1,5 +1,7 @@
 /** Everything that is a number about seeding and squad leading. Pure; nothing here knows the log. */
 
+export { SEEDING_PLAYERS } from '../battlelog/presence';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -7,17 +9,12 @@ const DAY = 24 * HOUR;
 /** A point takes this long, milliseconds; so does what leading a squad is worth. */
 export const POINT_TIME = 15 * MINUTE;
 
-/** Seeding counts while so many players are there. */
-export const SEEDING_PLAYERS = { fewest: 4, most: 50 } as const;
 /** Leading counts while more than this many are there. */
 export const LEADING_ABOVE = 50;
 /** Points each quarter of an hour for leading a squad of 0, 1, 2 ... players. */
 export const LEADING_POINTS: readonly number[] = [0, 0, 1, 2, 3, 4, 6, 8, 8, 10];
 /** What is left of the points of a locked squad. */
 export const LOCKED_SHARE = 0.5;
-
-/** Between two looks at a server that lie further apart nobody knows who was there, and nothing counts. */
-export const LONGEST_GAP = 15 * MINUTE;
 
 /** Points roll off after so many days, today included. */
 export const ROLLING_DAYS = 28;

@@ -1,4 +1,5 @@
 import type { StarRules } from '../battlelog/rules';
+import { over } from '../battlelog/ruleset';
 
 /**
  * What a weapon counts as. `vehicle`: guns and rockets of vehicles, aircraft and emplacements that are nothing more
@@ -202,12 +203,6 @@ interface GivenRules {
   readonly regicideTarget?: string | null;
   readonly ribbons?: Readonly<Record<string, number>>;
 }
-
-/** What is named and has no value is as usual. */
-const over = <Rules extends object>(usual: Rules, given: Partial<Rules> = {}): Rules => ({
-  ...usual,
-  ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Rules>),
-});
 
 /** The rules a community plays by: the usual ones, with what it has configured in their place. */
 export const rulesGiven = (given: GivenRules = {}): SquadRules => {

@@ -1,3 +1,4 @@
+import { own } from '../battlelog/ruleset';
 import type { SquadRules } from './ruleset';
 
 /** The factions that have a service star, in the order of display, with what they are called. */
@@ -19,5 +20,4 @@ export const FACTIONS = [
 ] as const;
 
 /** The faction by the code it is counted under; a code without an alias stays itself. */
-export const factionCode = (code: string, aliases: SquadRules['factions']): string =>
-  (Object.hasOwn(aliases, code) ? aliases[code] : undefined) ?? code;
+export const factionCode = (code: string, aliases: SquadRules['factions']): string => own(aliases, code) ?? code;

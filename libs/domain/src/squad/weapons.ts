@@ -1,29 +1,9 @@
+import { classOf, own } from '../battlelog/ruleset';
 import type { WeaponClass, WeaponClasses, WeaponRules } from './ruleset';
 
-/** Tables are made ready once each; they are few and never change. */
-const classifiers = new WeakMap<WeaponClasses, (blueprint: string) => WeaponClass>();
-
-const classifier = (classes: WeaponClasses) => {
-  const patterns = classes.map(([kind, pattern]) => [kind, new RegExp(pattern, 'i')] as const);
-  const classOf = new Map<string, WeaponClass>();
-  return (blueprint: string): WeaponClass => {
-    const cached = classOf.get(blueprint);
-    if (cached) return cached;
-    const found = patterns.find(([, pattern]) => pattern.test(blueprint))?.[0] ?? 'firearm';
-    // Blueprints are few; the bound is for a broken sender that makes them up.
-    if (classOf.size < 5_000) classOf.set(blueprint, found);
-    return found;
-  };
-};
-
 /** By blueprint: `BP_M9Bayonet` is a knife. */
-export const weaponClass = (blueprint: string, classes: WeaponClasses): WeaponClass => {
-  const ready = classifiers.get(classes);
-  if (ready) return ready(blueprint);
-  const made = classifier(classes);
-  classifiers.set(classes, made);
-  return made(blueprint);
-};
+export const weaponClass = (blueprint: string, classes: WeaponClasses): WeaponClass =>
+  classOf(blueprint, classes) ?? 'firearm';
 
 /** Classes of which everything is fired from a vehicle, an emplacement or from off the map. */
 const MOUNTED: readonly WeaponClass[] = ['vehicle', 'mortar', 'artillery'];
@@ -57,5 +37,5 @@ export const weaponOf = (blueprint: string, { variantParts, same }: WeaponRules)
     !(index === rest.length - 1 && /^\d$/.test(part));
   const left = [first, ...rest.filter(isDistinct)];
   const name = left.join(' ').trim();
-  return (Object.hasOwn(same, name) ? same[name] : name) || blueprint;
+  return (own(same, name) ?? name) || blueprint;
 };

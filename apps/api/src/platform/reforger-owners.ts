@@ -1,0 +1,5 @@
+/** What supporter badges need to know of Reforger players. The capability `reforger` implements it. */
+export abstract class ReforgerOwners {
+  /** The members who have proved that these UUIDs are theirs, by UUID; those that nobody has are missing. */
+  abstract of(uuids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import {
+  reforgerLinks,
+  reforgerPlayers,
+  type ReforgerAccount,
+  type ReforgerLinkDocument,
+  type ReforgerPlayerDocument,
+} from '@app/contracts/reforger/read-models';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { ReforgerOwners } from '../platform/reforger-owners';
+
+/** Players with one Steam account or one name, of which the one seen last counts. */
+const NAMESAKES = 20;
+/** Members who claim one player: by each kind of account one, and more only while one passes to another. */
+const CLAIMANTS = 10;
+
+/** Why a Reforger player is a member's. */
+interface Claim {
+  readonly memberId: string;
+  readonly player: ReforgerPlayerDocument;
+  readonly by: 'code' | 'steam' | 'name';
+  /** When it was proved or typed, ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A member's Reforger profile, as far as it can be found. */
+export interface Identity {
+  readonly link: ReforgerLinkDocument | undefined;
+  readonly claim: Claim | undefined;
+  /** A player was found whom another member has proved to be. */
+  readonly isTaken: boolean;
+}
+
+const isProof = ({ by }: Claim): boolean => by !== 'name';
+
+/** A proof before what was only typed, then the later. */
+const byWeight = (one: Claim, other: Claim): number =>
+  Number(isProof(other)) - Number(isProof(one)) || (one.at < other.at ? 1 : one.at > other.at ? -1 : 0);
+
+const seenLast = (players: readonly ReforgerPlayerDocument[]): ReforgerPlayerDocument | undefined =>
+  players.reduce<ReforgerPlayerDocument | undefined>(
+    (best, one) => (best && lastSeen(best) >= lastSeen(one) ? best : one),
+    undefined,
+  );
+
+const lastSeen = ({ names, seenAt }: ReforgerPlayerDocument): string => {
+  const named = names[0]?.seenAt ?? '';
+  return named > seenAt ? named : seenAt;
+};
+
+/**
+ * Who is who: a Reforger player is a member's by the code they wrote in the game's chat, by the Steam account that the
+ * server says the player has, or by platform and name of a PlayStation or Xbox account they have typed. A later proof wins.
+ */
+@Injectable()
+export class Identities extends ReforgerOwners {
+  constructor(private readonly readModels: ReadModels) {
+    super();
+  }
+
+  /** Looks again each time: what the servers have said meanwhile counts at once. */
+  async find(memberId: string): Promise<Identity> {
+    const link = await this.readModels.get(reforgerLinks, memberId);
+    const claims = link ? await this.claimsOf(link) : [];
+    for (const claim of claims) {
+      const others = (await this.claimsTo(claim.player)).filter((other) => other.memberId !== memberId);
+      if (others.every((other) => byWeight(claim, other) < 0 || !isProof(other)))
+        return { link, claim, isTaken: false };
+    }
+    return { link, claim: undefined, isTaken: claims.length > 0 };
+  }
+
+  override async of(uuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const players = await this.readModels.getMany(reforgerPlayers, [...new Set(uuids)]);
+    const owners = await Promise.all(
+      [...players.values()].map(async (player) => [player.playerId, (await this.claimsTo(player))[0]] as const),
+    );
+    return new Map(
+      owners.flatMap(([playerId, claim]) => (claim && isProof(claim) ? [[playerId, claim.memberId] as const] : [])),
+    );
+  }
+
+  /** The players a member may be, best first. */
+  private async claimsOf(link: ReforgerLinkDocument): Promise<readonly Claim[]> {
+    const claims = await Promise.all([
+      this.claim(link, link.steam, 'steam.value', (id) => id),
+      this.claim(link, link.psn, 'account', (id) => `playstation ${id}`),
+      this.claim(link, link.xbox, 'account', (id) => `xbox ${id}`),
+    ]);
+    return claims.flatMap((claim) => claim ?? []).sort(byWeight);
+  }
+
+  private async claim(
+    { memberId }: ReforgerLinkDocument,
+    account: ReforgerAccount | null,
+    field: 'steam.value' | 'account',
+    valueOf: (id: string) => string,
+  ): Promise<Claim | undefined> {
+    if (!account) return undefined;
+    const where = [{ field, is: 'eq', value: valueOf(account.id) }] as const;
+    const player = seenLast(await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES }));
+    const by = field === 'steam.value' && account.verified ? 'steam' : 'name';
+    return player && { memberId, player, by, at: account.at };
+  }
+
+  /** The members who may be a player, best first. */
+  private async claimsTo(player: ReforgerPlayerDocument): Promise<readonly Claim[]> {
+    const { steam, platform, account } = player;
+    const name = platform ? account.slice(platform.value.length + 1) : '';
+    const linkedBy = async (kind: 'steam' | 'psn' | 'xbox', id: string | undefined): Promise<readonly Claim[]> => {
+      if (!id) return [];
+      const where = [{ field: `${kind}.id`, is: 'eq', value: id }] as const;
+      const links = await this.readModels.find(reforgerLinks, { where, limit: CLAIMANTS });
+      return links.map((link) => {
+        const { verified, at } = link[kind]!;
+        return { memberId: link.memberId, player, by: kind === 'steam' && verified ? 'steam' : 'name', at };
+      });
+    };
+    const claims = await Promise.all([
+      linkedBy('steam', steam?.value),
+      linkedBy('psn', platform?.value === 'playstation' ? name : undefined),
+      linkedBy('xbox', platform?.value === 'xbox' ? name : undefined),
+    ]);
+    return claims.flat().sort(byWeight);
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ServerStatusAnswer } from '@app/contracts/servers/servers';
+import { Public } from '../platform/policy';
+import { LiveServers } from './live-servers';
+
+/** The Reforger servers as they stand now. */
+@ApiTags('servers')
+@Controller('api/reforger-server')
+export class ReforgerServerController {
+  constructor(private readonly servers: LiveServers) {}
+
+  /** From the agents' last reports; a server without a recent report is offline. */
+  @Public()
+  @Get('public-status')
+  async status(): Promise<ServerStatusAnswer> {
+    return { success: true, servers: await this.servers.reforgerStatuses() };
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  reforgerPlayers,
+  type ReforgerCareer,
+  type ReforgerPlayerDocument,
+  type Reported,
+  type UsedName,
+} from '@app/contracts/reforger/read-models';
+import { own } from '@app/domain/battlelog/ruleset';
+import { searchable } from '@app/domain/battlelog/rules';
+import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { projection, writtenAt } from '../projection';
+import { NO_FIGURES, countedIn, decided, killed, saved, thousandths, type Of } from './figures';
+import { figureRules, type FigureRules } from './ruled';
+
+/** Names of one player; the log has all of them. */
+const MOST_NAMES = 20;
+
+type Player = ReforgerPlayerDocument;
+
+const isNewer = (one: UsedName, other: UsedName): boolean =>
+  one.seenAt > other.seenAt || (one.seenAt === other.seenAt && one.name > other.name);
+
+/** The newest first. Who has too many loses the one that was used least lately, whatever comes in whatever order. */
+const withName = (names: readonly UsedName[], used: UsedName): readonly UsedName[] => {
+  const before = names.find(({ name }) => name === used.name);
+  if (before && before.seenAt >= used.seenAt) return names;
+  const others = names.filter((each) => each !== before);
+  const at = others.findIndex((each) => isNewer(used, each));
+  return others.toSpliced(at < 0 ? others.length : at, 0, used).slice(0, MOST_NAMES);
+};
+
+/** What was reported last counts; of two at the same moment the higher, so that their order changes nothing. */
+const latestOf = <Value extends string>(
+  before: Reported<Value> | null,
+  value: Value | null,
+  at: string,
+): Reported<Value> | null => {
+  if (value === null) return before;
+  const isOlder = before && (at < before.at || (at === before.at && value <= before.value));
+  return isOlder ? before : { value, at };
+};
+
+const identified = (player: Player, event: Of<'ReforgerPlayerIdentified'>): Player => {
+  const { name, platform: isOn, steamId, at } = event.data;
+  const names = name === '' ? player.names : withName(player.names, { name, seenAt: at });
+  const platform = latestOf(player.platform, isOn, at);
+  const steam = latestOf(player.steam, steamId, at);
+  return { ...player, ...writtenAs(names, platform), names, platform, steam };
+};
+
+/** How the player is found. */
+const writtenAs = (names: readonly UsedName[], platform: Player['platform']): Pick<Player, 'search' | 'account'> => {
+  const name = names[0]?.name ?? '';
+  return {
+    search: searchable(name),
+    account: platform && name ? `${platform.value} ${name.toLowerCase()}` : '',
+  };
+};
+
+/** Experience and points of the game's own career: those of the first save are the base of what is gained. */
+const career = (player: Player, event: Of<'ReforgerCareerChanged'>, rules: FigureRules): Player => {
+  const { serverId, epoch, total, added } = event.data;
+  const before = own(player.careers, String(serverId));
+  const points = (of: keyof ReforgerCareer, figure: keyof typeof total) =>
+    before ? before[of] + thousandths(added[figure]) : thousandths(total[figure]);
+  const after: ReforgerCareer = {
+    epoch,
+    experience: points('experience', 'experience'),
+    infantry: points('infantry', 'infantryPoints'),
+    logistics: points('logistics', 'logisticsPoints'),
+    medical: points('medical', 'medicalPoints'),
+  };
+  return { ...saved(player, event, rules), careers: { ...player.careers, [serverId]: after } };
+};
+
+const met =
+  <Event extends { readonly created: number }>(
+    fold: (player: Player, event: Event, rules: FigureRules) => Player,
+  ): ((player: Player, event: Event, rules: FigureRules) => Player) =>
+  (player, event, rules) => {
+    const after = fold(player, event, rules);
+    const at = writtenAt(event);
+    return after.metAt !== '' && after.metAt <= at ? after : { ...after, metAt: at };
+  };
+
+/** Every player with what the leaderboards rank. */
+export const players = projection<Player, ReforgerEvent, FigureRules>()({
+  into: reforgerPlayers,
+  ...figureRules,
+  board: { by: 'overall', name: 'search' },
+  key: (event) => (event.type === 'ReforgerPlayerIdentified' ? event.data.playerId : countedIn(event)),
+  initial: (playerId) => ({
+    playerId,
+    names: [],
+    search: '',
+    account: '',
+    platform: null,
+    steam: null,
+    careers: {},
+    metAt: '',
+    ...NO_FIGURES,
+  }),
+  evolve: {
+    ReforgerPlayerIdentified: met(identified),
+    ReforgerPlayerKilled: met(killed),
+    ReforgerCareerChanged: met(career),
+    ReforgerGameEnded: met(decided),
+    ReforgerGameDecided: met(decided),
+  },
+});

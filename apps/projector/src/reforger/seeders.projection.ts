@@ -1,0 +1,94 @@
+import { reforgerSeeders, type ReforgerSeederDocument } from '@app/contracts/reforger/read-models';
+import { isSeeding, LONGEST_GAP, NO_WORTH, passes, type Worth } from '@app/domain/battlelog/presence';
+import { boardKeysAt } from '@app/domain/battlelog/rules';
+import { own } from '@app/domain/battlelog/ruleset';
+import { withoutMidnight } from '@app/domain/calendar';
+import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { projection, writtenAt, type Recorded } from '../projection';
+import type { Of } from './figures';
+import { boardRules, type BoardRules } from './ruled';
+
+type Seeder = ReforgerSeederDocument;
+type Seen = Of<'ReforgerRosterSampled' | 'ReforgerGroupsReported'>;
+
+const OVERALL = 'all/all';
+/** RCON is looked at every half minute. A look that misses somebody leaves no trace with them, so the gap is short. */
+const ROSTER_GAP = 3 * 60_000;
+/** What looked at a player lately; older logs receive nothing more. */
+const MOST_MARKS = 8;
+/** A group of one leads nobody. */
+const FEWEST_LED = 2;
+
+/** By what looked: the facts of two logs arrive in any order, those of one in the order of time. */
+const lookOf = (event: Seen): string =>
+  event.type === 'ReforgerRosterSampled' ? `${event.data.log} ${event.data.serverId}` : `groups ${event.data.serverId}`;
+
+const worthOf = (event: Seen, playerId: string): Worth => {
+  if (event.type === 'ReforgerRosterSampled')
+    return isSeeding(event.data.players.length) ? { seeding: 1, leading: 0 } : NO_WORTH;
+  const leads = event.data.groups.some(({ leader, members }) => leader === playerId && members.length >= FEWEST_LED);
+  return leads ? { seeding: 0, leading: 1 } : NO_WORTH;
+};
+
+const playersIn = (event: Seen): readonly string[] =>
+  event.type === 'ReforgerRosterSampled'
+    ? event.data.players.map(({ playerId }) => playerId)
+    : [...event.data.groups.flatMap(({ members }) => members), ...event.data.alone].map(({ playerId }) => playerId);
+
+/** Those of the newest logs: their names begin with the time. */
+const newest = (marks: Seeder['marks']): Seeder['marks'] => {
+  const looks = Object.keys(marks);
+  if (looks.length <= MOST_MARKS) return marks;
+  const kept = looks.sort().slice(-MOST_MARKS);
+  return Object.fromEntries(kept.map((look) => [look, marks[look]!]));
+};
+
+const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }: BoardRules): Seeder | undefined => {
+  const { serverId, at } = event.data;
+  const look = lookOf(event);
+  const before = own(player.marks, look);
+  const worth = worthOf(event, player.playerId);
+  const isNew = player.changedAt === '' && Object.keys(player.marks).length === 0;
+  if (!before && worth.seeding === 0 && worth.leading === 0) return isNew ? undefined : player;
+  const gap = event.type === 'ReforgerRosterSampled' ? ROSTER_GAP : LONGEST_GAP;
+  const { mark, span } = passes(before, Date.parse(at), worth, gap);
+  const parts = span ? withoutMidnight(span.from, span.to) : [];
+  const counted = parts
+    .filter(([from]) => isOn(player.board, serverId, from, timeZone))
+    .reduce((sum, [from, to]) => sum + (to - from), 0);
+  const written = writtenAt(event);
+  return {
+    ...player,
+    seeders: player.seeders + counted * (span?.seeding ?? 0),
+    leading: player.leading + counted * (span?.leading ?? 0),
+    marks: newest({ ...player.marks, [look]: mark }),
+    changedAt: counted > 0 && written > player.changedAt ? written : player.changedAt,
+  };
+};
+
+const isOn = (board: string, serverId: number, at: number, timeZone: string): boolean =>
+  board === OVERALL || boardKeysAt(serverId, new Date(at).toISOString(), timeZone).includes(board);
+
+/**
+ * How long everybody was on a server while it filled, by RCON, and led a group, by the server mod. Around midnight a
+ * player belongs to the boards of both days, so that each counts its own part of the time between two looks.
+ */
+export const seeders = projection<Seeder, ReforgerEvent, BoardRules>()({
+  into: reforgerSeeders,
+  ...boardRules,
+  key: (event, { timeZone }) => {
+    const ids = [...new Set(playersIn(event))];
+    if (event.type === 'ReforgerGroupsReported') return ids.map((id) => `${OVERALL} ${id}`);
+    const { serverId, at } = event.data;
+    const time = Date.parse(at);
+    const around = [time - ROSTER_GAP, time, time + ROSTER_GAP].flatMap((each) =>
+      boardKeysAt(serverId, new Date(each).toISOString(), timeZone),
+    );
+    return [OVERALL, ...new Set(around)].flatMap((board) => ids.map((id) => `${board} ${id}`));
+  },
+  initial: (id) => {
+    const [board = '', playerId = ''] = id.split(' ');
+    return { board, playerId, seeders: 0, leading: 0, marks: {}, changedAt: '' };
+  },
+  evolve: { ReforgerRosterSampled: see, ReforgerGroupsReported: see },
+});
