@@ -527,9 +527,48 @@ describe('once sources have sent', () => {
     });
   });
 
+  test('a code in any channel of the game proves the player who writes it; a later proof wins', async () => {
+    const writes = async (as: Person, playerId: string): Promise<void> => {
+      const { body } = await stack.post('/api/connections/link-code', {}, { as });
+      const chat = { channel: 'local', playerId, name: 'x', message: String(body['code']) } as const;
+      await says(`chat-${as}`, fact('ReforgerChatSent', new Date().toISOString(), chat, { source: 'chat' }));
+    };
+    const isFound = async (as: Person, uid: string | null, by: string | null): Promise<void> => {
+      for (;;) {
+        // No query can wait for what a policy does.
+        const { body } = await stack.get(`${BASE}/profile`, { as });
+        if (body['reforgerUUID'] === uid && body['identifiedBy'] === by) return;
+      }
+    };
+    await writes('vip', BEN);
+    await isFound('vip', BEN, 'code');
+    expect(await get<ReforgerProfileSummary>('profile', 'vip')).toMatchObject({
+      ...{ hasConnections: true, hasReforgerProfile: true, message: '' },
+      connectedAccounts: { steam: false, psn: false, xbox: false },
+    });
+    // Somebody else has typed that name, and proves nothing.
+    await says('joins', identified(minute(21), BEN, 'Barra-fish', { platform: 'playstation' }, { sequence: 60 }));
+    await connect('squad-admin', 'psn', 'barra-fish');
+    expect(await get<ReforgerProfileSummary>('profile', 'squad-admin')).toMatchObject({
+      ...{ hasConnections: true, hasReforgerProfile: false, identifiedBy: null },
+      message: expect.stringMatching(/proved to be another member’s.*contact staff/),
+    });
+    // The Steam account proved Anne to be the member's; whoever proves her later by a code is Anne.
+    await writes('vip', ANNE);
+    await isFound('vip', ANNE, 'code');
+    expect(await get<ReforgerProfileSummary>('profile', 'member')).toMatchObject({ hasReforgerProfile: false });
+    expect(await get<ReforgerProfileSummary>('profile', 'squad-admin')).toMatchObject({
+      reforgerUUID: BEN,
+      identifiedBy: 'name',
+    });
+    await writes('member', ANNE);
+    await isFound('member', ANNE, 'code');
+    await isFound('vip', null, null);
+  });
+
   test('the neighbours around oneself are those of the board', async () => {
     const around = (path: string, as: Person) => get<ReforgerNeighboursAnswer>(`leaderboards/${path}`, as);
-    expect((await around('kills/around-me', 'vip')).data).toMatchObject({
+    expect((await around('kills/around-me', 'bingo-host')).data).toMatchObject({
       rank: null,
       reason: 'not-linked',
       players: [],

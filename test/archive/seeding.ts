@@ -1,4 +1,4 @@
-import { issueLinkCode, linkCodes, spendLinkCode } from '@app/domain/connections/link-codes';
+import { issueLinkCode, linkCodes, proveReforgerPlayer, spendLinkCode } from '@app/domain/connections/link-codes';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { closeMonth, seedingMonth } from '@app/domain/seeding/month';
@@ -53,6 +53,18 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
       undefined,
       issueLinkCode({ ...code, memberName: 'Kestrel', expiresAt: '2026-11-01T02:10:30.000Z' }),
       spendLinkCode({ ...code, by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a11', steamId }),
+      issueLinkCode({
+        ...code,
+        hash: 'said-in-reforger',
+        memberName: 'Kestrel',
+        expiresAt: '2026-11-01T02:10:30.000Z',
+      }),
+      proveReforgerPlayer({
+        ...code,
+        hash: 'said-in-reforger',
+        by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a12',
+        playerId: '6513270e-269e-4d37-b2a7-4de452e6b438',
+      }),
     ),
     await transact(
       connections,

@@ -8,7 +8,7 @@ import { Bot, SignedIn } from '../platform/policy';
 import { IssueLinkCode } from './issue-link-code';
 import { personOf } from './person';
 
-/** Codes that link whichever Steam account says them in the game's chat. The answer is the only place where one stands. */
+/** Codes that link whichever account says them in a game's chat, in Squad or in Reforger. The answer is the only place where one stands. */
 @ApiTags('connections')
 @Controller('api/connections')
 export class LinkCodeController {

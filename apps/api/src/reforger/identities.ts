@@ -23,6 +23,23 @@ interface Claim {
   readonly at: string;
 }
 
+/** What links a member to players. */
+const KINDS = ['code', 'steam', 'psn', 'xbox'] as const;
+type Kind = (typeof KINDS)[number];
+const CONSOLES = { psn: 'playstation', xbox: 'xbox' } as const;
+
+const provedBy = (kind: Kind, { verified }: ReforgerAccount): Claim['by'] => {
+  if (kind === 'code') return 'code';
+  return kind === 'steam' && verified ? 'steam' : 'name';
+};
+
+/** By what a link of a kind names a player; undefined when the player has no such account. */
+const accountOf = (kind: Kind, { playerId, steam, platform, account }: ReforgerPlayerDocument): string | undefined => {
+  if (kind === 'code') return playerId;
+  if (kind === 'steam') return steam?.value;
+  return platform?.value === CONSOLES[kind] ? account.slice(platform.value.length + 1) || undefined : undefined;
+};
+
 /** A member's Reforger profile, as far as it can be found. */
 export interface Identity {
   readonly link: ReforgerLinkDocument | undefined;
@@ -82,45 +99,39 @@ export class Identities extends ReforgerOwners {
 
   /** The players a member may be, best first. */
   private async claimsOf(link: ReforgerLinkDocument): Promise<readonly Claim[]> {
-    const claims = await Promise.all([
-      this.claim(link, link.steam, 'steam.value', (id) => id),
-      this.claim(link, link.psn, 'account', (id) => `playstation ${id}`),
-      this.claim(link, link.xbox, 'account', (id) => `xbox ${id}`),
-    ]);
+    const claims = await Promise.all(
+      KINDS.map(async (kind): Promise<Claim | undefined> => {
+        const account = link[kind];
+        const player = account && (await this.playerOf(kind, account.id));
+        return player ? { memberId: link.memberId, player, by: provedBy(kind, account), at: account.at } : undefined;
+      }),
+    );
     return claims.flatMap((claim) => claim ?? []).sort(byWeight);
   }
 
-  private async claim(
-    { memberId }: ReforgerLinkDocument,
-    account: ReforgerAccount | null,
-    field: 'steam.value' | 'account',
-    valueOf: (id: string) => string,
-  ): Promise<Claim | undefined> {
-    if (!account) return undefined;
-    const where = [{ field, is: 'eq', value: valueOf(account.id) }] as const;
-    const player = seenLast(await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES }));
-    const by = field === 'steam.value' && account.verified ? 'steam' : 'name';
-    return player && { memberId, player, by, at: account.at };
+  private async playerOf(kind: Kind, id: string): Promise<ReforgerPlayerDocument | undefined> {
+    if (kind === 'code') return this.readModels.get(reforgerPlayers, id);
+    const [field, value] =
+      kind === 'steam' ? (['steam.value', id] as const) : (['account', `${CONSOLES[kind]} ${id}`] as const);
+    return seenLast(
+      await this.readModels.find(reforgerPlayers, { where: [{ field, is: 'eq', value }], limit: NAMESAKES }),
+    );
   }
 
   /** The members who may be a player, best first. */
   private async claimsTo(player: ReforgerPlayerDocument): Promise<readonly Claim[]> {
-    const { steam, platform, account } = player;
-    const name = platform ? account.slice(platform.value.length + 1) : '';
-    const linkedBy = async (kind: 'steam' | 'psn' | 'xbox', id: string | undefined): Promise<readonly Claim[]> => {
-      if (!id) return [];
-      const where = [{ field: `${kind}.id`, is: 'eq', value: id }] as const;
-      const links = await this.readModels.find(reforgerLinks, { where, limit: CLAIMANTS });
-      return links.map((link) => {
-        const { verified, at } = link[kind]!;
-        return { memberId: link.memberId, player, by: kind === 'steam' && verified ? 'steam' : 'name', at };
-      });
-    };
-    const claims = await Promise.all([
-      linkedBy('steam', steam?.value),
-      linkedBy('psn', platform?.value === 'playstation' ? name : undefined),
-      linkedBy('xbox', platform?.value === 'xbox' ? name : undefined),
-    ]);
+    const claims = await Promise.all(
+      KINDS.map(async (kind) => {
+        const id = accountOf(kind, player);
+        if (id === undefined) return [];
+        const where = [{ field: `${kind}.id`, is: 'eq', value: id }] as const;
+        const links = await this.readModels.find(reforgerLinks, { where, limit: CLAIMANTS });
+        return links.map((link) => {
+          const account = link[kind]!;
+          return { memberId: link.memberId, player, by: provedBy(kind, account), at: account.at };
+        });
+      }),
+    );
     return claims.flat().sort(byWeight);
   }
 }

@@ -1,36 +1,45 @@
 import type { Community } from '@app/contracts/community/community';
 import { connections, refuseLink } from '@app/domain/connections/connections';
-import { isLiveCode, linkCodes, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
+import { isLiveCode, linkCodes, proveReforgerPlayer, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
+import type { ReforgerEvent } from '@app/domain/reforger/events';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match';
 import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
 import { policy, type Policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
+type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'ReforgerChatSent' }>;
+
 /**
  * Links the Steam account of the player who writes a link code in the game's chat. A code counts once, for the player who
  * writes it first, until it expires by the log's own clock. When the policy receives the message again it finishes what
- * broke off, by the rules of every other link: an account of another member stays theirs.
+ * broke off, by the rules of every other link: an account of another member stays theirs. In Reforger the code
+ * proves the UUID of the player, and nothing else has to be done.
  *
  * @param secret the key for the names of reservations and codes
  */
 export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
-  policy<Extract<SquadEvent, { type: 'SquadChatSent' }>>({
+  policy<Event>({
     name: 'connections-link-codes',
-    hears: ['SquadChatSent'],
+    hears: ['SquadChatSent', 'ReforgerChatSent'],
     freshIds: true,
-    act: async ({ id: by, created, data }, decide) => {
-      const code = linkCodeIn(data.message, seeding.linkCommand);
-      if (code === undefined || data.channel === 'admin' || data.playerId === null) return;
+    act: async (event, decide) => {
+      const { id: by, created } = event;
+      const code = linkCodeIn(event.data.message, seeding.linkCommand);
+      if (code === undefined) return;
       const hash = linkCodeHash(secret, code);
       const at = new Date(created).toISOString();
       const codes = await stateOf(decide, linkCodes, undefined);
       if (!isLiveCode(codes, hash, at) && !usedBy(codes, hash, by)) return;
+      if (event.type === 'ReforgerChatSent')
+        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, playerId: event.data.playerId, at }));
 
+      const { data } = event;
+      if (data.channel === 'admin' || data.playerId === null) return;
       const { people } = await stateOf(decide, match, `${data.serverId}-${data.match}`);
       const { steamId, name } = people.get(data.playerId) ?? { steamId: null, name: '' };
       if (steamId === null || steamIdProblem(steamId) !== undefined) return;

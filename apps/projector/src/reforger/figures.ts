@@ -12,8 +12,8 @@ type Counted = ReforgerFigures & { readonly playerId: string };
 
 export type Of<Type extends ReforgerEvent['type']> = Extract<Recorded<ReforgerEvent>, { type: Type }>;
 
-/** Of a save's figure thousandths as a whole number: sums and their order are exact. */
-export const thousandths = (value: number): number => Math.round(value * 1_000);
+/** Of a save's figure thousandths as a whole number: sums and their order are exact, and nothing is -0. */
+export const thousandths = (value: number): number => Math.round(value * 1_000) || 0;
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 

@@ -15,5 +15,6 @@ export const connections = capability({
     'AccountLinkRefused',
     'ClanNoticeSent',
     'LinkCodeUsed',
+    'ReforgerPlayerProved',
   ],
 });

@@ -312,6 +312,8 @@ export interface ReforgerAccount {
 /** What says whose Reforger profile is whose, keyed by the chat-platform id. */
 export interface ReforgerLinkDocument {
   readonly memberId: string;
+  /** The UUID that said the member's link code in the game's chat. */
+  readonly code: ReforgerAccount | null;
   readonly steam: ReforgerAccount | null;
   /** Names, in lower case. */
   readonly psn: ReforgerAccount | null;
@@ -320,8 +322,8 @@ export interface ReforgerLinkDocument {
 
 export const reforgerLinks = readModel<ReforgerLinkDocument>({
   name: 'reforger-links',
-  version: 1,
-  indexes: [['steam.id'], ['psn.id'], ['xbox.id']],
+  version: 2,
+  indexes: [['code.id'], ['steam.id'], ['psn.id'], ['xbox.id']],
 });
 
 /** The players whom the leaderboards leave out, by UUID. */

@@ -75,10 +75,12 @@ export interface ConnectionsFacts {
   AccountReservationProved: OfReservation;
   AccountReservationReleased: OfReservation;
 
-  /** A code that links whichever Steam account says it in the game, as a keyed hash. */
+  /** A code that links whichever account says it in a game, as a keyed hash. */
   LinkCodeIssued: OfMember & { readonly hash: string; readonly memberName: string; readonly expiresAt: string };
   /** `by` is the id of the chat message's event. */
   LinkCodeUsed: OfMember & { readonly hash: string; readonly by: string; readonly steamId: string };
+  /** A player of Reforger said it: the UUID is proved to be the member's. */
+  ReforgerPlayerProved: OfMember & { readonly hash: string; readonly by: string; readonly playerId: string };
 }
 
 export type ClanNoticeKind =

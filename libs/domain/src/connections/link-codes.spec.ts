@@ -1,7 +1,7 @@
 import { given } from '../../../../test/given';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import { connections, refuseLink } from './connections';
-import { isLiveCode, issueLinkCode, linkCodes, spendLinkCode, usedBy } from './link-codes';
+import { isLiveCode, issueLinkCode, linkCodes, proveReforgerPlayer, spendLinkCode, usedBy } from './link-codes';
 import { LINK_CODE, linkCodeIn } from './rules';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -39,6 +39,25 @@ describe('a link code', () => {
     given(linkCodes)(issued('a'), used)
       .when(spendLinkCode({ ...spend, by: 'chat-2', steamId: '76561190000000004' }))
       .then();
+  });
+
+  test('said in Reforger it proves the UUID that said it, once, and nothing for anybody after it', () => {
+    const { hash, by } = spend;
+    const playerId = '6513270e-269e-4d37-b2a7-4de452e6b438';
+    const proved = fact('ReforgerPlayerProved', { hash, by, playerId, at, memberId: '1' });
+    given(linkCodes)(issued('a')).when(proveReforgerPlayer({ hash, by, playerId, at })).then(proved);
+    for (const late of [
+      spendLinkCode({ ...spend, by: 'chat-2' }),
+      proveReforgerPlayer({ hash, by: 'chat-2', playerId, at }),
+    ])
+      given(linkCodes)(issued('a'), proved).when(late).then();
+    given(linkCodes)(issued('a'), used)
+      .when(proveReforgerPlayer({ hash, by: 'chat-2', playerId, at }))
+      .then();
+    given(linkCodes)(issued('a'))
+      .when(proveReforgerPlayer({ hash, by, playerId, at: expiresAt }))
+      .then();
+    given(linkCodes)().when(proveReforgerPlayer({ hash, by, playerId, at })).then();
   });
 
   test('counts for ten minutes', () => {

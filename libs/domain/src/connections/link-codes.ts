@@ -2,7 +2,7 @@ import { Rejected, type Decider, type Decision } from '../decider';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 
 /**
- * Codes that link whichever Steam account says them in the game. All are in one stream, so that each member has one live
+ * Codes that link whichever account says them in a game: a Steam account in Squad, a UUID in Reforger. All are in one stream, so that each member has one live
  * code and each code one member. Codes stand in it as keyed hashes: who reads the log cannot say one.
  */
 export interface LinkCodes {
@@ -14,8 +14,8 @@ interface LinkCode {
   readonly memberId: string;
   readonly memberName: string;
   readonly expiresAt: string;
-  /** Which chat message used it, and the account that said it. */
-  readonly used?: { readonly by: string; readonly steamId: string };
+  /** Which chat message used it. */
+  readonly used?: { readonly by: string };
 }
 
 /** What was used is remembered, so that a use which broke off can be finished. */
@@ -34,10 +34,11 @@ export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
         );
         return { codes: new Map(others).set(hash, { memberId, memberName, expiresAt }) };
       }
-      case 'LinkCodeUsed': {
-        const { hash, by, steamId } = event.data;
+      case 'LinkCodeUsed':
+      case 'ReforgerPlayerProved': {
+        const { hash, by } = event.data;
         const code = codes.get(hash);
-        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by, steamId } }) } : { codes };
+        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by } }) } : { codes };
       }
       default:
         return { codes };
@@ -59,12 +60,29 @@ export const isLiveCode = ({ codes }: LinkCodes, hash: string, at: string): bool
   return code !== undefined && !code.used && code.expiresAt > at;
 };
 
-/** Decides nothing for a code that is none, is over, or was used. @param spend `by` names the chat message */
-export const spendLinkCode = (spend: { hash: string; by: string; steamId: string; at: string }): Decide =>
+/** A chat message, named by `by`, with a code. */
+interface Spend {
+  readonly hash: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Whose live code it is; undefined for a code that is none, is over, or was used. */
+const holderOf = (state: LinkCodes, { hash, at }: Spend): string | undefined =>
+  isLiveCode(state, hash, at) ? state.codes.get(hash)?.memberId : undefined;
+
+/** Decides nothing for a code that is none, is over, or was used. */
+export const spendLinkCode = (spend: Spend & { steamId: string }): Decide =>
   function* (state) {
-    const { memberId } = state.codes.get(spend.hash) ?? {};
-    if (memberId !== undefined && isLiveCode(state, spend.hash, spend.at))
-      yield { type: 'LinkCodeUsed', data: { ...spend, memberId } };
+    const memberId = holderOf(state, spend);
+    if (memberId !== undefined) yield { type: 'LinkCodeUsed', data: { ...spend, memberId } };
+  };
+
+/** The same in the chat of Reforger, where a player is a UUID. */
+export const proveReforgerPlayer = (spend: Spend & { playerId: string }): Decide =>
+  function* (state) {
+    const memberId = holderOf(state, spend);
+    if (memberId !== undefined) yield { type: 'ReforgerPlayerProved', data: { ...spend, memberId } };
   };
 
 /** The member whom a chat message has linked, if this message used the code. */
