@@ -93,7 +93,7 @@ function live(turns: ReadonlyMap<number, readonly Turn[]>) {
     const { session, tail, intake } = agent;
     intake.commit();
     for (let next = session.outbox.first(); next; next = session.outbox.first()) {
-      batches.push(next.batch);
+      batches.push(next.batch as IngestBatch);
       session.outbox.remove(next.number);
     }
     tail.close();

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
-import type { Options } from './options';
+import type { ReplayOptions } from './options';
 
 const recording = join(__dirname, '../../../test/fixtures/squad/synthetic');
 const log = readFileSync(join(recording, 'SquadGame-match.log'));
@@ -48,9 +48,10 @@ const common = (state = 'state') => ({
   server: 1,
   state: join(folder, state),
   bufferBytes: 100_000_000,
-  site: { url: site.url, server: 1, token: () => 'a-token' },
+  game: 'squad' as const,
+  site: { url: site.url, game: 'squad' as const, server: 1, token: () => 'a-token' },
 });
-const replayOptions = (more: object = {}): Extract<Options, { mode: 'replay' }> => ({
+const replayOptions = (more: object = {}): ReplayOptions => ({
   ...common('replay'),
   mode: 'replay',
   folder: recording,
@@ -128,7 +129,7 @@ describe('a replay', () => {
   test('gives up in the end when nobody is there', async () => {
     const { url } = site;
     await site.close();
-    const options = replayOptions({ giveUpMs: 60, site: { url, server: 1, token: () => 'x' } });
+    const options = replayOptions({ giveUpMs: 60, site: { url, game: 'squad', server: 1, token: () => 'x' } });
     await expect(replayMatch(options, say, never, QUICK)).rejects.toThrow(
       /took nothing for 0\.1 s: it does not answer/u,
     );

@@ -3,26 +3,26 @@ import { pause } from '@app/kit/pause';
 import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
+import { storyOf } from './delivery/batches';
 import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
-import { Intake } from './intake';
-import { listen } from './live';
+import { follow } from './feed';
 import { occupy } from './lock';
-import type { Options } from './options';
-import { listenToRcon } from './rcon/polling';
-import { openRecording, replay } from './replay';
-import { gapText, hour, logEvents, rconEvents, seconds, senderEvents, watched, type Say } from './saying';
+import { Ledger, type AnyAssembler } from './ledger';
+import type { LiveOptions, ReplayOptions } from './options';
+import { listenToRcon, RCON_PACE } from './rcon/polling';
+import { ReforgerLedger } from './reforger/feed';
+import { openRecording, openReforgerRecording, replay, type Recording } from './replay';
+import { hour, logEvents, rconEvents, seconds, senderEvents, watched, type Say } from './saying';
+import { openServer } from './servers';
 import { Session } from './session';
-import { Tail } from './tailing/tail';
 
 /** The replay did not arrive; the message says why. */
 export class Undelivered extends Error {}
 
-type Live = Extract<Options, { mode: 'live' }>;
-type Replay = Extract<Options, { mode: 'replay' }>;
 /** Hears a running server until the signal. */
 export async function followServer(
-  options: Live,
+  options: LiveOptions,
   say: Say,
   signal: AbortSignal,
   pace: Pace = PACE,
@@ -39,7 +39,7 @@ export async function followServer(
         `The site lacks facts that it had acknowledged: ${gap.message}. Reading the log again from its beginning${isNew ? '' : ' in a minute'}.`,
       );
       if (!isNew) await pause(60_000, signal);
-      Session.forget(options.state);
+      Ledger.forget(options.state);
     }
   } finally {
     release();
@@ -47,32 +47,28 @@ export async function followServer(
 }
 
 async function hearUntilGap(
-  { state, server, bufferBytes, log, rcon, site }: Live,
+  options: LiveOptions,
   say: Say,
   signal: AbortSignal,
   pace: Pace,
   reportPace: ReportPace,
 ): Promise<Gap | undefined> {
-  const session = new Session(state, server, bufferBytes);
-  const { outbox } = session;
+  const { state, server, site } = options;
+  const listening = new Listening();
+  const { ledger, feed, name, rcon } = openServer(options, say);
+  const { outbox } = ledger;
   if (outbox.count > 0) say(`${outbox.count} batches of the last time wait for the site.`);
   const over = new AbortController();
   const end = () => over.abort();
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
-  const tail = new Tail(log, session.place, (missed) => {
-    session.recordGap(missed);
-    say(gapText(missed));
-  });
-  const intake = new Intake(tail, session);
   const aside = new Aside(join(state, 'aside'));
   const desk = { aside, orders: new Orders(aside) };
   const standing = new DeliveryStanding();
-  const listening = new Listening();
-  const status = new StatusReports({ state, server, site }, session, standing, listening, desk, say, reportPace);
+  const status = new StatusReports({ state, server, site }, ledger, standing, listening, desk, say, reportPace);
   let gap: Gap | undefined;
   const work = [
-    listen(tail, session, intake, logEvents(say, log, outbox, listening), over.signal),
+    follow(feed, ledger, logEvents(say, name, outbox, listening), over.signal),
     deliver(
       outbox,
       site,
@@ -88,15 +84,17 @@ async function hearUntilGap(
     ...(rcon
       ? [
           listenToRcon(
-            { ...rcon, isPaused: () => outbox.isFull },
+            { ...rcon.settings, isPaused: () => outbox.isFull },
             {
-              ...rconEvents(say, rcon, listening),
+              ...rconEvents(say, rcon.settings, listening),
               received: (input) => {
                 listening.rconSpoke();
-                intake.receive(input);
+                rcon.received(input);
               },
             },
             over.signal,
+            RCON_PACE,
+            rcon.dialect,
           ),
         ]
       : []),
@@ -117,9 +115,37 @@ export type Summary = {
 };
 
 /** Tells a recorded match to the site. Returns when all of it is acknowledged. @throws Undelivered, NoRecording */
-export async function replayMatch(options: Replay, say: Say, signal: AbortSignal, pace: Pace = PACE): Promise<Summary> {
-  const { folder, speed, state, server, bufferBytes, site, giveUpMs } = options;
-  const recording = openRecording(folder);
+export async function replayMatch(
+  options: ReplayOptions,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace = PACE,
+): Promise<Summary> {
+  const { folder, state, server, bufferBytes } = options;
+  if (options.game === 'squad') {
+    const recording = openRecording(folder);
+    return replayed(options, recording, () => new Session(state, server, bufferBytes, false), say, signal, pace);
+  }
+  const { zone } = options;
+  const recording = openReforgerRecording(folder, zone);
+  return replayed(
+    options,
+    recording,
+    () => new ReforgerLedger(zone, state, server, bufferBytes, false),
+    say,
+    signal,
+    pace,
+  );
+}
+
+async function replayed<Assembler extends AnyAssembler & { readonly counts: { readonly unrecognised: number } }>(
+  { speed, state, site, giveUpMs }: ReplayOptions,
+  recording: Recording<Assembler>,
+  open: () => Ledger<Assembler, object>,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace,
+): Promise<Summary> {
   const release = occupy(state);
   const over = new AbortController();
   let failure: string | undefined;
@@ -132,14 +158,14 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
   const summary = { facts: 0, batches: 0, matches: new Set<string>() };
   try {
     // A replay begins at the beginning; the site knows what it has already. So there is nothing to keep.
-    Session.forget(state);
-    const session = new Session(state, server, bufferBytes, false);
+    Ledger.forget(state);
+    const session = open();
     let movedAt = performance.now();
     const { delivered, waiting } = senderEvents(say, (batch) => {
       movedAt = performance.now();
       summary.facts += batch.facts.length;
       summary.batches++;
-      summary.matches.add(batch.match);
+      summary.matches.add('match' in batch ? batch.match : `${batch.source} of ${storyOf(batch)}`);
     });
     const events: SenderEvents = {
       delivered,
@@ -161,9 +187,9 @@ export async function replayMatch(options: Replay, say: Say, signal: AbortSignal
       throw new Undelivered(
         `Not everything arrived: ${failure}. ${session.outbox.count} batches were not acknowledged.`,
       );
-    Session.forget(state);
+    Ledger.forget(state);
     return {
-      lines: recording.lines.length,
+      lines: recording.lines,
       facts: summary.facts,
       batches: summary.batches,
       unrecognised: session.assembler.counts.unrecognised,

@@ -1,4 +1,5 @@
 import type { RconInput } from './assembly/assembler';
+import type { Feed } from './feed';
 import { readLine } from './parsing/line';
 import { Offset } from './server-clock';
 import type { Session, Waiting } from './session';
@@ -9,7 +10,7 @@ import type { Tail } from './tailing/tail';
  * line that was written before it has been read, and no line sooner. So an agent that reads hours of the past gives
  * none of it to what is said now.
  */
-export class Intake {
+export class Intake implements Feed {
   private readonly waiting: Waiting[];
   private readonly offset = new Offset();
 
@@ -25,6 +26,22 @@ export class Intake {
   /** How far this machine's clock is ahead of the server's, milliseconds; 0 when they agree. */
   get clockOffset(): number {
     return this.offset.milliseconds;
+  }
+
+  get isFound(): boolean {
+    return this.tail.place !== undefined;
+  }
+
+  get progress(): string {
+    return String(this.tail.place?.offset);
+  }
+
+  get committedProgress(): string {
+    return String(this.session.place?.offset);
+  }
+
+  close(): void {
+    this.tail.close();
   }
 
   /** RCON says something, now. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { Occupied } from './lock';
-import { HELP, Misunderstood, NoSite, optionsFrom } from './options';
+import { HELP, Misunderstood, NAMES, NoSite, optionsFrom } from './options';
 import { NoRecording } from './replay';
-import { StateUnusable } from './session';
+import { StateUnusable } from './ledger';
 import { statusOf } from './status-command';
 
 const say = (text: string) => void process.stderr.write(`${text}\n`);
@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<void> {
     });
 
   if (options.mode === 'live') {
-    say(`Telling ${options.site.url} about Squad server ${options.server}.`);
+    say(`Telling ${options.site.url} about ${NAMES[options.game]} server ${options.server}.`);
     return followServer(options, say, ending.signal);
   }
   const startedAt = performance.now();

@@ -14,7 +14,7 @@ const runs = (run: object = {}) =>
     JSON.stringify({
       pid: process.pid,
       api: { url: 'http://127.0.0.1:3123', port: 3123 },
-      agent: { tokens: { 1: 'one', 2: 'two' } },
+      agent: { tokens: { 1: 'one', 2: 'two', 'reforger-1': 'of-reforger' } },
       ...run,
     }),
   );
@@ -27,7 +27,7 @@ test('the site that runs on this machine is found, and each server’s own token
     RCON_PASSWORD: 'p',
     PORT: '3123',
   });
-  if (found === 'help' || found.mode !== 'live') throw new Error('not live');
+  if (found === 'help' || found.mode !== 'live' || found.game !== 'squad') throw new Error('not live');
   expect([found.site.url, found.site.token(), found.log, found.state]).toEqual([
     'http://127.0.0.1:3123',
     'two',
@@ -37,13 +37,42 @@ test('the site that runs on this machine is found, and each server’s own token
   expect(found.rcon).toMatchObject({ host: '::1', port: 21_114, pollMs: 5_000 });
 });
 
+test('a Reforger server without a token is named among those that have one', () => {
+  runs();
+  const wrong = () => options('--game reforger --server 2 --profile a');
+  expect(wrong).toThrow(NoSite);
+  expect(wrong).toThrow(/no Reforger server 2 \(it has: 1\)/u);
+});
+
 test('a replay goes as fast as it can unless it is told otherwise', () => {
   runs();
   expect(options('--server 1 --replay x')).toMatchObject({ mode: 'replay', speed: Infinity });
   expect(options('--server 1 --replay x --speed 60')).toMatchObject({ speed: 60 });
 });
 
+test('a Reforger server has a profile, a token and a folder of its own', () => {
+  runs();
+  const found = options('--game reforger --server 1 --profile arma --time-zone Australia/Sydney');
+  if (found === 'help' || found.mode !== 'live' || found.game !== 'reforger') throw new Error('not live');
+  expect([found.site.token(), found.site.game, found.profile, found.state]).toEqual([
+    'of-reforger',
+    'reforger',
+    join(dir, 'arma'),
+    join(dir, 'agent', 'server-reforger-1'),
+  ]);
+  // Summer time began on 4 October 2026 at 02:00.
+  expect([found.zone(Date.UTC(2026, 9, 4, 1)), found.zone(Date.UTC(2026, 9, 4, 9))]).toEqual([
+    Date.UTC(2026, 9, 3, 15),
+    Date.UTC(2026, 9, 3, 22),
+  ]);
+});
+
 test.each([
+  ['--game chess --server 1 --log a', /--game is "chess"/u],
+  ['--server 1 --profile a', /--profile is for Reforger/u],
+  ['--game reforger --server 1 --log a', /--log is for Squad/u],
+  ['--game reforger --server 1', /Either --profile.* or --replay/u],
+  ['--game reforger --server 1 --profile a --time-zone Moon', /--time-zone is "Moon"/u],
   ['--log a', /--server is missing/u],
   ['--server 1', /Either --log.* or --replay/u],
   ['--server 1 --log a --replay b', /Either --log.* or --replay/u],

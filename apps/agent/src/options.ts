@@ -2,22 +2,30 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
+import type { Game, Site } from './delivery/sender';
 import { textOf } from './files';
 import { isAlive } from './lock';
+import { UTC, zoneNamed, type Zone } from './reforger/zone';
 
-export const HELP = `Tells the site what a Squad server says. Runs beside the server, for as long as it runs.
+export const HELP = `Tells the site what a game server says. Runs beside the server, for as long as it runs.
 
   npm run agent -- --server <id> --log <SquadGame.log> [--rcon <host:port>]
-  npm run agent -- --server <id> --replay <folder> [--speed max|<n>]
-  npm run agent -- status [--server <id>] [--state <folder>] [--json]
+  npm run agent -- --game reforger --server <id> --profile <folder> [--rcon <host:port>]
+  npm run agent -- [--game reforger] --server <id> --replay <folder> [--speed max|<n>]
+  npm run agent -- status [--game reforger] [--server <id>] [--state <folder>] [--json]
 
 What to hear:
+  --game squad|reforger   which game it is (squad)
   --server <id>           the server, as the site's configuration numbers it
-  --log <file>            its SquadGame.log; read from its beginning, then followed
+  --log <file>            of Squad: its SquadGame.log; read from its beginning, then followed
+  --profile <folder>      of Reforger: the server's profile, with console.log, RJSLogging's files
+                          and the players' saves below it; each may be missing
+  --time-zone <name>      of Reforger: the zone of stamps that name none, Australia/Sydney (UTC)
   --rcon <host:port>      its RCON; the password is in the environment, RCON_PASSWORD, or in
   --rcon-password-file <file>
   --poll <seconds>        how often RCON is asked, at most every 60 (30)
-  --replay <folder>       instead: a recorded match, SquadGame-match.log and rcon-timeline.jsonl.
+  --replay <folder>       instead: a recorded match, SquadGame-match.log and rcon-timeline.jsonl,
+                          or what a Reforger server wrote.
                           Ends with 0 when the site has acknowledged everything
   --speed max|<n>         of a replay: n times as fast as it happened, or as fast as it goes (max)
   --give-up <seconds>     of a replay: end with 1 when the site takes nothing for so long (120)
@@ -42,20 +50,34 @@ export class Misunderstood extends Error {}
 /** No site, or no token for it. */
 export class NoSite extends Error {}
 
-export type Options = {
+interface Common {
   readonly server: number;
   /** Absolute; of a replay, the folder is emptied first. */
   readonly state: string;
   readonly bufferBytes: number;
-  readonly site: { readonly url: string; readonly server: number; readonly token: () => string };
-} & (
-  | {
-      readonly mode: 'live';
-      readonly log: string;
-      readonly rcon?: { host: string; port: number; password: () => string; pollMs: number };
-    }
-  | { readonly mode: 'replay'; readonly folder: string; readonly speed: number; readonly giveUpMs: number }
-);
+  readonly site: Site;
+}
+
+interface Rcon {
+  readonly host: string;
+  readonly port: number;
+  readonly password: () => string;
+  readonly pollMs: number;
+}
+
+export type LiveOptions = Common & { readonly mode: 'live'; readonly rcon?: Rcon } & (
+    | { readonly game: 'squad'; readonly log: string }
+    | { readonly game: 'reforger'; readonly profile: string; readonly zone: Zone }
+  );
+
+export type ReplayOptions = Common & {
+  readonly mode: 'replay';
+  readonly folder: string;
+  readonly speed: number;
+  readonly giveUpMs: number;
+} & ({ readonly game: 'squad' } | { readonly game: 'reforger'; readonly zone: Zone });
+
+export type Options = LiveOptions | ReplayOptions;
 
 type Values = ReturnType<typeof read>;
 
@@ -66,8 +88,11 @@ function read(args: readonly string[]) {
       args: [...args],
       options: {
         help: { type: 'boolean', short: 'h' },
+        game: text,
         server: text,
         log: text,
+        profile: text,
+        'time-zone': text,
         rcon: text,
         'rcon-password-file': text,
         poll: text,
@@ -110,7 +135,7 @@ function pollSeconds(text: string): number {
   return numberIn('poll', text, 1, LONGEST_POLL_SECONDS, false);
 }
 
-function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string) {
+function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string): Rcon | undefined {
   const { rcon, poll } = values;
   if (rcon === undefined) return undefined;
   const [, host, port] = /^(\[[0-9a-f:]+\]|[^:\s]+):(\d+)$/iu.exec(rcon) ?? [];
@@ -153,7 +178,13 @@ function localSite(dataDir: string, env: NodeJS.ProcessEnv): RunFile {
   return run;
 }
 
-function siteOf(values: Values, server: number, env: NodeJS.ProcessEnv, cwd: string, dataDir: string): Options['site'] {
+function siteOf(
+  values: Values,
+  { game, server }: Pick<Site, 'game' | 'server'>,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  dataDir: string,
+): Site {
   const address = values.site ?? env['SITE_URL'];
   const file = values['token-file'];
   const given = file
@@ -170,17 +201,51 @@ function siteOf(values: Values, server: number, env: NodeJS.ProcessEnv, cwd: str
       throw new NoSite(
         `The ingest token for ${url.origin} is missing. Name its file with --token-file, or set INGEST_TOKEN.`,
       );
-    return { url: `${url.origin}${url.pathname.replace(/\/+$/u, '')}`, server, token: given };
+    return { url: `${url.origin}${url.pathname.replace(/\/+$/u, '')}`, game, server, token: given };
   }
   const run = localSite(dataDir, env);
-  const token = given ?? (run.agent?.tokens[server] === undefined ? undefined : () => run.agent!.tokens[server]!);
+  const tokens = run.agent?.tokens ?? {};
+  const key = serverKey(game, server);
+  const token = given ?? (tokens[key] === undefined ? undefined : () => tokens[key]!);
   if (!token) {
-    const configured = Object.keys(run.agent?.tokens ?? {}).join(', ') || 'none';
+    const own = Object.keys(tokens).filter((one) => one.startsWith('reforger-') === (game === 'reforger'));
+    const configured = own.map((one) => one.replace('reforger-', '')).join(', ') || 'none';
     throw new NoSite(
-      `The site on ${dataDir} has no Squad server ${server} (it has: ${configured}). Choose another with --server.`,
+      `The site on ${dataDir} has no ${NAMES[game]} server ${server} (it has: ${configured}). Choose another with --server.`,
     );
   }
-  return { url: run.api.url, server, token };
+  return { url: run.api.url, game, server, token };
+}
+
+export const NAMES = { squad: 'Squad', reforger: 'Reforger' } as const;
+
+/** As tokens and folders name a server: `1`, `reforger-1`. */
+export const serverKey = (game: Game, server: number | string): string =>
+  game === 'squad' ? String(server) : `${game}-${server}`;
+
+/** @throws Misunderstood */
+export function gameNamed(name = 'squad'): Game {
+  if (name !== 'squad' && name !== 'reforger')
+    throw new Misunderstood(`--game is "${name}". It must be squad or reforger.`);
+  return name;
+}
+
+function zoneOf(name: string | undefined): Zone {
+  if (name === undefined || name === 'UTC') return UTC;
+  try {
+    return zoneNamed(name);
+  } catch {
+    throw new Misunderstood(`--time-zone is "${name}". It must be a zone such as Australia/Sydney.`);
+  }
+}
+
+/** What only the other game has. @throws Misunderstood */
+function refuseOthers(values: Values, game: Game): void {
+  const others = game === 'squad' ? (['profile', 'time-zone'] as const) : (['log'] as const);
+  const given = others.find((name) => values[name] !== undefined);
+  if (given === undefined) return;
+  const wanted = game === 'squad' ? 'reforger' : 'squad';
+  throw new Misunderstood(`--${given} is for ${NAMES[wanted]}. Say --game ${wanted}, or leave it out.`);
 }
 
 /** Reads the command line and the environment. 'help' when that is all that was asked. @throws Misunderstood, NoSite */
@@ -190,36 +255,40 @@ export function optionsFrom(args: readonly string[], env: NodeJS.ProcessEnv, cwd
   if (values.server === undefined)
     throw new Misunderstood('--server is missing: which server of the site is this?\n--help says what there is.');
   const server = numberIn('server', values.server, 1, 9_999);
-  if ((values.log === undefined) === (values.replay === undefined))
+  const game = gameNamed(values.game);
+  refuseOthers(values, game);
+  const source = game === 'squad' ? values.log : values.profile;
+  if ((source === undefined) === (values.replay === undefined))
     throw new Misunderstood(
-      'Either --log, to follow a running server, or --replay, to tell a recorded match.\n--help says what there is.',
+      `Either --${game === 'squad' ? 'log' : 'profile'}, to follow a running server, or --replay, to tell a recorded match.\n--help says what there is.`,
     );
   const dataDir = resolve(cwd, env['DATA_DIR'] || 'data');
   const rcon = rconOf(values, env, cwd);
-  const name = values.replay === undefined ? `server-${server}` : `replay-${server}`;
+  const own = game === 'squad' ? ({ game } as const) : ({ game, zone: zoneOf(values['time-zone']) } as const);
+  const key = serverKey(game, server);
+  const name = values.replay === undefined ? `server-${key}` : `replay-${key}`;
   const common = {
     server,
     state: values.state === undefined ? join(dataDir, 'agent', name) : resolve(cwd, values.state),
     bufferBytes: numberIn('buffer', values.buffer ?? '512', 1, 1_000_000) * 1_000_000,
   };
+  const site = () => siteOf(values, { game, server }, env, cwd, dataDir);
   if (values.replay !== undefined) {
     if (rcon) throw new Misunderstood('A replay has its RCON on record; leave --rcon out.');
     const { speed = 'max' } = values;
     return {
       ...common,
+      ...own,
       mode: 'replay',
       folder: resolve(cwd, values.replay),
       speed: speed === 'max' ? Infinity : numberIn('speed', speed, 0.01, 1_000_000, false),
       giveUpMs: numberIn('give-up', values['give-up'] ?? '120', 1, 86_400) * 1_000,
-      site: siteOf(values, server, env, cwd, dataDir),
+      site: site(),
     };
   }
   if (values.speed !== undefined) throw new Misunderstood('--speed is for --replay.');
-  return {
-    ...common,
-    mode: 'live',
-    log: resolve(cwd, values.log!),
-    ...(rcon && { rcon }),
-    site: siteOf(values, server, env, cwd, dataDir),
-  };
+  const live = { ...common, mode: 'live', ...(rcon && { rcon }), site: site() } as const;
+  return own.game === 'squad'
+    ? { ...live, ...own, log: resolve(cwd, source!) }
+    : { ...live, ...own, profile: resolve(cwd, source!) };
 }

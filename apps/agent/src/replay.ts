@@ -2,6 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '@app/kit/pause';
 import { linesOf, readTimeline, story } from './replaying/recording';
+import type { AnyAssembler, Ledger } from './ledger';
+import type { ReforgerAssembler } from './reforger/assembler';
+import { reforgerSteps, takeStep } from './reforger/replay';
+import type { Zone } from './reforger/zone';
 import type { Session } from './session';
 
 const LOG = 'SquadGame-match.log';
@@ -16,31 +20,56 @@ const TOGETHER_MS = 100;
 /** The recording cannot be read; the message says why. */
 export class NoRecording extends Error {}
 
-export type Recording = { readonly lines: readonly string[]; readonly timeline: ReturnType<typeof readTimeline> };
+/** A recorded server: its steps in order of time, and how an assembler takes one in. */
+export interface Recording<Assembler extends AnyAssembler> {
+  readonly lines: number;
+  readonly steps: () => Iterable<{ readonly at: number; readonly take: (ledger: Ledger<Assembler, object>) => void }>;
+}
 
 /** Reads a folder with a match's log and, if there is one, its RCON timeline. @throws NoRecording */
-export function openRecording(folder: string): Recording {
+export function openRecording(folder: string): Recording<Session['assembler']> {
   const log = join(folder, LOG);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new NoRecording(`There is no folder ${folder}.`);
   if (!existsSync(log)) throw new NoRecording(`${folder} holds no ${LOG}.`);
   const timeline = join(folder, TIMELINE);
   try {
+    const lines = linesOf(readFileSync(log, 'utf8'));
+    const rcon = existsSync(timeline) ? readTimeline(readFileSync(timeline, 'utf8')) : [];
     return {
-      lines: linesOf(readFileSync(log, 'utf8')),
-      timeline: existsSync(timeline) ? readTimeline(readFileSync(timeline, 'utf8')) : [],
+      lines: lines.length,
+      *steps() {
+        for (const step of story(lines, rcon))
+          yield {
+            at: step.at,
+            take: ({ assembler }) => ('line' in step ? assembler.line(step.line) : assembler.rcon(step.rcon)),
+          };
+      },
     };
   } catch (error) {
     throw new NoRecording(`${timeline}: ${(error as Error).message}`);
   }
 }
 
+/** Reads a folder with what a Reforger server wrote. @throws NoRecording */
+export function openReforgerRecording(folder: string, zone: Zone): Recording<ReforgerAssembler> {
+  const steps = reforgerSteps(folder, zone);
+  if (!steps)
+    throw new NoRecording(`${folder} holds no console.log, no files of RJSLogging and no saves of a Reforger server.`);
+  return {
+    lines: steps.filter((step) => 'line' in step).length,
+    *steps() {
+      for (const step of steps) yield { at: step.at, take: ({ assembler }) => takeStep(assembler, step) };
+    },
+  };
+}
+
 /**
  * Tells a recorded match as if it were happening, into the session. `speed` is how many times faster than it happened;
  * Infinity: as fast as the outbox takes it.
  */
-export async function replay(
-  { lines, timeline }: Recording,
-  session: Session,
+export async function replay<Assembler extends AnyAssembler>(
+  { steps: recorded }: Recording<Assembler>,
+  session: Ledger<Assembler, object>,
   speed: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -48,22 +77,21 @@ export async function replay(
   const startedAt = performance.now();
   let steps = 0;
   let toldAt = 0;
-  for (const step of story(lines, timeline)) {
+  for (const step of recorded()) {
     if (signal.aborted) return;
     first ??= step.at > 0 ? step.at : undefined;
     const dueIn = first === undefined ? 0 : (step.at - first) / speed - (performance.now() - startedAt);
     if (step.at - toldAt > TOGETHER_MS * Math.max(1, Math.min(speed, 50)) && dueIn > 0) {
-      if (session.hasNews) session.commit(undefined);
+      if (session.hasNews) session.flush();
       toldAt = step.at;
       await pause(dueIn, signal);
     }
-    if ('line' in step) session.lines([step.line]);
-    else session.rcon(step.rcon);
+    step.take(session);
     if (++steps % COMMIT_EVERY !== 0) continue;
-    session.commit(undefined);
+    session.flush();
     do await pause(session.outbox.isFull ? LOOK_AGAIN_MS : 0, signal);
     while (session.outbox.isFull && !signal.aborted);
   }
   session.assembler.settle();
-  session.commit(undefined);
+  session.flush();
 }

@@ -1,9 +1,9 @@
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import { storyOf, type AnyBatch } from './delivery/batches';
 import type { Outbox } from './delivery/outbox';
 import type { Refusal, SenderEvents } from './delivery/sender';
 import type { DeliveryStanding } from './delivery/standing';
 import type { Listening } from './delivery/status';
-import type { LiveEvents } from './live';
+import type { FeedEvents } from './feed';
 import type { LogGap } from './tailing/tail';
 
 /** What the agent says to whoever runs it, and what the next status report takes from it. */
@@ -45,7 +45,7 @@ function clockEvents(say: Say): (offsetMs: number) => void {
   };
 }
 
-export function senderEvents(say: Say, delivered: (batch: IngestBatch, tookMs: number) => void): SenderEvents {
+export function senderEvents(say: Say, delivered: (batch: AnyBatch, tookMs: number) => void): SenderEvents {
   const sparing = sparingly(say);
   let isAway = false;
   return {
@@ -65,9 +65,9 @@ export function senderEvents(say: Say, delivered: (batch: IngestBatch, tookMs: n
         why,
       );
     },
-    setAside: ({ facts, match }) =>
+    setAside: (batch) =>
       say(
-        `Set aside, as staff asked: a batch with ${facts.length} facts of ${match}. It is kept; what waited behind it goes on.`,
+        `Set aside, as staff asked: a batch with ${batch.facts.length} facts of ${storyOf(batch)}. It is kept; what waited behind it goes on.`,
       ),
   };
 }
@@ -105,7 +105,7 @@ export const logEvents = (
   outbox: Outbox,
   listening: Listening,
   sayClock = clockEvents(say),
-): LiveEvents => ({
+): FeedEvents => ({
   missing: () => {
     listening.logIs('missing');
     say(`There is no ${log} yet; waiting for it.`);

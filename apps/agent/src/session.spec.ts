@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { readTimeline, story } from './replaying/recording';
-import { Session, StateUnusable } from './session';
+import { StateUnusable } from './ledger';
+import { Session } from './session';
 import { Tail } from './tailing/tail';
 
 const recorded = join(__dirname, '../../../test/fixtures/squad/synthetic');
@@ -21,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sentBy = (session: Session): IngestBatch[] => {
   const batches: IngestBatch[] = [];
   for (let next = session.outbox.first(); next; next = session.outbox.first()) {
-    batches.push(next.batch);
+    batches.push(next.batch as IngestBatch);
     session.outbox.remove(next.number);
   }
   return batches;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { statusFile, type SavedStatus } from './delivery/status';
 import { textOf } from './files';
 import { isAlive } from './lock';
-import { Misunderstood } from './options';
+import { gameNamed, Misunderstood, NAMES, serverKey } from './options';
 
 const ago = (ms: number | null): string => {
   if (ms === null) return 'never';
@@ -15,7 +15,10 @@ const ago = (ms: number | null): string => {
 const plain = (ms: number | null) => ago(ms).replace(/ ago$/u, '');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, now: number): string[] => {
+const linesOf = (
+  { game = 'squad', server, site, pid, at, report, undelivered }: SavedStatus,
+  now: number,
+): string[] => {
   const { log, clock, rcon, backlog, waiting, refused, aside, asideTotal, unrecognised, gaps, lastMinute } = report;
   const old = now - Date.parse(at);
   const since = (ms: number | null) => ago(ms === null ? null : ms + old);
@@ -24,7 +27,7 @@ const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, no
     ? `running, process ${pid}`
     : `not running; its last word: ${report.ending ?? 'none, it was killed'}`;
   return [
-    `Squad server ${server}: ${state}`,
+    `${NAMES[game]} server ${server}: ${state}`,
     `  ${report.sender}, as of ${ago(old)}`,
     `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
     `  log           ${log.state}, last line ${since(log.ageMs)}`,
@@ -60,9 +63,12 @@ const linesOf = ({ server, site, pid, at, report, undelivered }: SavedStatus, no
 /** What an agent last said of itself, from its folder: `status [--server <id>] [--state <folder>] [--json]`. @throws Misunderstood */
 export function statusOf(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): string {
   const text = { type: 'string' } as const;
-  let values: { server?: string; state?: string; json?: boolean };
+  let values: { game?: string; server?: string; state?: string; json?: boolean };
   try {
-    ({ values } = parseArgs({ args: [...args], options: { server: text, state: text, json: { type: 'boolean' } } }));
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { game: text, server: text, state: text, json: { type: 'boolean' } },
+    }));
   } catch (error) {
     throw new Misunderstood(`${(error as Error).message}\n--help says what there is.`);
   }
@@ -71,7 +77,7 @@ export function statusOf(args: readonly string[], env: NodeJS.ProcessEnv, cwd: s
     throw new Misunderstood(`--server is "${server}". It must be a number from 1 to 9999.`);
   const folder =
     state === undefined
-      ? join(resolve(cwd, env['DATA_DIR'] || 'data'), 'agent', `server-${server}`)
+      ? join(resolve(cwd, env['DATA_DIR'] || 'data'), 'agent', `server-${serverKey(gameNamed(values.game), server)}`)
       : resolve(cwd, state);
   const saved = textOf(statusFile(folder));
   if (saved === undefined)

@@ -36,7 +36,7 @@ export type RunFile = {
   readonly steam: { readonly openIdUrl: string; readonly port?: number; readonly pid?: number };
   /** What reports of the supporter programme are signed with, for `POST /api/webhooks/patreon`. */
   readonly patreon: { readonly secret: string };
-  /** What agents beside Squad servers show the site, by the server's id. */
+  /** What agents beside game servers show the site: `1` of Squad, `reforger-1`. */
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
   /** What a bot shows the site to get link codes for members. */
   readonly bot?: { readonly token: string };

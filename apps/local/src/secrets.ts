@@ -17,7 +17,7 @@ export type Secrets = {
   readonly patreonSecret: string;
   /** What a bot of this machine shows to get link codes for members. */
   readonly linkBotToken: string;
-  /** Of the agents beside Squad servers, by the server's id. */
+  /** Of the agents beside game servers: `1` of Squad, `reforger-1`. */
   readonly ingestTokens: Readonly<Record<string, string>>;
   /** Signs the chain of audited events: 32 bytes, hexadecimal. */
   readonly auditSigningKey: string;
@@ -43,11 +43,11 @@ function newSecrets(): Secrets {
 }
 
 /** The secrets of a data folder, made at the first call and stored in `secrets.json` (owner only); one token for each server. */
-export function secretsOf(dataDir: string, squadServers: readonly number[] = []): Secrets {
+export function secretsOf(dataDir: string, servers: readonly string[] = []): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readJson(path) as Partial<Secrets> | undefined;
   const made: Secrets = { ...newSecrets(), ...stored };
-  const missing = squadServers.filter((id) => !made.ingestTokens[id]);
+  const missing = servers.filter((id) => !made.ingestTokens[id]);
   // A folder of an earlier version lacks what has been added since.
   const isComplete =
     stored?.reservationSecret &&

@@ -1,15 +1,12 @@
 import { readLine, type Line } from '../parsing/line';
 import { parse, redacted } from '../parsing/parse';
+import type { RconInput } from '../rcon/polling';
 import { Assembly } from './assembly';
 import { applyReading } from './log-readings';
 import { applyAnswer, applyPush } from './rcon-input';
 import type { AssemblyState, Observation } from './state';
 
-/** An answer to a command, or a message that came by itself. */
-export type RconInput = { readonly at: number } & (
-  | { readonly kind: 'answer'; readonly command: string; readonly body: string }
-  | { readonly kind: 'push'; readonly body: string }
-);
+export type { RconInput };
 
 /** How many lines went which way. */
 export type LineCounts = { understood: number; unrecognised: number; ignored: number; unstamped: number };

@@ -4,23 +4,11 @@ import type { Ids } from '../parsing/reading';
 import { endOf } from './ending';
 import { completed } from './fights';
 import { even, namesChanged, personOf, resolve } from './people';
+import { nameCut } from '../text';
 import { initialState, matchKey, newMatch, type AssemblyState, type Match, type Observation } from './state';
 
 /** So many completions at one place at most; the others wait for the next. */
 const COMPLETIONS_AT_ONCE = SEQUENCES_PER_POSITION - 100;
-const LONGEST_NAME = 200;
-const LONGEST_TEXT = 1_000;
-
-const cut = (text: string, length: number) =>
-  [...text]
-    .slice(0, length)
-    .join('')
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/u, '');
-/** As long as the contract allows. */
-export const nameCut = (name: string): string => cut(name, LONGEST_NAME);
-export const textCut = (text: string): string => cut(text, LONGEST_TEXT);
-
 const iso = (at: number) => new Date(at).toISOString();
 
 /** Where in which source something was observed. */

@@ -1,6 +1,7 @@
 import { endOf, noteEnding } from './ending';
 import type { Reading } from '../parsing/reading';
-import { nameCut, textCut, type Assembly, type Place } from './assembly';
+import { nameCut, textCut } from '../text';
+import type { Assembly, Place } from './assembly';
 import { struck, thingStruck } from './fights';
 import { accountNamed, even, resolve, withoutAbsent } from './people';
 import { matchKey, newMatch, type Match } from './state';

@@ -1,5 +1,6 @@
 import { readLayer, readPlayers, readPush, readServerInfo, readSquads, splitChat } from '../rcon/answers';
-import { nameCut, textCut, type Assembly, type Place } from './assembly';
+import { nameCut, textCut } from '../text';
+import type { Assembly, Place } from './assembly';
 
 /** Whatever command it answers: its words say what it is. */
 export function applyAnswer(assembly: Assembly, body: string, place: Place): void {

@@ -1,40 +1,77 @@
-import type { FactSource } from '@app/telemetry/squad';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/squad/limits';
-import type { Observation } from '../assembly/state';
+import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/ingest-limits';
 
 /** Half of what a batch may weigh, so that nothing about it needs to be exact. */
 const MOST_BYTES = MAX_BATCH_BYTES / 2;
 
 export const SENDER = `agent/${AGENT_VERSION}`;
-/** A match is over when its second successor begins; more of it does not come. */
-const REMEMBERED_MATCHES = 4;
 
-/** By match: the last sequence of each source that was put into a batch. */
-export type Cursors = Record<string, Record<FactSource, number>>;
+/** What facts of a source are in order within: a match of Squad, a log of Reforger. */
+type Story = { readonly match: string } | { readonly log: string };
 
-/** Cuts what was observed into batches, each of one match and one source, in order, and moves the cursors along. */
-export function batchesOf(
-  observed: readonly Observation[],
+/** A fact or a sighting, with its place. */
+export type AnyObservation = Story & { readonly source: string; readonly sequence: number } & (
+    | { readonly fact: object }
+    | { readonly connection: object }
+  );
+
+/** A batch of any game, as it travels. */
+export type AnyBatch = Story & {
+  readonly format: typeof INGEST_FORMAT;
+  readonly sender: string;
+  readonly source: string;
+  readonly after: number;
+  readonly from: number;
+  readonly to: number;
+  readonly facts: readonly object[];
+  readonly connections: readonly object[];
+};
+
+export const storyOf = (one: Story): string => ('match' in one ? one.match : one.log);
+
+/** Identifies a batch, whatever the game. */
+export const keyOf = (batch: Pick<AnyBatch, 'source' | 'from' | 'to'> & Story) => ({
+  match: storyOf(batch),
+  source: batch.source,
+  from: batch.from,
+  to: batch.to,
+});
+
+/** The newest stories have cursors; what was forgotten begins with -1 again, which leaves no gap. */
+const REMEMBERED = 40;
+
+/** By story: the last sequence of each source that was put into a batch. */
+export type Cursors = Record<string, Record<string, number>>;
+
+type Draft<Batch extends AnyBatch> = Omit<Batch, 'to' | 'facts' | 'connections'> & {
+  to: number;
+  facts: object[];
+  connections: object[];
+};
+
+/** Cuts what was observed into batches, each of one story and one source, in order, and moves the cursors along. */
+export function batchesOf<Batch extends AnyBatch = IngestBatch>(
+  observed: readonly AnyObservation[],
   before: Cursors,
-): { batches: IngestBatch[]; cursors: Cursors } {
+): { batches: Batch[]; cursors: Cursors } {
   const cursors = structuredClone(before);
-  const batches: IngestBatch[] = [];
-  let batch: IngestBatch | undefined;
+  const batches: Draft<AnyBatch>[] = [];
+  let batch: Draft<AnyBatch> | undefined;
   let bytes = 0;
   for (const one of observed) {
+    const { source, sequence } = one;
+    const story = storyOf(one);
     const size = Buffer.byteLength(JSON.stringify('fact' in one ? one.fact : one.connection));
     const isFull =
       batch && (batch.facts.length + batch.connections.length >= MAX_BATCH_FACTS || bytes + size > MOST_BYTES);
-    if (!batch || isFull || batch.match !== one.match || batch.source !== one.source) {
-      const cursor = (cursors[one.match] ??= { log: -1, rcon: -1 });
-      const { match, source, sequence } = one;
+    const cursor = (cursors[story] ??= {});
+    if (!batch || isFull || storyOf(batch as unknown as Story) !== story || batch.source !== source) {
       batch = {
         format: INGEST_FORMAT,
         sender: SENDER,
-        match,
+        ...('match' in one ? { match: one.match } : { log: one.log }),
         source,
-        after: cursor[source],
+        after: cursor[source] ?? -1,
         from: sequence,
         to: sequence,
         facts: [],
@@ -44,10 +81,13 @@ export function batchesOf(
       bytes = 0;
     }
     bytes += size;
-    batch.to = one.sequence;
-    cursors[one.match]![one.source] = one.sequence;
+    batch.to = sequence;
+    cursor[source] = sequence;
     if ('fact' in one) batch.facts.push(one.fact);
     else batch.connections.push(one.connection);
   }
-  return { batches, cursors: Object.fromEntries(Object.entries(cursors).slice(-REMEMBERED_MATCHES)) };
+  return {
+    batches: batches as unknown as Batch[],
+    cursors: Object.fromEntries(Object.entries(cursors).slice(-REMEMBERED)),
+  };
 }

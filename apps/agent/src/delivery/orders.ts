@@ -1,6 +1,6 @@
-import type { AgentOrder, AgentStatusReport, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import type { AgentOrder, AgentStatusReport } from '@app/contracts/squad/status.dto';
 import { MAX_REPORTED } from '@app/contracts/squad/limits';
-import { isSameBatch, type Aside } from './aside';
+import { isSameBatch, type Aside, type BatchKey } from './aside';
 
 type Outcome = AgentStatusReport['outcomes'][number];
 
@@ -36,7 +36,7 @@ export class Orders {
   }
 
   /** The order to set this very batch aside. */
-  toSetAside(batch: BatchKeyDto): AgentOrder | undefined {
+  toSetAside(batch: BatchKey): AgentOrder | undefined {
     return this.pending.find((each) => each.order === 'set-aside' && isSameBatch(each.batch, batch));
   }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { replaceFile } from '../files';
+import type { AnyBatch } from './batches';
 
 const NAME = /^(\d{10})\.json\.gz$/u;
 
@@ -68,7 +68,7 @@ export class Outbox {
   }
 
   /** Puts batches in. They are not sent before `commit` of the number returned. */
-  put(batches: readonly IngestBatch[]): number {
+  put(batches: readonly AnyBatch[]): number {
     for (const batch of batches) {
       const number = ++this.highest;
       const packed = gzipSync(JSON.stringify(batch), { level: 4 });
@@ -86,11 +86,11 @@ export class Outbox {
   }
 
   /** The oldest batch that may be sent. */
-  first(): { readonly number: number; readonly packed: Buffer; readonly batch: IngestBatch } | undefined {
+  first(): { readonly number: number; readonly packed: Buffer; readonly batch: AnyBatch } | undefined {
     const [head] = this.waiting;
     if (!head || head.number > this.committed) return undefined;
     const packed = readFileSync(this.path(head.number));
-    return { number: head.number, packed, batch: JSON.parse(gunzipSync(packed).toString('utf8')) as IngestBatch };
+    return { number: head.number, packed, batch: JSON.parse(gunzipSync(packed).toString('utf8')) as AnyBatch };
   }
 
   /** The oldest batch was acknowledged. */

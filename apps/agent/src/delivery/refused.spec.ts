@@ -25,11 +25,12 @@ const ending: (() => Promise<void>)[] = [];
 
 const options = () => ({
   mode: 'live' as const,
+  game: 'squad' as const,
   server: 1,
   state: join(folder, 'state'),
   bufferBytes: 100_000_000,
   log: join(folder, 'SquadGame.log'),
-  site: { url: site.url, server: 1, token: () => 'a-token' },
+  site: { url: site.url, game: 'squad' as const, server: 1, token: () => 'a-token' },
 });
 
 beforeEach(async () => {

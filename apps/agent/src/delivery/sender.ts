@@ -1,17 +1,25 @@
-import type { IngestAnswer, IngestBatch } from '@app/contracts/squad/ingest.dto';
-import type { AgentOrder, SetAsideDto } from '@app/contracts/squad/status.dto';
+import type { IngestAnswer } from '@app/contracts/squad/ingest.dto';
+import type { AgentOrder } from '@app/contracts/squad/status.dto';
 import { pause } from '@app/kit/pause';
 import type { Aside } from './aside';
+import { keyOf, storyOf, type AnyBatch } from './batches';
 import type { Orders } from './orders';
 import type { Outbox } from './outbox';
 
+export type Game = 'squad' | 'reforger';
+
 /** Where batches go. The token is asked for each time, so that a new one in its file is found. */
-export type Site = { readonly url: string; readonly server: number; readonly token: () => string };
+export type Site = {
+  readonly url: string;
+  readonly game: Game;
+  readonly server: number;
+  readonly token: () => string;
+};
 
 /** A batch that the site does not take. */
 export type Refusal = {
   readonly number: number;
-  readonly batch: IngestBatch;
+  readonly batch: AnyBatch;
   readonly status: number;
   readonly why: string;
   /** The site's own words. */
@@ -19,13 +27,13 @@ export type Refusal = {
 };
 
 export type SenderEvents = {
-  readonly delivered: (batch: IngestBatch, tookMs: number) => void;
+  readonly delivered: (batch: AnyBatch, tookMs: number) => void;
   /** The site is away, or too busy; it is tried again by itself. */
   readonly waiting: (why: string, pauseMs: number) => void;
   /** The site refuses, and only a person can change that; it is tried again slowly. */
   readonly refused: (refusal: Refusal, pauseMs: number) => void;
   /** Staff asked for it: the batch is kept apart, and the next one is sent. */
-  readonly setAside?: (batch: IngestBatch) => void;
+  readonly setAside?: (batch: AnyBatch) => void;
   /** An order of staff was carried out, or could not be. */
   readonly settled?: () => void;
 };
@@ -80,7 +88,7 @@ export const ask = (
   signal: AbortSignal,
 ): Promise<Response> => {
   const isPacked = body instanceof Uint8Array;
-  return fetch(`${site.url}/api/ingest/squad/${site.server}${path}`, {
+  return fetch(`${site.url}/api/ingest/${site.game}/${site.server}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${site.token()}`,
@@ -96,7 +104,7 @@ export const ask = (
 /** Posts facts, or that they are set aside. Never throws. @param to the sequence that a good answer acknowledges */
 export async function post(
   site: Site,
-  body: Uint8Array | SetAsideDto,
+  body: Uint8Array | object,
   to: number,
   timeoutMs: number,
   signal?: AbortSignal,
@@ -195,20 +203,27 @@ async function carryOut(
   if (!order) return undefined;
   if (order.order === 'send-again') return sendAgain(order, { aside, orders }, site, signal, pace);
   const next = outbox.first();
-  if (!next || orders.toSetAside(next.batch) !== order) {
+  if (!next || orders.toSetAside(keyOf(next.batch)) !== order) {
     const isAside = aside.find(order.batch) !== undefined;
     orders.settle(order, isAside ? 'done' : 'failed', isAside ? null : 'It does not wait any more: the site took it.');
     return 'done';
   }
-  const { match, source, after, from, to } = next.batch;
+  const { source, after, from, to } = next.batch;
+  const story = storyOf(next.batch);
   const reason = order.refusal ?? 'It was set aside.';
   // On the disk before the site goes on without it.
   aside.keep(next.batch, next.packed, reason, new Date().toISOString());
-  const answer = await post(site, { match, source, after, from, to, reason }, to, pace.timeoutMs, signal);
+  const answer = await post(
+    site,
+    { ...(site.game === 'squad' ? { match: story } : { log: story }), source, after, from, to, reason },
+    to,
+    pace.timeoutMs,
+    signal,
+  );
   if (answer.is === 'away') return answer;
   if (answer.is === 'gap') throw new Gap(answer.why);
   if (answer.is === 'refused') {
-    aside.remove(next.batch);
+    aside.remove(keyOf(next.batch));
     orders.settle(order, 'failed', `The site refuses to go on without it: ${answer.words}`);
     return 'done';
   }

@@ -1,5 +1,5 @@
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import type { AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import { keyOf, type AnyBatch } from './batches';
 import type { Refusal } from './sender';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export class DeliveryStanding {
   private refusal: (Refusal & { readonly failure: Failure }) | undefined;
   private deliveries: { readonly at: number; readonly facts: number; readonly tookMs: number }[] = [];
 
-  delivered({ facts }: IngestBatch, tookMs: number): void {
+  delivered({ facts }: AnyBatch, tookMs: number): void {
     this.cleared();
     this.deliveries.push({ at: performance.now(), facts: facts.length, tookMs });
     this.forget();
@@ -74,14 +74,10 @@ export class DeliveryStanding {
 }
 
 const refusedBatch = ({ batch, number, status, words, failure }: Refusal & { readonly failure: Failure }) => {
-  const { match, source, from, to, facts } = batch;
   return {
-    match,
-    source,
-    from,
-    to,
+    ...(keyOf(batch) as BatchKeyDto),
     number,
-    facts: facts.length,
+    facts: batch.facts.length,
     status,
     excerpt: excerptOf(batch, words),
     ...agesOf(failure),
@@ -89,7 +85,7 @@ const refusedBatch = ({ batch, number, status, words, failure }: Refusal & { rea
 };
 
 /** The fact that the reason names. What else a batch holds, addresses above all, is not shown. */
-const excerptOf = ({ facts }: IngestBatch, why: string): string | null => {
+const excerptOf = ({ facts }: AnyBatch, why: string): string | null => {
   const index = /\bfacts[.[](\d{1,3})\b/iu.exec(why)?.[1];
   const fact = index === undefined ? undefined : facts[Number(index)];
   return fact ? JSON.stringify(fact).slice(0, 1_000) : null;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentStatusAnswer, AgentStatusReport, AsideBatch } from '@app/contracts/squad/status.dto';
 import { INGEST_FORMAT, MAX_REPORTED } from '@app/contracts/squad/limits';
 import { pause } from '@app/kit/pause';
 import { replaceFile } from '../files';
-import type { Session } from '../session';
+import type { AnyAssembler, Ledger } from '../ledger';
 import { SENDER } from './batches';
-import { ask, type Desk, type Site } from './sender';
+import { ask, type Desk, type Game, type Site } from './sender';
 import type { DeliveryStanding } from './standing';
 
 export type ReportPace = {
@@ -22,6 +22,8 @@ export const REPORT_PACE: ReportPace = { everyMs: 30_000, busyMs: 5_000, togethe
 
 /** What `npm run agent -- status` shows: the newest report, and what came of telling it. */
 export type SavedStatus = {
+  /** Absent: Squad. */
+  readonly game?: Game;
   readonly server: number;
   readonly site: string;
   readonly pid: number;
@@ -31,6 +33,10 @@ export type SavedStatus = {
   /** Why the report did not reach the site; null when it did. */
   readonly undelivered: string | null;
 };
+
+type AnyLedger = Ledger<AnyAssembler, object>;
+
+const NOT_SHOWN = 'it shows reports of Squad agents alone';
 
 export const statusFile = (folder: string) => join(folder, 'status.json');
 
@@ -62,7 +68,7 @@ export class Listening {
     this.rconWhy = why.slice(0, 300);
   }
 
-  report({ outbox, lastLineAt }: Session): Pick<AgentStatusReport, 'log' | 'clock' | 'rcon'> {
+  report({ outbox, lastLineAt }: AnyLedger): Pick<AgentStatusReport, 'log' | 'clock' | 'rcon'> {
     return {
       log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },
       clock: { at: new Date().toISOString(), aheadMs: this.serverAheadMs },
@@ -82,7 +88,7 @@ export class StatusReports {
 
   constructor(
     private readonly options: { readonly state: string; readonly server: number; readonly site: Site },
-    private readonly session: Session,
+    private readonly session: AnyLedger,
     private readonly delivery: DeliveryStanding,
     private readonly listening: Listening,
     private readonly desk: Desk,
@@ -128,7 +134,7 @@ export class StatusReports {
       ...this.delivery.report,
       aside: notes
         .slice(-MAX_REPORTED)
-        .map((note) => ({ ...note, state: note.state === 'sending' ? 'sending' : 'stored' })),
+        .map((note) => ({ ...(note as AsideBatch), state: note.state === 'sending' ? 'sending' : 'stored' })),
       asideTotal: notes.length,
       unrecognised: session.unrecognised.report,
       gaps: session.gaps.slice(-MAX_REPORTED).map((gap) => ({ ...gap, reason: gap.reason.slice(0, 300) })),
@@ -142,17 +148,18 @@ export class StatusReports {
     const report = this.current(ending);
     const before = this.undelivered;
     this.undelivered = await this.post(report, signal);
-    if (this.undelivered !== null && this.undelivered !== before && !signal.aborted)
+    if (this.undelivered !== null && this.undelivered !== NOT_SHOWN && this.undelivered !== before && !signal.aborted)
       this.say(`The site takes no status reports: ${this.undelivered}. Facts are not concerned.`);
     const { server, site, state } = this.options;
     const saved: SavedStatus = {
-      ...{ server, site: site.url, pid: process.pid, at: new Date().toISOString(), report },
+      ...{ game: site.game, server, site: site.url, pid: process.pid, at: new Date().toISOString(), report },
       undelivered: this.undelivered,
     };
     replaceFile(statusFile(state), JSON.stringify(saved));
   }
 
   private async post(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
+    if (this.options.site.game !== 'squad') return NOT_SHOWN;
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
       const response = await ask(this.options.site, '/status', report, limit);

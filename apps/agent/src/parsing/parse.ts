@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../text';
 import { connectionPatterns } from './connections';
 import { damagePatterns } from './damage';
 import type { Line } from './line';
@@ -43,10 +44,5 @@ const SHOWN = 300;
 
 /** A line as it may be shown and sent: without addresses and passwords, cut short. */
 export function redacted({ category, text }: Line): string {
-  const clean = text
-    .replace(/\?\s*password=[^?\s]*/giu, '?PASSWORD=...')
-    .replace(/(password\w*["']?\s*[:=]\s*)\S+/giu, '$1...')
-    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/gu, '(address)')
-    .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\b/giu, '(address)');
-  return `${category}: ${clean}`.slice(0, SHOWN);
+  return `${category}: ${withoutSecrets(text)}`.slice(0, SHOWN);
 }

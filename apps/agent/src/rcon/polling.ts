@@ -1,9 +1,35 @@
 import { pause } from '@app/kit/pause';
-import type { RconInput } from '../assembly/assembler';
 import { LoginRefused, RconConnection, type RconAddress } from './connection';
 
-/** In this order the roster, the layer and the population are told of one moment. */
-const COMMANDS = ['ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'];
+/** An answer to a command, or a message that came by itself. */
+export type RconInput = { readonly at: number } & (
+  | { readonly kind: 'answer'; readonly command: string; readonly body: string }
+  | { readonly kind: 'push'; readonly body: string }
+);
+
+/** A session, whatever the protocol. */
+export interface RconLink {
+  readonly over: Promise<Error>;
+  run(command: string): Promise<string>;
+  close(): void;
+}
+
+/** How a game's RCON is spoken, and what it is asked. */
+export interface RconDialect {
+  readonly commands: readonly string[];
+  readonly open: (
+    address: RconAddress,
+    password: string,
+    onPush: (body: string) => void,
+    timeoutMs: number,
+  ) => Promise<RconLink>;
+}
+
+export const SQUAD_RCON: RconDialect = {
+  // In this order the roster, the layer and the population are told of one moment.
+  commands: ['ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'],
+  open: (...settings) => RconConnection.open(...settings),
+};
 
 export type RconSettings = RconAddress & {
   readonly password: () => string;
@@ -27,16 +53,17 @@ export async function listenToRcon(
   events: RconEvents,
   signal: AbortSignal,
   pace = RCON_PACE,
+  dialect = SQUAD_RCON,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     let why: Error;
     try {
       const push = (body: string) => events.received({ at: Date.now(), kind: 'push', body });
-      const connection = await RconConnection.open(settings, settings.password(), push, pace.timeoutMs);
+      const connection = await dialect.open(settings, settings.password(), push, pace.timeoutMs);
       failures = 0;
       events.connected();
-      why = await poll(connection, settings, events, signal);
+      why = await poll(connection, dialect.commands, settings, events, signal);
     } catch (error) {
       why = error as Error;
     }
@@ -51,7 +78,8 @@ export async function listenToRcon(
 
 /** Polls until the session is over, for the reason returned. */
 async function poll(
-  connection: RconConnection,
+  connection: RconLink,
+  commands: readonly string[],
   { pollMs, isPaused }: RconSettings,
   events: RconEvents,
   signal: AbortSignal,
@@ -64,7 +92,7 @@ async function poll(
   if (signal.aborted) end();
   try {
     while (!over.signal.aborted) {
-      for (const command of isPaused?.() ? [] : COMMANDS) {
+      for (const command of isPaused?.() ? [] : commands) {
         const body = await connection.run(command);
         events.received({ at: Date.now(), kind: 'answer', command, body });
       }

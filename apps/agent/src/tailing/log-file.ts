@@ -1,5 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { readLine } from '../parsing/line';
+
+/** Where a kind of log is, and how its lines tell their time. */
+export interface LogForm {
+  /** The file that is written now; undefined while there is none. */
+  current(): string | undefined;
+  /** Files that were written before, and whatever else has their kind of name. @throws what the file system says */
+  earlier(): readonly string[];
+  /** When a line was written, epoch milliseconds; undefined for a line that does not say. */
+  stamp(line: string, path: string): number | undefined;
+}
 
 /** A place in a log, as JSON. */
 export type Place = {
@@ -40,10 +49,10 @@ export const identify = (path: string): string | undefined => {
 };
 
 /** The time of the first stamped line, epoch milliseconds. */
-export const firstStampIn = (text: string): number | undefined =>
+export const firstStampIn = (text: string, form: LogForm, path: string): number | undefined =>
   text
     .split(/\r?\n/u)
-    .map((line) => readLine(line)?.at)
+    .map((line) => form.stamp(line, path))
     .find((at) => at !== undefined);
 
 /** An open log. */
@@ -58,12 +67,14 @@ export class LogFile {
   private constructor(
     private readonly handle: number,
     readonly id: string,
+    readonly path: string,
+    private readonly form: LogForm,
   ) {
     this.head = this.bytes(HEAD, 0);
   }
 
   /** Undefined when there is none. @throws what the file system says */
-  static open(path: string): LogFile | undefined {
+  static open(path: string, form: LogForm): LogFile | undefined {
     let handle: number;
     try {
       handle = openSync(path, 'r');
@@ -71,7 +82,7 @@ export class LogFile {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
-    return new LogFile(handle, idOf(fstatSync(handle, { bigint: true })));
+    return new LogFile(handle, idOf(fstatSync(handle, { bigint: true })), path, form);
   }
 
   close(): void {
@@ -92,7 +103,7 @@ export class LogFile {
   }
 
   get isStamped(): boolean {
-    this.firstStamp ??= firstStampIn(this.bytes(BEGINNING, 0).toString('utf8'));
+    this.firstStamp ??= firstStampIn(this.bytes(BEGINNING, 0).toString('utf8'), this.form, this.path);
     return this.firstStamp !== undefined;
   }
 
@@ -157,7 +168,7 @@ export class LogFile {
     if (bytes.length > LONGEST_LINE || (last && chunk.length === 0 && bytes.length > 0)) take(bytes.length, 0);
     this.rest = Buffer.from(bytes);
     for (let index = lines.length - 1; index >= 0; index--) {
-      const at = readLine(lines[index]!)?.at;
+      const at = this.form.stamp(lines[index]!, this.path);
       if (at === undefined) continue;
       this.lastStamp = at;
       break;

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
-import { firstStampIn, identify, LogFile, type Place } from './log-file';
+import { lstatSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { squadLog } from './beside';
+import { firstStampIn, identify, LogFile, type LogForm, type Place } from './log-file';
 
 /** A stretch of the log that could not be read. Times are ISO 8601 by the server's clock, null when not known. */
 export type LogGap = { readonly from: string | null; readonly to: string | null; readonly reason: string };
@@ -17,16 +18,20 @@ export class Tail {
   /** The last look found nothing more to read. */
   private isAtEnd = false;
   private readonly unreadable = new Set<string>();
+  private readonly form: LogForm;
+  private hasSwitched = false;
 
   /**
+   * @param log its form, or the path of a Squad server's
    * @param place where to go on; without it, from the beginning of the file
    * @param missed is told what could not be read
    */
   constructor(
-    private readonly path: string,
+    log: string | LogForm,
     place?: Place,
     private readonly missed: (gap: LogGap) => void = () => undefined,
   ) {
+    this.form = typeof log === 'string' ? squadLog(log) : log;
     this.resumed = place;
   }
 
@@ -36,10 +41,10 @@ export class Tail {
 
   /** Where the log ends now; undefined when there is none. */
   end(): Place | undefined {
-    const current = identify(this.path);
+    const current = this.currentId();
     if (this.open && (current === undefined || (current === this.open.id && this.open.isIntact())))
       return this.open.end;
-    const file = LogFile.open(this.path);
+    const file = this.openCurrent();
     const end = file?.end;
     file?.close();
     return end;
@@ -52,7 +57,7 @@ export class Tail {
     if (!open?.isIntact()) return false;
     if (open.holds({ ...place, offset: 0 })) return open.hasRead(place);
     // An earlier file, when this is the newest.
-    return open.id === identify(this.path);
+    return open.id === this.currentId();
   }
 
   /**
@@ -60,7 +65,7 @@ export class Tail {
    * @param upTo reads not beyond this place of the file that is open
    */
   read(upTo?: Place): string[] {
-    const current = identify(this.path);
+    const current = this.currentId();
     if (this.open && !this.open.isIntact()) this.closeAt(this.open.place);
     if (!this.open) this.openFirst();
     const { open } = this;
@@ -73,6 +78,18 @@ export class Tail {
     this.isAtEnd = open.offset === before;
     if (!this.isAtEnd || !isOver || limit < Infinity) return lines;
     return this.openNext(open) ? this.read(upTo) : [];
+  }
+
+  /** Of the file that is read. */
+  get path(): string | undefined {
+    return this.open?.path;
+  }
+
+  /** Whether the file was changed for another since the last call: the lines read then are of the new one. */
+  switched(): boolean {
+    const is = this.hasSwitched;
+    this.hasSwitched = false;
+    return is;
   }
 
   close(): void {
@@ -89,32 +106,34 @@ export class Tail {
   /** Opens the log that is being read, under whatever name it is now; if it is gone, the one after it. */
   private openFirst(): void {
     const { resumed } = this;
-    const current = LogFile.open(this.path);
+    const current = this.openCurrent();
     if (!resumed) {
+      this.hasSwitched ||= current !== undefined;
       this.open = current;
       return;
     }
-    const files = [...(current ? [current] : []), ...this.siblings(resumed.at ?? beginningOf(resumed))];
+    const files = [...(current ? [current] : []), ...this.siblings(resumed.at ?? this.beginningOf(resumed))];
     const holding = files.filter((file) => file.holds(resumed));
     const found = holding.find(({ id }) => id === resumed.file) ?? holding[0];
     found?.goOnAt(resumed);
     // Without the newest file its writer is just beginning: that is waited for.
-    const next = found ?? (current && firstAfter(beginningOf(resumed), 0, files.slice(1))) ?? current;
+    const next = found ?? (current && firstAfter(this.beginningOf(resumed), 0, files.slice(1))) ?? current;
     for (const file of files) if (file !== next) file.close();
     if (!next) return;
     if (!found && !this.isAtEnd)
       this.missed({
-        from: iso(resumed.at ?? beginningOf(resumed)),
+        from: iso(resumed.at ?? this.beginningOf(resumed)),
         to: iso(next.begins),
         reason: 'the log that was being read is gone',
       });
+    this.hasSwitched ||= !found;
     this.open = next;
     this.resumed = undefined;
   }
 
   /** Goes from a log that was read to its end to the next one. False when there is none yet. */
   private openNext(done: LogFile): boolean {
-    const current = LogFile.open(this.path);
+    const current = this.openCurrent();
     if (!current) return false;
     const siblings = this.siblings(done.place.at ?? done.begins).filter((file) => {
       const isOther = !file.holds({ ...done.place, offset: 0 }) && file.id !== current.id;
@@ -124,24 +143,34 @@ export class Tail {
     const next = firstAfter(done.begins, done.modifiedAt, siblings) ?? current;
     for (const file of [current, ...siblings]) if (file !== next) file.close();
     done.close();
+    this.hasSwitched = true;
     this.open = next;
     return true;
   }
 
+  private currentId(): string | undefined {
+    const path = this.form.current();
+    return path === undefined ? undefined : identify(path);
+  }
+
+  private openCurrent(): LogFile | undefined {
+    const path = this.form.current();
+    return path === undefined ? undefined : LogFile.open(path, this.form);
+  }
+
+  private beginningOf({ begins, head }: Place): number {
+    return begins ?? firstStampIn(Buffer.from(head, 'base64').toString('utf8'), this.form, '') ?? Infinity;
+  }
+
   /**
-   * The logs that were moved or copied away, opened. The game calls them `SquadGame-backup-2026.10.03-09.00.00.log`, other
-   * tools `SquadGame.log.1`. A second server of the same folder writes `SquadGame_2.log`, which is none of them.
+   * The logs that were moved or copied away, opened.
    * @param since epoch milliseconds; what is older and cannot be read is no loss
    */
   private siblings(since: number): LogFile[] {
-    const [folder, name] = [dirname(this.path), basename(this.path)];
-    const kind = extname(name);
-    const backup = `${basename(name, kind)}-backup`;
-    const isRotated = (one: string) =>
-      (one.startsWith(backup) && one.endsWith(kind)) || (one.startsWith(`${name}.`) && !one.endsWith('.gz'));
-    const files = this.tried(folder, since, () => readdirSync(folder).filter(isRotated));
+    const { form } = this;
+    const files = this.tried(dirname(form.current() ?? '.'), since, () => form.earlier());
     return (files ?? []).flatMap((file) => {
-      const opened = this.tried(join(folder, file), since, () => LogFile.open(join(folder, file)));
+      const opened = this.tried(file, since, () => LogFile.open(file, form));
       return opened ? [opened] : [];
     });
   }
@@ -160,9 +189,6 @@ export class Tail {
     }
   }
 }
-
-const beginningOf = ({ begins, head }: Place): number =>
-  begins ?? firstStampIn(Buffer.from(head, 'base64').toString('utf8')) ?? Infinity;
 
 /** The first of the logs that begin after a time and were written since another. Without a stamp it is none of the game's. */
 const firstAfter = (begins: number, modifiedAt: number, files: readonly LogFile[]): LogFile | undefined =>

@@ -10,8 +10,9 @@ import type { Settings } from './settings';
 
 export type ChildName = 'eventStore' | 'emulators' | 'api' | 'projector';
 
-export const squadServersOf = ({ servers }: Community) =>
-  servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
+/** Every game server as tokens name it: `1` of Squad, `reforger-1`. */
+export const serverKeysOf = ({ servers }: Community): string[] =>
+  servers.map(({ game, id }) => (game === 'squad' ? String(id) : `${game}-${id}`));
 
 /** Where every part of the stack is reached, and with which secrets: settings name it, or a child of ours serves it. */
 export class Addresses {
@@ -126,7 +127,7 @@ export class Addresses {
 
   /** Only of configured servers: the token of a server that was removed is no longer valid. */
   private get tokens(): RunFile['agent']['tokens'] {
-    return Object.fromEntries(squadServersOf(this.community).map((id) => [String(id), this.secrets.ingestTokens[id]!]));
+    return Object.fromEntries(serverKeysOf(this.community).map((key) => [key, this.secrets.ingestTokens[key]!]));
   }
 
   runFile(publicUrl: string, port: number, startedAt: string): RunFile {

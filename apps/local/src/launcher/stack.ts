@@ -4,7 +4,7 @@ import { readJson, replaceFile } from '../files';
 import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
 import type { Emulators } from '../emulators/main';
-import { Addresses, squadServersOf, type ChildName } from './addresses';
+import { Addresses, serverKeysOf, type ChildName } from './addresses';
 import { Child, portIn, type Ready } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
@@ -64,7 +64,7 @@ class Launch {
   ) {
     this.portsFile = join(settings.dataDir, 'ports.json');
     this.last = (readJson(this.portsFile) ?? {}) as Ports;
-    this.secrets = secretsOf(settings.dataDir, squadServersOf(community));
+    this.secrets = secretsOf(settings.dataDir, serverKeysOf(community));
     this.addresses = new Addresses(settings, this.secrets, community, this.children);
   }
 

@@ -1,9 +1,22 @@
 import { pause } from '@app/kit/pause';
-import type { Intake } from './intake';
-import type { Session } from './session';
-import type { Tail } from './tailing/tail';
+import type { AnyAssembler, Ledger } from './ledger';
 
-export type LiveEvents = {
+/** What an agent reads of a running server, and takes in. */
+export interface Feed {
+  /** Takes in what comes next. Returns how many lines that were. @throws what the file system says */
+  step(): number;
+  /** There is something to read. */
+  readonly isFound: boolean;
+  /** How far this machine's clock is ahead of the server's, milliseconds; 0 when they agree. */
+  readonly clockOffset: number;
+  /** Changes when more was read, be it a line that tells nothing. */
+  readonly progress: string;
+  readonly committedProgress: string;
+  commit(): void;
+  close(): void;
+}
+
+export type FeedEvents = {
   /** The log is not there (yet). */
   readonly missing: () => void;
   readonly found: () => void;
@@ -21,12 +34,11 @@ const FULL_LOOK_AGAIN_MS = 250;
 /** How much is read again at most after a crash in a log that tells nothing. */
 const SAVE_PLACE_MS = 5_000;
 
-/** Follows a running server's log, and takes in what RCON says, until the signal. Then everything taken in is committed. */
-export async function listen(
-  tail: Tail,
-  session: Session,
-  intake: Intake,
-  events: LiveEvents,
+/** Follows a running server until the signal. Then everything taken in is committed. */
+export async function follow(
+  feed: Feed,
+  ledger: Ledger<AnyAssembler, object>,
+  events: FeedEvents,
   signal: AbortSignal,
 ): Promise<void> {
   let lastLineAt = performance.now();
@@ -35,12 +47,12 @@ export async function listen(
   let was: 'found' | 'missing' | undefined;
   let wasFull = false;
   const commit = () => {
-    intake.commit();
+    feed.commit();
     savedAt = performance.now();
   };
   try {
     while (!signal.aborted) {
-      if (session.outbox.isFull !== wasFull) {
+      if (ledger.outbox.isFull !== wasFull) {
         wasFull = !wasFull;
         events[wasFull ? 'full' : 'flowing']();
       }
@@ -48,25 +60,25 @@ export async function listen(
         await pause(FULL_LOOK_AGAIN_MS, signal);
         continue;
       }
-      const before = tail.place?.offset;
-      const lines = intake.step();
-      const is = tail.place ? 'found' : 'missing';
+      const before = feed.progress;
+      const lines = feed.step();
+      const is = feed.isFound ? 'found' : 'missing';
       if (is !== was) events[(was = is)]();
-      events.clock(intake.clockOffset);
+      events.clock(feed.clockOffset);
       const now = performance.now();
       if (lines > 0) {
         lastLineAt = now;
         isSettled = false;
       } else if (!isSettled && now - lastLineAt > SETTLED_MS) {
-        session.assembler.settle();
+        ledger.assembler.settle();
         isSettled = true;
       }
-      if (session.hasNews || (now - savedAt > SAVE_PLACE_MS && tail.place?.offset !== session.place?.offset)) commit();
+      if (ledger.hasNews || (now - savedAt > SAVE_PLACE_MS && feed.progress !== feed.committedProgress)) commit();
       // Half a line changes nothing; the sender gets its turn either way.
-      await pause(tail.place?.offset === before ? LOOK_AGAIN_MS : 0, signal);
+      await pause(feed.progress === before ? LOOK_AGAIN_MS : 0, signal);
     }
     commit();
   } finally {
-    tail.close();
+    feed.close();
   }
 }

@@ -1,0 +1,179 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { crc32 } from 'node:zlib';
+import { LoginRefused, type RconAddress } from '../rcon/connection';
+import type { RconDialect, RconLink } from '../rcon/polling';
+
+/** What BattlEye's packets are. */
+const PACKET = { login: 0, command: 1, message: 2 } as const;
+
+/** A packet: `BE`, the check sum of what follows, 0xFF, its kind and its content. */
+export const encode = (kind: number, content: Uint8Array): Buffer => {
+  const payload = Buffer.concat([Buffer.from([0xff, kind]), content]);
+  const head = Buffer.from('BE\0\0\0\0', 'latin1');
+  head.writeUInt32LE(crc32(payload), 2);
+  return Buffer.concat([head, payload]);
+};
+
+/** Undefined for what is damaged, or none of BattlEye's. */
+export const decode = (packet: Buffer): { readonly kind: number; readonly content: Buffer } | undefined => {
+  if (packet.length < 8 || packet.toString('latin1', 0, 2) !== 'BE' || packet[6] !== 0xff) return undefined;
+  const payload = packet.subarray(6);
+  if (packet.readUInt32LE(2) !== crc32(payload)) return undefined;
+  return { kind: payload[1]!, content: payload.subarray(2) };
+};
+
+export interface BattlEyePace {
+  /** A packet that nobody answers is sent again after this, milliseconds. */
+  readonly againMs: number;
+  /** The server ends a session after 45 s without a command. */
+  readonly keepAliveMs: number;
+}
+export const BATTLEYE_PACE: BattlEyePace = { againMs: 1_500, keepAliveMs: 30_000 };
+
+interface Waiting {
+  readonly sequence: number;
+  /** Parts of an answer in several packets, by their numbers. */
+  readonly parts: Map<number, Buffer>;
+  readonly done: (body: string) => void;
+}
+
+/**
+ * A session of BattlEye's RCON over UDP. Packets may be lost, repeated or overtake each other: a command is sent until it is
+ * answered, and each message of the server is acknowledged as often as it comes and passed on once.
+ */
+export class BattlEyeConnection implements RconLink {
+  private waiting: Waiting | undefined;
+  private queue: Promise<unknown> = Promise.resolve();
+  private sequence = 0;
+  private login: ((accepted: boolean) => void) | undefined;
+  private readonly heard: number[] = [];
+  private keepAlive: NodeJS.Timeout | undefined;
+  private end: (why: Error) => void = () => undefined;
+  private isOver = false;
+  readonly over: Promise<Error>;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly timeoutMs: number,
+    private readonly onPush: (body: string) => void,
+    private readonly pace: BattlEyePace,
+  ) {
+    this.over = new Promise((resolve) => {
+      this.end = (why) => {
+        if (this.isOver) return;
+        this.isOver = true;
+        clearInterval(this.keepAlive);
+        socket.close();
+        resolve(why);
+      };
+    });
+    socket.on('error', (error) => this.end(error));
+    socket.on('message', (packet) => this.received(packet));
+  }
+
+  /** Logs in. @throws LoginRefused; other errors when nobody answers */
+  static async open(
+    { host, port }: RconAddress,
+    password: string,
+    onPush: (body: string) => void,
+    timeoutMs = 10_000,
+    pace = BATTLEYE_PACE,
+  ): Promise<BattlEyeConnection> {
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+    const connection = new BattlEyeConnection(socket, timeoutMs, onPush, pace);
+    await connection.race(new Promise<void>((resolve) => socket.connect(port, host, () => resolve())), 'login');
+    const accepted = await connection.asked<boolean>(
+      encode(PACKET.login, Buffer.from(password, 'utf8')),
+      'login',
+      (done) => {
+        connection.login = done;
+      },
+    );
+    connection.login = undefined;
+    if (!accepted) {
+      connection.close();
+      throw new LoginRefused('the RCON password is wrong');
+    }
+    connection.keepAlive = setInterval(() => void connection.run('').catch(() => undefined), pace.keepAliveMs);
+    return connection;
+  }
+
+  /** The answer to a command, joined from its packets. Commands go one after another. */
+  run(command: string): Promise<string> {
+    const answer = this.queue.then(() => {
+      const sequence = this.sequence;
+      this.sequence = (sequence + 1) % 256;
+      const packet = encode(PACKET.command, Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]));
+      return this.asked<string>(packet, command || 'a sign of life', (done) => {
+        this.waiting = { sequence, parts: new Map(), done };
+      });
+    });
+    this.queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  close(): void {
+    this.end(new Error('closed'));
+  }
+
+  /** Sends until it is answered, or the time is over: then the session is. */
+  private asked<Answer>(
+    packet: Buffer,
+    what: string,
+    expect: (done: (answer: Answer) => void) => void,
+  ): Promise<Answer> {
+    const send = () => {
+      if (!this.isOver) this.socket.send(packet, (error) => error && this.end(error));
+    };
+    const answer = new Promise<Answer>((resolve) => expect(resolve));
+    send();
+    const again = setInterval(send, this.pace.againMs);
+    return this.race(answer, what).finally(() => clearInterval(again));
+  }
+
+  private race<Answer>(answer: Promise<Answer>, what: string): Promise<Answer> {
+    const late = new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`);
+    const timer = setTimeout(() => this.end(late), this.timeoutMs);
+    const ended = this.over.then((why): never => {
+      throw why;
+    });
+    return Promise.race([answer, ended]).finally(() => clearTimeout(timer));
+  }
+
+  private received(bytes: Buffer): void {
+    const packet = decode(bytes);
+    if (!packet || this.isOver) return;
+    const { kind, content } = packet;
+    if (kind === PACKET.login) this.login?.(content[0] === 1);
+    else if (kind === PACKET.message && content.length > 0) this.message(content[0]!, content.subarray(1));
+    else if (kind === PACKET.command && content.length > 0) this.answer(content[0]!, content.subarray(1));
+  }
+
+  private message(sequence: number, body: Buffer): void {
+    this.socket.send(encode(PACKET.message, Buffer.from([sequence])), (error) => error && this.end(error));
+    // Its numbers come round again after 256 messages; what is sent again is one of the last.
+    if (this.heard.includes(sequence)) return;
+    this.heard.push(sequence);
+    if (this.heard.length > 64) this.heard.shift();
+    this.onPush(body.toString('utf8'));
+  }
+
+  private answer(sequence: number, body: Buffer): void {
+    const { waiting } = this;
+    if (waiting?.sequence !== sequence) return;
+    // A part of several begins with 0, how many there are, and which one it is.
+    const isPart = body.length >= 3 && body[0] === 0;
+    const [count, index] = isPart ? [body[1]!, body[2]!] : [1, 0];
+    waiting.parts.set(index, isPart ? body.subarray(3) : body);
+    if (waiting.parts.size < count) return;
+    this.waiting = undefined;
+    const parts = [...waiting.parts].sort(([one], [other]) => one - other).map(([, part]) => part);
+    // A character may be cut in two between packets.
+    waiting.done(Buffer.concat(parts).toString('utf8'));
+  }
+}
+
+export const REFORGER_RCON: RconDialect = {
+  commands: ['players'],
+  open: (...settings) => BattlEyeConnection.open(...settings),
+};

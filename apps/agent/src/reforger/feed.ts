@@ -1,0 +1,170 @@
+import type { Feed } from '../feed';
+import { Ledger, type GameForm } from '../ledger';
+import type { Place } from '../tailing/log-file';
+import { Tail, type LogGap } from '../tailing/tail';
+import { ReforgerAssembler, type LineSource, type ReforgerState } from './assembler';
+import { consoleLog, rjsLog, savesIn, textOfSave, type SaveFile } from './files';
+import { readSave } from './save';
+import type { Zone } from './zone';
+
+/** Up to when saves have been read: those that were written then are named. */
+interface SavesPlace {
+  readonly writtenAt: number;
+  readonly players: readonly string[];
+}
+
+interface Position {
+  readonly places?: Partial<Record<LineSource, Place>>;
+  readonly saves?: SavesPlace;
+}
+
+export const reforgerForm = (zone: Zone): GameForm<ReforgerAssembler> => ({
+  name: 'reforger',
+  assembler: (state) => new ReforgerAssembler(state as ReforgerState | undefined, zone),
+});
+
+/** What an agent beside a Reforger server makes durable. */
+export class ReforgerLedger extends Ledger<ReforgerAssembler, Position> {
+  constructor(zone: Zone, folder: string, server: number, limitBytes: number, isKept = true) {
+    super(reforgerForm(zone), folder, server, limitBytes, isKept);
+  }
+
+  get places(): Partial<Record<LineSource, Place>> {
+    return this.position.places ?? {};
+  }
+
+  get saves(): SavesPlace {
+    return this.position.saves ?? { writtenAt: 0, players: [] };
+  }
+
+  commit(position: Position): number {
+    return this.put(position);
+  }
+}
+
+const SOURCES: readonly LineSource[] = ['console', 'joins', 'kills', 'chat'];
+const SAVES_EVERY = 10_000;
+/** Saves of one look, so that a folder of thousands holds nothing up. */
+const SAVES_AT_ONCE = 400;
+/** A save that cannot be read for so long after it was written is no save, milliseconds. */
+const BROKEN_AFTER = 30_000;
+
+const WORDS: Readonly<Record<LineSource, string>> = {
+  console: 'console.log (players, games, winners, frames a second)',
+  kills: 'playerKilledEvents.log of RJSLogging (kills and deaths)',
+  joins: 'playerJoinedEvents.log of RJSLogging (platforms)',
+  chat: 'chatEvents.log of RJSLogging (chat, link codes)',
+};
+
+/** Reads the files of a Reforger server's profile, each for itself. */
+export class ReforgerFeed implements Feed {
+  readonly clockOffset = 0;
+  private readonly tails: ReadonlyMap<LineSource, Tail>;
+  private saves: SavesPlace;
+  private savesSeenAt = -Infinity;
+  private hasSaves = false;
+  private readonly told = new Map<string, boolean>();
+
+  /** @param say is told which sources are there and which are not, once each, and again when that changes */
+  constructor(
+    private readonly profile: string,
+    zone: Zone,
+    private readonly ledger: ReforgerLedger,
+    missed: (gap: LogGap) => void,
+    private readonly say: (text: string) => void = () => undefined,
+    private readonly now: () => number = Date.now,
+  ) {
+    const tailOf = (source: LineSource) => {
+      const form = source === 'console' ? consoleLog(profile, zone) : rjsLog(profile, source, zone);
+      return new Tail(form, ledger.places[source], missed);
+    };
+    this.tails = new Map(SOURCES.map((source) => [source, tailOf(source)]));
+    this.saves = ledger.saves;
+  }
+
+  get isFound(): boolean {
+    return this.hasSaves || [...this.tails.values()].some(({ place }) => place !== undefined);
+  }
+
+  get progress(): string {
+    return this.progressOf(
+      [...this.tails.values()].map(({ place }) => place),
+      this.saves,
+    );
+  }
+
+  get committedProgress(): string {
+    const { places, saves } = this.ledger;
+    return this.progressOf(
+      SOURCES.map((source) => places[source]),
+      saves,
+    );
+  }
+
+  step(): number {
+    const { assembler } = this.ledger;
+    let lines = 0;
+    for (const [source, tail] of this.tails) {
+      const read = tail.read();
+      if (tail.switched()) assembler.begin(source, tail.path ?? '');
+      for (const line of read) assembler.line(source, line);
+      lines += read.length;
+      this.tell(source, tail.place !== undefined, WORDS[source]);
+    }
+    if (lines > 0) this.ledger.lastLineAt = performance.now();
+    return lines + this.readSaves();
+  }
+
+  commit(): void {
+    const places = [...this.tails].flatMap(([source, { place }]) => (place ? [[source, place] as const] : []));
+    this.ledger.commit({ places: Object.fromEntries(places), saves: this.saves });
+  }
+
+  close(): void {
+    for (const tail of this.tails.values()) tail.close();
+  }
+
+  /** Looks at the saves now and then; the oldest change comes first, and one that is being written to is waited for. */
+  private readSaves(): number {
+    const now = this.now();
+    if (now - this.savesSeenAt < SAVES_EVERY) return 0;
+    const found = savesIn(this.profile);
+    this.hasSaves = found !== undefined;
+    this.tell('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
+    const fresh = (found ?? []).filter((save) => this.isFresh(save));
+    // What is left waits for the next turn, not for the next look.
+    if (fresh.length <= SAVES_AT_ONCE) this.savesSeenAt = now;
+    let read = 0;
+    for (const save of fresh.slice(0, SAVES_AT_ONCE)) {
+      const total = readSave(textOfSave(save) ?? '');
+      if (!total && now - save.writtenAt < BROKEN_AFTER) {
+        this.savesSeenAt = now;
+        break;
+      }
+      if (total) this.ledger.assembler.save(save.playerId, total, save.writtenAt);
+      const { writtenAt, players } = this.saves;
+      const together = save.writtenAt === writtenAt ? players : [];
+      this.saves = { writtenAt: save.writtenAt, players: [...together, save.playerId] };
+      read++;
+    }
+    return read;
+  }
+
+  private isFresh({ playerId, writtenAt }: SaveFile): boolean {
+    return (
+      writtenAt > this.saves.writtenAt || (writtenAt === this.saves.writtenAt && !this.saves.players.includes(playerId))
+    );
+  }
+
+  private tell(source: string, isThere: boolean, what: string): void {
+    if (this.told.get(source) === isThere) return;
+    this.told.set(source, isThere);
+    this.say(
+      isThere ? `Reading ${what}.` : `There is no ${what} below ${this.profile} yet; what it tells stays unknown.`,
+    );
+  }
+
+  private progressOf(places: readonly (Place | undefined)[], { writtenAt, players }: SavesPlace): string {
+    return [...places.map((place) => `${place?.file}:${place?.offset}`), writtenAt, players.length].join(' ');
+  }
+}

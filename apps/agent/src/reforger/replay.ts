@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CareerFigures, RosterPlayer } from '@app/telemetry/reforger';
+import { linesOf } from '../replaying/recording';
+import type { ReforgerAssembler, LineSource } from './assembler';
+import { folderTime, readConsoleLine } from './console';
+import { consolesIn, rjsFolder, savesOf, textOfSave } from './files';
+import { readRoster } from './roster';
+import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
+import { readSave } from './save';
+import type { Zone } from './zone';
+
+/** One thing that a recorded server wrote or said, with its time. */
+export type ReforgerStep = { readonly at: number } & (
+  | { readonly file: LineSource; readonly path: string }
+  | { readonly source: LineSource; readonly line: string }
+  | { readonly playerId: string; readonly total: CareerFigures }
+  | { readonly roster: readonly RosterPlayer[] }
+);
+
+export const takeStep = (assembler: ReforgerAssembler, step: ReforgerStep): void => {
+  if ('file' in step) assembler.begin(step.file, step.path);
+  else if ('line' in step) assembler.line(step.source, step.line);
+  else if ('roster' in step) assembler.roster(step.roster, step.at);
+  else assembler.save(step.playerId, step.total, step.at);
+};
+
+const DAY = 24 * 3_600_000;
+const nameOfFolder = (at: number): string => {
+  const [, date, time] = /^(.{10})T(.{8})/u.exec(new Date(at).toISOString())!;
+  return `logs_${date}_${time!.replaceAll(':', '-')}`;
+};
+
+/**
+ * A recorded session of a Reforger server: RJSLogging's files, console.log, `playersave` with `before` and `after`,
+ * `rcon-players.txt`; each may be missing. In order of time; undefined when the folder holds none of them.
+ */
+export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | undefined => {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
+  const rjs = (Object.keys(RJS_FILES) as RjsSource[]).map((source) => rjsSteps(folder, source, zone));
+  const times = rjs.flat().map(({ at }) => at);
+  const first = times.reduce((least, at) => Math.min(least, at), Infinity);
+  const consoles = consoleSteps(folder, Number.isFinite(first) ? first : undefined, zone);
+  const all = [...rjs, ...consoles];
+  const told = all.flat().map(({ at }) => at);
+  const [begin, end] = [Math.min(...told), Math.max(...told)];
+  if (!Number.isFinite(begin)) return undefined;
+  const saves = [
+    ...savesAt(join(folder, 'playersave', 'before'), begin),
+    ...savesAt(join(folder, 'playersave', 'after'), end),
+  ];
+  const players = join(folder, 'rcon-players.txt');
+  const roster = existsSync(players) ? [{ at: end, roster: readRoster(readFileSync(players, 'utf8')) }] : [];
+  // Sources stay in their own order where times are equal.
+  return [...all.flat(), ...saves, ...roster].sort((one, other) => one.at - other.at);
+};
+
+const rjsSteps = (folder: string, source: RjsSource, zone: Zone): ReforgerStep[] => {
+  const below = rjsFolder(folder);
+  const path = below && join(below, RJS_FILES[source]);
+  if (!path || !existsSync(path)) return [];
+  return rising(linesOf(readFileSync(path, 'utf8')), (line) => readRjsLine(line, zone)?.at, source, path);
+};
+
+/** Without a dated folder, the console begins on the day on which the other files do. */
+const consoleSteps = (folder: string, first: number | undefined, zone: Zone): ReforgerStep[][] => {
+  const dated = consolesIn(folder);
+  const bare = join(folder, 'console.log');
+  const paths = dated.length > 0 ? dated : existsSync(bare) ? [bare] : [];
+  return paths.flatMap((path) => {
+    const lines = linesOf(readFileSync(path, 'utf8'));
+    const begins = lines.map((line) => readConsoleLine(line)?.time).find((time) => time !== undefined) ?? 0;
+    const started = folderTime(path) ?? (first === undefined ? undefined : dayFor(first, begins, zone) + begins);
+    if (started === undefined) return [];
+    let midnight = Math.floor(started / DAY) * DAY;
+    let last = started - midnight;
+    const at = (line: string) => {
+      const time = readConsoleLine(line)?.time;
+      if (time === undefined) return undefined;
+      if (time < last - DAY / 2) midnight += DAY;
+      last = time;
+      return zone(midnight + time);
+    };
+    return [rising(lines, at, 'console', folderTime(path) === undefined ? nameOfFolder(started) : path)];
+  });
+};
+
+/** Midnight, by the server's clock, of the day on which a time of day lies nearest to an instant. */
+const dayFor = (instant: number, time: number, zone: Zone): number => {
+  const day = Math.floor(instant / DAY) * DAY;
+  const apart = (midnight: number) => Math.abs(zone(midnight + time) - instant);
+  return [day - DAY, day, day + DAY].reduce((best, midnight) => (apart(midnight) < apart(best) ? midnight : best));
+};
+
+/** Lines with their times; one without is of the time of the line before. */
+const rising = (
+  lines: readonly string[],
+  timeOf: (line: string) => number | undefined,
+  source: LineSource,
+  path: string,
+): ReforgerStep[] => {
+  let at: number | undefined;
+  const times = lines.map((line) => (at = Math.max(timeOf(line) ?? -Infinity, at ?? -Infinity)));
+  const first = times.find((time) => Number.isFinite(time));
+  if (first === undefined) return [];
+  const steps = lines.map((line, index): ReforgerStep => ({ at: Math.max(first, times[index]!), source, line }));
+  return [{ at: first, file: source, path }, ...steps];
+};
+
+const savesAt = (folder: string, at: number): ReforgerStep[] =>
+  savesOf(folder).flatMap((save) => {
+    const total = readSave(textOfSave(save) ?? '');
+    return total ? [{ at, playerId: save.playerId, total }] : [];
+  });

@@ -1,0 +1,169 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
+import { Ledger } from '../../apps/agent/src/ledger';
+import { ReforgerFeed, ReforgerLedger } from '../../apps/agent/src/reforger/feed';
+import { UTC } from '../../apps/agent/src/reforger/zone';
+import { FOLDER, Site, withoutReceipts } from './recorded';
+
+/** `npx jest test/reforger/any-cut` runs a few; `ANY_CUT_RUNS=300` many. */
+const RUNS = Number(process.env['ANY_CUT_RUNS'] ?? 12);
+
+let folder: string;
+let run = 0;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'any-cut-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The first thousands of bytes of each file: more would only take longer. The console's second start is of the same evening. */
+const text = (name: string, bytes = 18_000) => readFileSync(join(FOLDER, name), 'utf8').slice(0, bytes);
+const lines = text('console.log').split('\n').slice(0, -1);
+const evening = lines.map((line) => `23:5${line.slice(4)}`.replace(/^(23:5)\d(:)/u, '$19$2'));
+const files: Readonly<Record<string, string>> = {
+  'logs/logs_2026-10-04_08-59-58/console.log': `${lines.join('\n')}\n`,
+  'logs/logs_2026-10-04_23-58-00/console.log': `${[...evening.slice(0, 40), ...lines.map((line) => `00:${line.slice(3)}`)].join('\n')}\n`,
+  'RJS/events/playerKilledEvents.log': `${text('rjs-logging/playerKilledEvents.log')}\n`.replace(/[^\n]*\n$/u, ''),
+  'RJS/events/playerJoinedEvents.log': text('rjs-logging/playerJoinedEvents.log'),
+  'RJS/events/chatEvents.log': text('rjs-logging/chatEvents.log'),
+};
+const names = Object.keys(files);
+/** The game begins another console only when the one before is over. */
+const waitsFor: Readonly<Record<string, string>> = { [names[1]!]: names[0]! };
+
+type Turn =
+  | { readonly is: 'writes'; readonly file: number; readonly bytes: number }
+  | { readonly is: 'reads' | 'commits' | 'is killed' | 'loses its state' | 'sends' };
+
+/** An agent beside a profile into which files are written in any order. */
+function live(turns: readonly Turn[]) {
+  const here = join(folder, String(++run));
+  const profile = join(here, 'profile');
+  const state = join(here, 'state');
+  const site = new Site();
+  const written = new Map<string, number>();
+  mkdirSync(profile, { recursive: true });
+  let agent: { ledger: ReforgerLedger; feed: ReforgerFeed } | undefined;
+  const started = () => {
+    if (agent) return agent;
+    const ledger = new ReforgerLedger(UTC, state, 1, 1e9);
+    const feed = new ReforgerFeed(profile, UTC, ledger, () => undefined);
+    return (agent = { ledger, feed });
+  };
+  const send = () => {
+    const { outbox } = started().ledger;
+    for (let next = outbox.first(); next; next = outbox.first()) {
+      site.take(next.batch as ReforgerBatch);
+      outbox.remove(next.number);
+    }
+  };
+  const write = (name: string, bytes: number) => {
+    const from = written.get(name) ?? 0;
+    const before = waitsFor[name];
+    if (before !== undefined && (written.get(before) ?? 0) < Buffer.byteLength(files[before]!)) return;
+    const path = join(profile, name);
+    mkdirSync(dirname(path), { recursive: true });
+    const part = Buffer.from(files[name]!).subarray(from, from + bytes);
+    appendFileSync(path, part);
+    written.set(name, from + part.length);
+  };
+  for (const turn of turns) {
+    if (turn.is === 'writes') write(names[turn.file % names.length]!, turn.bytes);
+    else if (turn.is === 'reads') started().feed.step();
+    else if (turn.is === 'commits') started().feed.commit();
+    else if (turn.is === 'sends') send();
+    else {
+      agent?.feed.close();
+      agent = undefined;
+      // An agent that has lost its state finds the newest console alone: those before were read to their end.
+      if (turn.is === 'loses its state' && !written.has(names[1]!)) Ledger.forget(state);
+    }
+  }
+  // The second console may begin before the first was read to its end.
+  for (const name of names) write(name, Infinity);
+  const { feed } = started();
+  for (let idle = 0; idle < 4;) idle = feed.step() > 0 ? 0 : idle + 1;
+  feed.commit();
+  send();
+  feed.close();
+  return withoutReceipts(site.events);
+}
+
+const turn = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('writes' as const), file: fc.nat(4), bytes: fc.nat(9_000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Turn>({ is: 'reads' }, { is: 'commits' }, { is: 'sends' }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<Turn>({ is: 'is killed' }, { is: 'loses its state' }) },
+);
+
+test('wherever files are cut, in whatever order they grow, and whenever the agent is killed, the events are the same', () => {
+  // The first look finds the first console: who begins later does not read what was before.
+  const seen: Turn[] = [{ is: 'writes', file: 0, bytes: 2_000 }, { is: 'reads' }, { is: 'commits' }];
+  const whole = live(seen);
+  expect(whole.length).toBeGreaterThan(200);
+  // The first console ended in the middle of a game, and so did the second.
+  expect(whole.filter((event) => event.includes('"ReforgerGameEnded"'))).toHaveLength(2);
+  fc.assert(
+    fc.property(fc.array(turn, { maxLength: 40 }), (turns) => {
+      expect(live([...seen, ...turns])).toEqual(whole);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+});
+
+test('a save that is being written to is read when it is whole', () => {
+  const profile = join(folder, 'saves');
+  const saves = join(profile, '.save', 'playersave');
+  const id = '0fd630f1-f29d-4da9-953f-48f1a09f76b5';
+  const path = join(saves, `PlayerData.${id}.json`);
+  cpSync(join(FOLDER, 'playersave/before'), saves, { recursive: true });
+  const before = readFileSync(path, 'utf8');
+  let now = Date.parse('2026-10-04T10:00:00Z');
+  const written = (bytes: string) => {
+    writeFileSync(path, bytes);
+    utimesSync(path, now / 1_000, now / 1_000);
+  };
+  for (const name of readdirSync(saves)) utimesSync(join(saves, name), now / 1_000, now / 1_000);
+  const ledger = new ReforgerLedger(UTC, join(folder, 'saves-state'), 1, 1e9);
+  const feed = new ReforgerFeed(
+    profile,
+    UTC,
+    ledger,
+    () => undefined,
+    () => undefined,
+    () => now,
+  );
+  const site = new Site();
+  const look = () => {
+    now += 11_000;
+    feed.step();
+    feed.commit();
+    for (let next = ledger.outbox.first(); next; next = ledger.outbox.first()) {
+      site.take(next.batch as ReforgerBatch);
+      ledger.outbox.remove(next.number);
+    }
+    return site.events.length;
+  };
+  expect(look()).toBe(8);
+  written(before.slice(0, 40));
+  expect(look()).toBe(8);
+  written(readFileSync(join(FOLDER, `playersave/after/PlayerData.${id}.json`), 'utf8'));
+  expect(look()).toBe(9);
+  written(before.replace(/\d{3,}/gu, '1'));
+  expect(look()).toBe(10);
+  expect(site.events.at(-1)).toMatchObject({ type: 'ReforgerCareerChanged' });
+  expect(look()).toBe(10);
+  feed.close();
+});
