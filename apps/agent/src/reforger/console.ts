@@ -36,9 +36,9 @@ interface Slot {
 
 /** What earlier lines of a console have said, as JSON. */
 export interface ConsoleMemory {
-  readonly slots: Record<string, Slot>;
+  slots: Record<string, Slot>;
   /** By the identity of a connection, `0x00000000`. */
-  readonly identities: Record<
+  identities: Record<
     string,
     {
       readonly name: string;
@@ -48,7 +48,7 @@ export interface ConsoleMemory {
     }
   >;
   /** UUIDs of who is here, by the game's number for the player. */
-  readonly players: Record<string, string>;
+  players: Record<string, string>;
   /** `US` is `#AR-Faction_US`. */
   readonly factions: Record<string, string>;
   /** How the running game ends, told before it does. */
@@ -86,6 +86,9 @@ const identified = (memory: ConsoleMemory, identity: string): readonly ConsoleRe
   const platform = steamId === null ? null : 'windows';
   return [{ kind: 'playerIdentified', playerId, name: nameCut(name), platform, steamId }];
 };
+
+const without = <Value>(record: Record<string, Value>, key: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
 
 const adding: Read = ([identity = '', name = ''], memory) => {
   memory.identities[identity] = { name, slot: null, steamId: null, playerId: null };
@@ -128,7 +131,7 @@ const updating: Read = ([number = '', name = '', id = ''], memory) => {
   const readings: ConsoleReading[] = [];
   const other = Object.entries(memory.players).find(([one, who]) => who === playerId || one === number);
   if (other) {
-    delete memory.players[other[0]];
+    memory.players = without(memory.players, other[0]);
     readings.push({ kind: 'playerLeft', playerId: other[1] });
   }
   memory.players[number] = playerId;
@@ -148,12 +151,12 @@ const left = (memory: ConsoleMemory, slot: string | undefined, number: string): 
   const playerId = (slot === undefined ? null : memory.slots[slot]?.playerId) ?? memory.players[number];
   if (slot !== undefined) {
     const { identity } = memory.slots[slot] ?? {};
-    if (identity) delete memory.identities[identity];
-    delete memory.slots[slot];
+    if (identity) memory.identities = without(memory.identities, identity);
+    memory.slots = without(memory.slots, slot);
   }
   const here = Object.entries(memory.players).find(([, who]) => who === playerId);
   if (!here) return [];
-  delete memory.players[here[0]];
+  memory.players = without(memory.players, here[0]);
   return [{ kind: 'playerLeft', playerId: here[1] }];
 };
 
