@@ -38,7 +38,7 @@ const PrivacyPage = fetchedPage(() => import('~/features/articles/privacy-page')
 const ProfilePage = fetchedPage(() => import('./profile'));
 const ReforgerArea = fetchedPage(() => import('~/features/reforger/reforger-area'));
 const ReforgerGamePage = fetchedPage(() => import('~/features/reforger/game/game-page'));
-const ReforgerHome = fetchedPage(() => import('~/features/reforger/home/home-page'));
+const ReforgerHome = fetchedPage(() => import('./reforger-home'));
 const ReforgerLeaderboardsPage = fetchedPage(() => import('~/features/reforger/leaderboards/leaderboards-page'));
 const ReforgerOwnProfilePage = fetchedPage(() => import('~/features/reforger/profile/own-profile-page'));
 const ReforgerPage = fetchedPage(() => import('~/features/landing/reforger-page'));

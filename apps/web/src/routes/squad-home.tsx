@@ -3,5 +3,5 @@ import SquadHomePage from '~/features/squad/home/home-page';
 
 /** The Squad battlelog's first page, under the servers as they stand now. */
 export default function SquadHomeRoute() {
-  return <SquadHomePage servers={<ServerCards />} />;
+  return <SquadHomePage servers={<ServerCards game="squad" />} />;
 }

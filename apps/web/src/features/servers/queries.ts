@@ -1,6 +1,7 @@
 import type { JoinLinkAnswer, ServerStatus, ServerStatusAnswer } from '@app/contracts/servers/servers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
+import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { ApiError } from '~/lib/failures';
 
 /** An answer stays fresh for a minute. */
@@ -8,16 +9,17 @@ const FRESH_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
 /** No command of ours changes what a game server does, so none is followed by another look. */
-export const serverStatusQuery = queryOptions({
-  queryKey: ['squad/server-status'],
-  queryFn: async ({ signal }): Promise<readonly ServerStatus[]> => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return (await api.get<ServerStatusAnswer>('squad-server/public-status', limit)).servers;
-  },
-  staleTime: FRESH_MS,
-  refetchInterval: FRESH_MS,
-  meta: { fixed: true },
-});
+export const serverStatusQuery = (game: BattlelogGame) =>
+  queryOptions({
+    queryKey: [`${game}/server-status`],
+    queryFn: async ({ signal }): Promise<readonly ServerStatus[]> => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      return (await api.get<ServerStatusAnswer>(`${game}-server/public-status`, limit)).servers;
+    },
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    meta: { fixed: true },
+  });
 
 /** The address that joins a server. @throws ApiError */
 export const joinLinkOf = async (serverId: number): Promise<string> => {

@@ -22,11 +22,11 @@ const statuses = (...servers: ServerStatus[]): { body: object } => ({ body: { su
 const linked = { body: { success: true, joinUrl: 'steam://joinlobby/393380/109775241047570000/76561198000000042' } };
 
 const given = (...servers: ServerStatus[]) => open({ [STATUS]: statuses(...servers) });
-const open = (routes: Routes) => {
+const open = (routes: Routes, game: 'squad' | 'reforger' = 'squad') => {
   const requests = serveRoutes('/api/', routes);
   const screen = (
     <Places>
-      <Route path="/squad-battlelog" element={<ServerCards />} />
+      <Route path="/squad-battlelog" element={<ServerCards game={game} />} />
       <Route path="*" element="elsewhere" />
     </Places>
   );
@@ -158,4 +158,15 @@ test('whoever comes back within a minute is told what is known', async () => {
   await act(() => router.navigate('/squad-battlelog'));
   await card(1);
   expect(count(STATUS)).toBe(1);
+});
+
+test('a Reforger server says how to join from the game, and offers no way in of its own', async () => {
+  const reforger = server(1, { name: 'Reforger #1', currentMap: null });
+  open({ 'GET reforger-server/public-status': statuses(reforger) }, 'reforger');
+  const shown = await screen.findByRole('article', { name: 'Reforger #1' });
+  expect(shown.textContent).toContain('42/100');
+  expect(shown.textContent).toContain('Join from the game: Multiplayer, search ZSU.');
+  // No map is told: no dash stands for one.
+  expect(shown.textContent).not.toContain('–');
+  expect(within(shown).queryByRole('button')).toBeNull();
 });

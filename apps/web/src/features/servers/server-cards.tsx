@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
+import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { cx } from '~/lib/cx';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
@@ -16,29 +17,32 @@ import { useJoin } from './use-join';
 import { serverStatusQuery } from './queries';
 import { Ticks } from './ticks';
 
-const GRID = 'grid border border-line-strong nav:grid-cols-3';
+const GRID = 'grid border border-line-strong';
+/** One server has the whole width. */
+const COLUMNS = (servers: number) => (servers > 1 ? 'nav:grid-cols-3' : '');
 const CARD =
   'flex min-w-0 flex-col bg-panel px-4.5 pt-5 pb-4 border-line not-first:border-t nav:px-5 nav:not-first:border-t-0 nav:nth-[3n+1]:border-l-0 nav:not-first:border-l nav:nth-[n+4]:border-t';
 /** Ages are counted on this often, milliseconds. */
 const AGE_MS = 5_000;
 
-/** The community's Squad servers as they stand now, each with a way in. */
-export function ServerCards() {
-  const { data, isError } = useQuery(serverStatusQuery);
+/** The community's servers of a game as they stand now, each with a way in. */
+export function ServerCards({ game }: { game: BattlelogGame }) {
+  const { data, isError } = useQuery(serverStatusQuery(game));
   const { servers } = useSite();
-  const squad = servers.filter(({ game }) => game === 'squad');
+  const played = servers.filter((server) => server.game === game);
+  const grid = cx(GRID, COLUMNS(played.length));
   useAges();
   if (!data && !isError)
     return (
-      <Loading text="Loading servers..." className={GRID}>
-        {squad.map(({ id }) => (
+      <Loading text="Loading servers..." className={grid}>
+        {played.map(({ id }) => (
           <CardSkeleton key={id} />
         ))}
       </Loading>
     );
   const shown =
     data ??
-    squad.map(({ id, name, capacity }): ServerStatus => ({
+    played.map(({ id, name, capacity }): ServerStatus => ({
       ...{ id, name, isOnline: false, playerCount: 0, maxPlayers: capacity, queue: 0 },
       ...{ currentMap: null, lastUpdate: null },
     }));
@@ -49,12 +53,13 @@ export function ServerCards() {
           {data ? 'This is how the servers stood when they were last heard of.' : 'It is tried again every minute.'}
         </Notice>
       )}
-      <div className={cx(GRID, isError && 'border-dashed')}>
+      <div className={cx(grid, isError && 'border-dashed')}>
         {shown.map((server) => (
           <ServerCard
             key={server.id}
+            game={game}
             server={server}
-            of={squad.find(({ id }) => id === server.id)}
+            of={played.find(({ id }) => id === server.id)}
             isOld={isError && data !== undefined}
           />
         ))}
@@ -73,15 +78,17 @@ function useAges(): void {
 }
 
 function ServerCard({
+  game,
   server,
   of,
   isOld,
 }: {
+  game: BattlelogGame;
   server: ServerStatus;
   of: { readonly description: string; readonly maintenance?: string } | undefined;
   isOld: boolean;
 }) {
-  const { joinLinks } = useSite();
+  const { joinLinks, shortName } = useSite();
   const { id, name, isOnline, playerCount, maxPlayers, queue, currentMap, lastUpdate } = server;
   const isClosed = currentMap === UNDER_MAINTENANCE;
   const age = lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />;
@@ -98,9 +105,12 @@ function ServerCard({
           <Status isOnline={isOnline} isClosed={isClosed} />
         </span>
       </header>
-      <p className={cx('title mt-4.5 text-4 leading-tight', isClosed ? 'text-warn' : 'text-ink')}>
-        {currentMap ?? <span className="text-ink-3">–</span>}
-      </p>
+      {/* Reforger tells no map. */}
+      {(game === 'squad' || isClosed) && (
+        <p className={cx('title mt-4.5 text-4 leading-tight', isClosed ? 'text-warn' : 'text-ink')}>
+          {currentMap ?? <span className="text-ink-3">–</span>}
+        </p>
+      )}
       <p className="mt-1 mb-4.5 text-small text-ink-3">{of?.description}</p>
       <p className="mt-auto flex items-baseline justify-between gap-3">
         <span className="figures leading-none font-[750]">
@@ -118,11 +128,20 @@ function ServerCard({
         <Ticks players={playerCount} capacity={maxPlayers} />
       </div>
       <footer className="mt-4 flex min-h-9.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {joinLinks && isJoinable(id, isOnline) ? (
+        {game === 'squad' && joinLinks && isJoinable(id, isOnline) ? (
           <Join server={server}>{age}</Join>
         ) : (
           <>
-            <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">{why(server, isClosed, of?.maintenance)}</p>
+            <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">
+              {game === 'reforger' && isOnline && !isClosed ? (
+                <>
+                  Join from the game: <strong className="text-ink">Multiplayer</strong>, search{' '}
+                  <strong className="text-ink">{shortName}</strong>. Consoles find it the same way.
+                </>
+              ) : (
+                why(server, isClosed, of?.maintenance)
+              )}
+            </p>
             {age}
           </>
         )}

@@ -28,7 +28,7 @@ const GRIDS = {
   },
   fours: {
     grid: 'grid grid-cols-2 border-b border-line-strong nav:grid-cols-4',
-    cell: 'min-w-0 px-5 py-5 border-line max-nav:even:border-l max-nav:odd:pl-0 max-nav:nth-[n+3]:border-t nav:not-nth-[4n+1]:border-l nav:nth-[4n+1]:pl-0 nav:nth-[n+5]:border-t first:pt-0 nth-2:pt-0 nav:nth-3:pt-0 nav:nth-4:pt-0',
+    cell: 'min-w-0 px-5 py-5 max-phone:px-4 border-line max-nav:even:border-l max-nav:odd:pl-0 max-nav:nth-[n+3]:border-t nav:not-nth-[4n+1]:border-l nav:nth-[4n+1]:pl-0 nav:nth-[n+5]:border-t first:pt-0 nth-2:pt-0 nav:nth-3:pt-0 nav:nth-4:pt-0',
   },
 } as const;
 
@@ -81,7 +81,7 @@ export function Totals<Answer extends StatsAnswer>({
         {totals.map(({ of, label }) => (
           <div key={of} className={cell}>
             <dt className="title text-body font-normal text-ink-2">{label}</dt>
-            <dd className="figures mt-3 text-[clamp(2rem,1.2rem+1.6vw,2.75rem)] leading-none font-[750]">
+            <dd className="figures mt-3 text-[clamp(1.625rem,1.2rem+1.6vw,2.75rem)] leading-none whitespace-nowrap font-[750]">
               {figure(Number(stats[of]))}
             </dd>
           </div>

@@ -49,7 +49,7 @@ export function BoardRow<Entry extends BoardEntry>({
           />
         </span>
       </Td>
-      <Td number className={cx('pl-1!', top && 'text-[1.75rem]!')}>
+      <Td number className={cx('pl-1! max-phone:pr-2!', top && 'text-[1.375rem]! phone:text-[1.75rem]!')}>
         {figure(board.id, value)}
         {board.unitShown && <span className="ml-1 text-small font-normal text-ink-3">{board.unit}</span>}
       </Td>

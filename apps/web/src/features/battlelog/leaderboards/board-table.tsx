@@ -15,7 +15,7 @@ export function BoardColumns() {
       <col className="w-11 nav:w-19" />
       <col />
       <col className="max-nav:hidden nav:w-[32%]" />
-      <col className="w-31 nav:w-48" />
+      <col className="w-32 nav:w-48" />
     </colgroup>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { serverWordsOr } from '~/lib/failures';
 import { useSite } from '~/lib/site';
@@ -37,6 +38,13 @@ export function LeaderboardsPage<Entry extends BoardEntry>({ of }: { of: GameBoa
     if (category !== of.boards[0]!.id) next.set('category', category);
     setSearch(next, { preventScrollReset: true });
   };
+  const strip = useRef<HTMLDivElement>(null);
+  // On a narrow screen the categories scroll: the open one stays in view.
+  useEffect(() => {
+    const open = strip.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (strip.current && open)
+      strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2;
+  }, [board]);
   return (
     <div className="page pt-10 pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -64,8 +72,9 @@ export function LeaderboardsPage<Entry extends BoardEntry>({ of }: { of: GameBoa
       {/* Arrows move, Enter chooses: passing over a category does not load it. */}
       <Tabs.Root value={board.id} onValueChange={(next) => choose(next)} activationMode="manual" className="mt-6">
         <Tabs.List
+          ref={strip}
           aria-label="Categories"
-          className="flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
+          className="relative flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
         >
           {of.boards.map(({ id, label }) => (
             <Tabs.Trigger

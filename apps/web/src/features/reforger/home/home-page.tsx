@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CareerInsignia } from '~/ui/art/career-insignia';
 import { PageHeader } from '~/ui/page/page-header';
 import terrain from 'terrain:reforger-2.svg?url';
@@ -20,14 +21,15 @@ const TOTALS = [
   { of: 'distanceDrivenKm', label: 'Distance Driven (km)' },
 ] as const;
 
-/** The Reforger battlelog's first page. */
-export default function ReforgerHomePage() {
+/** The Reforger battlelog's first page. `servers` stand above everything else. */
+export default function ReforgerHomePage({ servers }: { servers?: ReactNode }) {
   return (
     <>
       <PageHeader title="Reforger Battlelog" terrain={terrain} tint="reforger">
         Every game on our Reforger servers, on PC, PlayStation and Xbox.
       </PageHeader>
       <div className="page grid gap-10 pt-8 pb-8 *:min-w-0">
+        {servers}
         <Totals game="reforger" totals={TOTALS} lines="fours" query={statsQuery} />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard of={REFORGER_GAME_BOARDS} note="Overall, all time. Fifteen boards in all." />

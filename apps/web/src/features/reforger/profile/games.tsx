@@ -48,8 +48,10 @@ function GameTable({ games }: { games: ReforgerGamesAnswer['data'] }) {
           <Th>Game</Th>
           <Th className="max-phone:hidden">Server</Th>
           <Th className="max-phone:hidden">Side</Th>
-          <Th>Result</Th>
-          <Th number>Kills</Th>
+          <Th className="max-phone:px-2">Result</Th>
+          <Th number className="max-phone:px-2">
+            Kills
+          </Th>
           <Th number>Deaths</Th>
           <Th number className="max-phone:hidden">
             Length
@@ -62,16 +64,18 @@ function GameTable({ games }: { games: ReforgerGamesAnswer['data'] }) {
           return (
             <Row key={game.gameId}>
               <Td>
-                <Link to={gamePath(game.gameId)} className="link py-1">
+                <Link to={gamePath(game.gameId)} className="link py-1 whitespace-nowrap">
                   <When at={game.endTime} />
                 </Link>
               </Td>
               <Td className="text-ink-2 max-phone:hidden">{nameOf(game.serverId)}</Td>
               <Td className="text-ink-2 max-phone:hidden">{game.faction ?? '–'}</Td>
-              <Td className={cx('whitespace-nowrap', result.ink)}>
+              <Td className={cx('max-phone:px-2', result.ink)}>
                 {game.winner === null ? 'Winner not known' : result.word}
               </Td>
-              <Td number>{game.kills}</Td>
+              <Td number className="max-phone:px-2">
+                {game.kills}
+              </Td>
               <Td number>{game.deaths}</Td>
               <Td number className="text-ink-2 max-phone:hidden">
                 {lengthOf(game).replace(' long.', '')}

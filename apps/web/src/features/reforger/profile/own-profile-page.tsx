@@ -35,7 +35,7 @@ function Mine({ player, summary }: { player: string; summary: ReforgerProfileSum
     <>
       <ReforgerHeader
         player={player}
-        note={<span>{identifiedText(summary)}</span>}
+        note={identifiedText(summary)}
         actions={
           summary.identifiedBy !== 'code' && (
             <>

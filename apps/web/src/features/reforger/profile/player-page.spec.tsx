@@ -158,11 +158,12 @@ describe('another player', () => {
     ).toEqual([...['SideWinsLosses', 'US6144', 'USSR3731', 'All9875']]);
     const matches = await region('Matches');
     expect(matches.textContent).toContain('1.31');
-    expect(within(matches).getByRole('link', { name: 'Brolga' }).getAttribute('href')).toBe(
+    const rivals = await region('Rivals');
+    expect(within(rivals).getByRole('link', { name: 'Brolga' }).getAttribute('href')).toBe(
       `/reforger-battlelog/player/${BROLGA}`,
     );
-    expect(matches.textContent).toContain('12 kills');
-    expect(matches.textContent).toContain('Nemesis–');
+    expect(rivals.textContent).toContain('12 kills');
+    expect(rivals.textContent).toContain('Nemesis–');
     expect((await region('War Crimes')).textContent).toBe(
       'War CrimesFriendly Kills41Friendly AI Kills23One for every 254 kills that counted.',
     );

@@ -30,7 +30,7 @@ function Player({ player }: { player: string }) {
     <>
       <ReforgerHeader
         player={player}
-        note={!own && <span>(Viewing Player Profile)</span>}
+        note={!own && '(Viewing Player Profile)'}
         actions={
           own ? (
             <Link to="/reforger-battlelog/profile" className={buttonClass('outline', 'small')}>

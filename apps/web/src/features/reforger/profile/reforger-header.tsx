@@ -25,12 +25,12 @@ export function ReforgerHeader({ player, note, actions }: { player: string; note
           {data && (
             <span className="inline-flex max-w-full min-w-0 flex-wrap items-center">
               <span className="font-mono break-all select-all">{player}</span>
-              <CopyButton text={player} label="Copy UUID" look="ghost" className="-my-1.5" />
+              <CopyButton text={player} label="Copy UUID" look="ghost" className="-my-1.5 max-phone:-ml-3" />
             </span>
           )}
         </>
       }
-      note={note}
+      note={note && <span className="basis-full">{note}</span>}
       actions={actions}
     />
   );

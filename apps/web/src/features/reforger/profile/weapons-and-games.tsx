@@ -32,7 +32,10 @@ type Stats = ReforgerPlayerStatsAnswer['data'];
 export default function WeaponsAndGames({ player }: { player: string }) {
   return (
     <div className="grid items-start gap-6 *:min-w-0 nav:grid-cols-[1.35fr_1fr]">
-      <TopWeapons of={WEAPONS} player={player} />
+      <div className="grid gap-6 *:min-w-0">
+        <TopWeapons of={WEAPONS} player={player} />
+        <OfStats player={player} title="Rivals" Shown={TwoRivals} />
+      </div>
       <div className="grid gap-6 *:min-w-0">
         <OfStats player={player} title="Matches" Shown={Matches} />
         <OfStats player={player} title="War Crimes" Shown={WarCrimes} />
@@ -74,7 +77,7 @@ const SIDES = [
   { side: 'All', won: 'wins', lost: 'losses' },
 ] as const;
 
-function Matches({ stats: { score, topVictim, topNemesis }, title }: { stats: Stats; title: string }) {
+function Matches({ stats: { score }, title }: { stats: Stats; title: string }) {
   const { wins, losses } = score;
   const cell = (value: number | null) => (value === null ? <NotKnown /> : figure(value));
   return (
@@ -111,17 +114,22 @@ function Matches({ stats: { score, topVictim, topNemesis }, title }: { stats: St
         </tbody>
       </table>
       {(wins === null || losses === null) && <p className="px-3.5 py-2.5 text-small text-ink-3">{NEEDS.winners}</p>}
-      <div className="border-t border-line px-3.5 py-1">
-        <Rivals
-          rivals={[
-            { label: 'Top victim', who: <Rival rival={topVictim} unit="kill" /> },
-            { label: 'Nemesis', who: <Rival rival={topNemesis} unit="death" /> },
-          ]}
-        />
-      </div>
     </Panel>
   );
 }
+
+const TwoRivals = ({ stats: { topVictim, topNemesis }, title }: { stats: Stats; title: string }) => (
+  <Panel title={title}>
+    <div className="px-4.5 py-1">
+      <Rivals
+        rivals={[
+          { label: 'Top victim', who: <Rival rival={topVictim} unit="kill" /> },
+          { label: 'Nemesis', who: <Rival rival={topNemesis} unit="death" /> },
+        ]}
+      />
+    </div>
+  </Panel>
+);
 
 function Rival({ rival, unit }: { rival: ReforgerRival | null; unit: string }) {
   if (!rival) return <span className="text-ink-3">–</span>;

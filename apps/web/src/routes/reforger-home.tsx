@@ -1,0 +1,7 @@
+import ReforgerHomePage from '~/features/reforger/home/home-page';
+import { ServerCards } from '~/features/servers/server-cards';
+
+/** The Reforger battlelog's first page, under the server as it stands now. */
+export default function ReforgerHomeRoute() {
+  return <ReforgerHomePage servers={<ServerCards game="reforger" />} />;
+}
