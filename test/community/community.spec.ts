@@ -63,7 +63,7 @@ describe('the configuration of a community', () => {
       'pages.whitelisting.free.routes.0.role',
       (json) => (part(json, 'pages', 'whitelisting', 'free', 'routes', 0)['role'] = 'squad-admin'),
     ],
-    ['paths.0.status', (json) => (part(json, 'paths', 0)['status'] = 'open')],
+    ['paths.0.status', (json) => (json['paths'] = [{ path: '/news', status: 'open' }])],
     ['favourite', (json) => (json['favourite'] = 'field')],
   ])('a wrong %s is named', (field, change) => {
     expect(() => parseCommunity(changed(change))).toThrow(`Community configuration: ${field}: `);

@@ -20,7 +20,7 @@ journey.beforeAll('the community is full of hostile names and texts', async () =
 
 /** Somebody whose sign-in provider tells a hostile name too. */
 const enter = (people: People, persona = HOST, expecting: readonly RegExp[] = []) =>
-  people.enter(stack, persona, { name: hostile(32), expecting: [...expecting, /404.*\/api\/battlelog\/squad\//] });
+  people.enter(stack, persona, { name: hostile(32), expecting: [...expecting, /404.*\/api\/battlelog\//] });
 
 /** Goes there without loading everything anew, and judges the page when all of it has come. */
 const look = async (visitor: Visitor, path: string) => {
@@ -44,7 +44,7 @@ const pages = ADDRESSES.filter(({ heading }) => !String(heading).includes('Comin
   ...address,
   path: address.path
     .replace('player/76561190000000001', `player/${STEAM_IDS[1]}`)
-    .replace(/1-2026[\w-]+$/, `1-${MATCH}`),
+    .replace(/match\/1-2026[\w-]+$/, `match/1-${MATCH}`),
 }));
 
 journey('no page that everybody may read is cut or stands out, whatever a community writes', async ({ people }) => {

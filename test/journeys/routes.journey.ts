@@ -25,7 +25,7 @@ async function finds(page: Page, { path, access, heading }: Address, somebody?: 
 }
 
 /** There is no such player and no such match in an empty community. */
-const NOBODY = /404.*\/api\/battlelog\/squad\/(?:clans|matches|profile)\//;
+const NOBODY = /404.*\/api\/battlelog\/(?:squad\/(?:clans|matches|profile)|reforger\/(?:games|profile))\//;
 
 for (const [which, addresses] of [
   ['page for everybody', ADDRESSES.filter(({ access }) => access === 'everybody')],

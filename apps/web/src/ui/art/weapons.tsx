@@ -46,6 +46,9 @@ const CLASSES: Record<WeaponClass, Glyph> = {
 /** Drawn pointing up and to the right: turned so that they lie level. */
 const SLANTED: ReadonlySet<Glyph> = new Set(['ak', 'ak-short', 'aug', 'fal']);
 
+/** Kinds that a name alone does not tell in every game. */
+export type WeaponKind = 'rifle' | 'machine-gun' | 'launcher' | 'vehicle';
+
 /** A model's silhouette where there is one, else the glyph of its class. `weapon` is a blueprint or a shown name. */
 export function weaponGlyph(weapon: string): Glyph {
   const blueprint = `BP_${weapon.replace(/^(?:BP|SQ)_/, '').replaceAll(' ', '_')}`;
@@ -55,9 +58,18 @@ export function weaponGlyph(weapon: string): Glyph {
   return model?.[1] ?? CLASSES[kind];
 }
 
-/** Decorative: the name stands beside it. */
-export function WeaponArt({ weapon, className }: { weapon: string; className?: string }) {
-  const glyph = weaponGlyph(weapon);
+/** Decorative: the name stands beside it. `kind` is of a weapon whose name does not tell it. */
+export function WeaponArt({
+  weapon,
+  kind,
+  className,
+}: {
+  weapon: string;
+  kind?: WeaponKind | undefined;
+  className?: string;
+}) {
+  const named = weaponGlyph(weapon);
+  const glyph = kind !== undefined && !SLANTED.has(named) ? kind : named;
   const ours = Object.hasOwn(DRAWN, glyph);
   const d = { ...SILHOUETTES, ...DRAWN }[glyph];
   const lies = ours || SLANTED.has(glyph);

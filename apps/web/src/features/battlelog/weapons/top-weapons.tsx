@@ -69,7 +69,7 @@ export function TopWeapons<Weapon extends { readonly weapon: string }>({
 }
 
 function WeaponTable<Weapon extends { readonly weapon: string }>({
-  of: { columns, nameOf },
+  of: { columns, nameOf, kindOf },
   weapons,
 }: {
   of: GameWeapons<Weapon>;
@@ -94,7 +94,7 @@ function WeaponTable<Weapon extends { readonly weapon: string }>({
         {weapons.map((weapon) => (
           <Row key={weapon.weapon}>
             <Td className="pr-0!">
-              <WeaponPicture weapon={weapon.weapon} className="h-6 w-12 text-ink-2" />
+              <WeaponPicture weapon={weapon.weapon} kind={kindOf?.(weapon.weapon)} className="h-6 w-12 text-ink-2" />
             </Td>
             <Td className="[overflow-wrap:anywhere]">{nameOf(weapon.weapon)}</Td>
             {columns.map(({ head, of, second }) => (

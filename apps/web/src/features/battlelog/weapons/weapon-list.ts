@@ -1,3 +1,4 @@
+import type { WeaponKind } from '~/ui/art/weapons';
 import type { Query } from '../queries';
 
 export interface WeaponColumn<Weapon> {
@@ -12,6 +13,8 @@ export interface GameWeapons<Weapon extends { readonly weapon: string }> {
   readonly query: (player: string) => Query<{ readonly data: { readonly topWeapons: readonly Weapon[] } }>;
   /** As the weapon is called. */
   readonly nameOf: (weapon: string) => string;
+  /** What it is drawn as, where the name does not tell it. */
+  readonly kindOf?: (weapon: string) => WeaponKind | undefined;
   readonly columns: readonly WeaponColumn<Weapon>[];
   /** Under the name, where all weapons are listed. */
   readonly variantsOf?: (weapon: Weapon) => string | undefined;

@@ -1,4 +1,5 @@
 import { REFORGER_BOARDS, type ReforgerBoard, type ReforgerLeaderboardEntry } from '@app/contracts/reforger/reforger';
+import { describeBoard } from '@app/domain/reforger/rules';
 import { Link } from 'react-router-dom';
 import { CareerInsignia } from '~/ui/art/career-insignia';
 import type { GameBoards } from '../../battlelog/leaderboards/boards';
@@ -27,7 +28,7 @@ const WORDS: Record<ReforgerBoard, { readonly label: string; readonly unit: stri
 export const REFORGER_GAME_BOARDS: GameBoards<ReforgerLeaderboardEntry> = {
   game: 'reforger',
   path: '/reforger-battlelog/leaderboards',
-  boards: REFORGER_BOARDS.map((id) => ({ id, ...WORDS[id] })),
+  boards: REFORGER_BOARDS.map((id) => ({ id, ...WORDS[id], about: describeBoard(id) })),
   empty: 'The first game on our servers puts the first name here.',
   queries: { leaderboard, aroundMe },
   keyOf: ({ playerUID }) => playerUID,

@@ -1,8 +1,10 @@
 import type { ReforgerPlayerStatsAnswer, ReforgerRival, ReforgerWeaponsAnswer } from '@app/contracts/reforger/reforger';
 import { winRateOf } from '@app/domain/battlelog/rules';
+import { USUAL_RULES, weaponClass, type WeaponClass } from '@app/domain/reforger/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { WeaponKind } from '~/ui/art/weapons';
 import { Avatar } from '~/ui/kit/display/avatar';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { Loading } from '~/ui/kit/feedback/loading';
@@ -17,9 +19,20 @@ import { NEEDS, NotKnown } from '../not-known';
 import { PlayerName } from '../player-name';
 import { playerStatsQuery, weaponsQuery } from '../queries';
 
+/** Without a silhouette of its own, a weapon is drawn as the class whose star it counts for. */
+const KINDS: Record<WeaponClass, WeaponKind | undefined> = {
+  assault: 'rifle',
+  sniper: 'rifle',
+  support: 'machine-gun',
+  rockets: 'launcher',
+  armour: 'vehicle',
+  none: undefined,
+};
+
 const WEAPONS: GameWeapons<ReforgerWeaponsAnswer['data']['topWeapons'][number]> = {
   query: weaponsQuery,
   nameOf: (weapon) => weapon || 'Unknown weapon',
+  kindOf: (weapon) => KINDS[weaponClass(weapon, USUAL_RULES.weapons)],
   columns: [
     { head: 'Kills', of: ({ kills }) => figure(kills) },
     { head: 'Longest Kill', of: ({ longestKill }) => (longestKill === null ? '–' : range(longestKill)), second: true },
