@@ -13,7 +13,7 @@ import type { Bench, Section } from './bench';
 import { quantile, type Finding } from './finding';
 import { metadata } from './games';
 import { callersOf, LIMITS, type Caller } from './http';
-import { once, paced, type Script } from './load';
+import { fastest, once, paced, type Script } from './load';
 import { serves } from './models';
 import { built, startStack } from './stack';
 
@@ -145,7 +145,8 @@ async function run(bench: Bench): Promise<Finding[]> {
   const store = await openSqliteStore({ file: (addresses.readModels as { file: string }).file });
   for (const { name } of [clanList, clanPeople, squadPlayers, squadStandings]) await serves(store, name, head);
   await store.close();
-  const { url } = addresses.api;
+  const { url, pid } = addresses.api;
+  const pids = pid === undefined ? [] : [pid];
   const callers = await callersOf(addresses);
   const board = `${BASE}/leaderboard/top`;
   const first = await fetch(url + board, { headers: callers[0]!.headers });
@@ -174,7 +175,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   for (const [what, perSecond, step] of kinds) {
     const scripts = scripted(callers, step);
     await once(url, scripts);
-    await paced(url, scripts, perSecond, WARM_SECONDS);
+    const { cpu } = await fastest(url, scripts, WARM_SECONDS, pids);
     const took = await paced(url, scripts, perSecond, seconds);
     findings.push({
       what: `${what}, p99 at ${perSecond}/s`,
@@ -183,6 +184,7 @@ async function run(bench: Bench): Promise<Finding[]> {
       goal: { is: 'at most', limit: 10 },
       note: `${CLANS} clans of ${MEMBERS}, the slowest ${quantile(took, 1).toFixed(0)} ms`,
     });
+    if (cpu !== undefined) findings.push({ what: `${what}, CPU of the api each`, measured: cpu, unit: 'us' });
   }
   return findings;
 }
