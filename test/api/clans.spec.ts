@@ -430,14 +430,19 @@ test('what happens to somebody in a clan leaves them a notice, and what they do 
   expect(await kindsOf(anna, 'clan-transferred')).toEqual(
     ['clan-transferred', 'clan-promoted', 'clan-invited'].map((kind) => `${kind} NOTE ${leader.name}`),
   );
+  const coordinator = staff('squad-coordinator');
+  for (const newLeaderSteamId of [leader.steamId, anna.steamId])
+    await world.ask('POST', `${STAFF}/${clanId}/transfer-leadership`, coordinator, { newLeaderSteamId });
   await world.post(`/${clanId}/members/${leader.steamId}/kick`, anna);
   expect(await kindsOf(leader, 'clan-kicked')).toEqual([
     `clan-kicked NOTE ${anna.name}`,
+    `clan-leadership-lost NOTE ${coordinator.name}`,
+    `clan-transferred NOTE ${coordinator.name}`,
     `clan-joined NOTE ${anna.name}`,
   ]);
   await world.ask('POST', '/api/connections/notices/read', leader, {});
   const { notices } = await world.read<{ notices: { read: boolean }[] }>('/api/connections/notices', leader);
-  expect(notices.map((notice) => notice.read)).toEqual([true, true]);
+  expect(notices.map((notice) => notice.read)).toEqual([true, true, true, true]);
 });
 
 describe('the board', () => {

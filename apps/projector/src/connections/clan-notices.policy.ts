@@ -36,10 +36,13 @@ export const connectionsClanNotices = (secret: string | undefined): Policy =>
       const clan = await stateOf(decide, clans, String(clanId));
       const by = type === 'ClanMemberJoined' ? data.memberName : actor.name;
       const notice = { kind: KINDS[type], clanId, clanName: clan.name, clanTag: clan.tag, by, at };
-      const receivers = await receiversOf({ type, data } as Event, leaderOf(clan)?.memberId, decide, secret);
-      for (const memberId of receivers)
+      const send = async (memberId: string, kind: ClanNoticeKind) => {
         if (memberId !== actor.id)
-          await decide(connections, memberId, sendClanNotice({ ...notice, memberId, noticeId: `clan-${id}` }));
+          await decide(connections, memberId, sendClanNotice({ ...notice, kind, memberId, noticeId: `clan-${id}` }));
+      };
+      const receivers = await receiversOf({ type, data } as Event, leaderOf(clan)?.memberId, decide, secret);
+      for (const memberId of receivers) await send(memberId, KINDS[type]);
+      if ('from' in data) await send(data.from, 'clan-leadership-lost');
     },
   });
 

@@ -63,7 +63,10 @@ export interface AccountNotice extends AnyNotice {
   readonly accountId: string;
 }
 
-/** What somebody did to the member in a clan: `clan-joined` is for its leader, `clan-transferred` for its new leader. */
+/**
+ * What somebody did to the member in a clan: `clan-joined` is for its leader, `clan-transferred` for its new leader, and
+ * `clan-leadership-lost` for a leader whom staff replaced.
+ */
 export interface ClanNotice extends AnyNotice {
   readonly kind:
     | 'clan-invited'
@@ -72,6 +75,7 @@ export interface ClanNotice extends AnyNotice {
     | 'clan-demoted'
     | 'clan-kicked'
     | 'clan-transferred'
+    | 'clan-leadership-lost'
     | 'clan-deleted';
   readonly clanId: number;
   readonly clanName: string;

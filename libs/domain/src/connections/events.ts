@@ -90,6 +90,7 @@ export type ClanNoticeKind =
   | 'clan-demoted'
   | 'clan-kicked'
   | 'clan-transferred'
+  | 'clan-leadership-lost'
   | 'clan-deleted';
 
 export type ConnectionsEvent = EventOf<ConnectionsFacts>;

@@ -17,6 +17,7 @@ const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => s
   'clan-demoted': ({ clanTag }) => `You are no longer an officer of [${clanTag}].`,
   'clan-kicked': ({ clanName, clanTag }) => `You are no longer in [${clanTag}] ${clanName}.`,
   'clan-transferred': ({ clanName, clanTag }) => `You lead [${clanTag}] ${clanName} now.`,
+  'clan-leadership-lost': ({ clanName, clanTag }) => `You no longer lead [${clanTag}] ${clanName}.`,
   'clan-deleted': ({ clanName, clanTag }) => `[${clanTag}] ${clanName} was deleted.`,
 };
 

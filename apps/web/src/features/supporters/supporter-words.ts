@@ -13,10 +13,16 @@ const CLASSES: Record<NameStyle, string> = {
 /** How a supporter's name is written. */
 export const nameClassOf = (tier: number): string => CLASSES[nameStyleOf(tier)];
 
+/** 'Silver'; undefined for a tier without a badge. */
+export const metalWord = (tier: number): string | undefined => {
+  const metal = metalOf(tier);
+  return metal === null ? undefined : METALS[metal];
+};
+
 /** 'Supporter, Silver'; undefined for who is none. */
 export const supporterWords = (tier: number): string | undefined => {
-  const metal = metalOf(tier);
-  return metal === null ? undefined : `Supporter, ${METALS[metal]}`;
+  const metal = metalWord(tier);
+  return metal && `Supporter, ${metal}`;
 };
 
 const NAMES: Record<NameStyle, string> = {

@@ -35,7 +35,7 @@ export function ClanHeader({ clan, onManage }: { clan: Clan; onManage: () => voi
                   <bdi>{motto}</bdi>
                 </p>
               )}
-              <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-ink-2">
+              <ul className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-ink-2">
                 <li>
                   <span className="figures text-3 font-[650] text-ink">{members.length}</span>/{member_limit} members
                 </li>

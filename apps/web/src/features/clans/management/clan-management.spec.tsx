@@ -51,6 +51,7 @@ describe('in no clan', () => {
     expect(await screen.findByText('You are not currently in a clan')).toBeTruthy();
     expect(await screen.findByText('41 of 100 hours')).toBeTruthy();
     expect(screen.getByText('Patreon Tier 1 or higher')).toBeTruthy();
+    expect(screen.getByText('Silver, tier 3')).toBeTruthy();
     expect(screen.getByText('2 of 3 met')).toBeTruthy();
     expect(screen.getByText(/41 of 100 hours played\./)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '100 hours playtime' }).getAttribute('aria-valuenow')).toBe('41');

@@ -35,6 +35,7 @@ export default function ClanManagement({ onClose, onDeleted }: { onClose: () => 
             mark: <ClanPlate tag={clan.tag} src={clan.image_url} size={56} />,
             line: lineOf(clan, role),
             footer: <Footer role={role} onClose={() => leaving(onClose)} />,
+            tall: true,
           }
         : {})}
     >

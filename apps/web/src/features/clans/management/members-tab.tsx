@@ -46,24 +46,27 @@ export function MembersTab({
   ];
   return (
     <div className="grid gap-5 *:min-w-0">
-      {clan.members.length >= MANY && (
-        <div className="relative phone:w-72">
-          <Search
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-            aria-hidden
-          />
-          <TextInput
-            type="search"
-            aria-label="Find a member"
-            placeholder="Find a member"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="pl-9"
-          />
-        </div>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
+        {clan.members.length >= MANY && (
+          <div className="relative max-phone:w-full phone:w-72">
+            <Search
+              size={16}
+              strokeWidth={1.75}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+              aria-hidden
+            />
+            <TextInput
+              type="search"
+              aria-label="Find a member"
+              placeholder="Find a member"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              className="pl-9"
+            />
+          </div>
+        )}
+        <p className="text-small text-ink-3">Sorted by score, all time</p>
+      </div>
       <div>
         {groups.map(
           ({ label, count, members, note }) =>

@@ -2,6 +2,7 @@ import type { ClanRequirementsAnswer } from '@app/contracts/clans/clans';
 import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { CircleCheck, CircleDashed, Info, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { metalWord } from '~/features/supporters/supporter-words';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { useSite } from '~/lib/site';
@@ -29,11 +30,18 @@ const needsOf = ({
     has: isPatreon ? required.tier : Math.min(tier, required.tier),
     needed: required.tier,
     met: isPatreon,
-    words: tier > 0 ? `Tier ${tier}` : 'No supporter',
+    words: tierWords(tier),
   },
   hoursNeed('playtime', playtimeHours, required.playtimeHours),
   hoursNeed('seeding', seedingHours, required.seedingHours),
 ];
+
+/** 'Silver, tier 3' */
+const tierWords = (tier: number): string => {
+  if (tier === 0) return 'No supporter';
+  const metal = metalWord(tier);
+  return metal ? `${metal}, tier ${tier}` : `Tier ${tier}`;
+};
 
 const hoursNeed = (of: string, has: number, needed: number): Need => ({
   label: `${grouped(needed)} hours ${of}`,

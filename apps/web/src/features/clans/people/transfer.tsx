@@ -121,9 +121,11 @@ function Step({ name, person, after }: { name: string; person: Person; after: Cl
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Avatar name={person.displayName} src={person.discordAvatarUrl ?? undefined} size={26} />
       <bdi className="min-w-24 font-semibold text-ink">{name}</bdi>
-      <RoleBadge role={person.role} />
-      <ArrowRight size={15} strokeWidth={1.75} className="text-ink-3" role="img" aria-label="becomes" />
-      <RoleBadge role={after} />
+      <span className="flex items-center gap-3 max-phone:w-full max-phone:pl-9.5">
+        <RoleBadge role={person.role} />
+        <ArrowRight size={15} strokeWidth={1.75} className="text-ink-3" role="img" aria-label="becomes" />
+        <RoleBadge role={after} />
+      </span>
     </li>
   );
 }

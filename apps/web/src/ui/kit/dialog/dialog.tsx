@@ -16,6 +16,7 @@ export function Dialog({
   children,
   footer,
   width = 'w-[min(560px,100vw)]',
+  tall = false,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -28,6 +29,8 @@ export function Dialog({
   children?: ReactNode;
   footer?: ReactNode;
   width?: string;
+  /** One height whatever is in it, so that a turned tab moves nothing. */
+  tall?: boolean;
 }) {
   const opener = useOpener();
   return (
@@ -44,6 +47,7 @@ export function Dialog({
             'fixed z-50 flex max-h-[calc(100dvh-28px)] animate-rise flex-col border-t-2 border-gold bg-overlay shadow-pop outline-none',
             'inset-x-0 bottom-0 phone:inset-auto phone:top-1/2 phone:left-1/2 phone:-translate-1/2',
             width,
+            tall && 'h-[min(50rem,calc(100dvh-28px))]',
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
@@ -60,7 +64,7 @@ export function Dialog({
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="min-h-0 overflow-y-auto px-5 pb-5">
+          <div className="min-h-0 grow overflow-y-auto px-5 pb-5">
             {description && <Radix.Description className="max-w-[64ch] text-ink-2">{description}</Radix.Description>}
             {children}
           </div>

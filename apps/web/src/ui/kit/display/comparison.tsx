@@ -45,7 +45,7 @@ export function ComparisonTable<Side>({
           <Th number className="px-2! text-ink!">
             {head(left)}
           </Th>
-          <Th number className="px-2! text-ink!">
+          <Th number className="pr-3.5! pl-2! text-ink!">
             {head(right)}
           </Th>
         </tr>
@@ -80,7 +80,7 @@ function Value<Side>({
   const leads =
     value !== null && other !== null && ahead !== 'even' && (ahead === 'less' ? value < other : value > other);
   return (
-    <Td number className={cx('px-2!', !leads && 'font-normal! text-ink-2')}>
+    <Td number className={cx('px-2! last:pr-3.5!', !leads && 'font-normal! text-ink-2')}>
       {leads && (
         <>
           <span className="sr-only">ahead, </span>
