@@ -37,8 +37,10 @@ export function BoardRow<Entry extends BoardEntry>({
           <span title={level} className="shrink-0">
             <Insignia rank={levelRank} height={top ? 40 : 28} label={level} />
           </span>
-          <Name entry={entry} className={cx('min-w-0 py-1', top ? 'title text-3 leading-tight' : 'font-semibold')} />
-          {yours && <Badge tone="won">You</Badge>}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <Name entry={entry} className={cx('min-w-0 py-1', top ? 'title text-3 leading-tight' : 'font-semibold')} />
+            {yours && <Badge tone="won">You</Badge>}
+          </span>
         </span>
       </Td>
       <Td className="max-nav:hidden">
