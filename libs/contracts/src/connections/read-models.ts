@@ -44,4 +44,4 @@ export interface NoticesDocument {
   readonly notices: readonly Notice[];
 }
 
-export const notices = readModel<NoticesDocument>({ name: 'notices', version: 2, indexes: [] });
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 3, indexes: [] });

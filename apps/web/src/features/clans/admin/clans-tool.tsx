@@ -1,13 +1,12 @@
 import type { AdminClan } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Search } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '~/lib/format/grouped';
 import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { Tabs } from '~/ui/kit/controls/tabs';
-import { TextInput } from '~/ui/kit/controls/text-input';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
@@ -15,6 +14,7 @@ import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { counted } from '../figures';
 import { adminClansQuery } from '../queries';
+import { SearchInput } from '../search-input';
 import { ClanCard } from './clan-card';
 import { DeleteClanDialog } from './delete-clan-dialog';
 import { EditDialog } from './edit-dialog';
@@ -39,22 +39,13 @@ export default function ClansTool() {
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="flex flex-wrap items-center gap-3">
-        <div className="relative min-w-0 grow basis-64">
-          <Search
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-            aria-hidden
-          />
-          <TextInput
-            type="search"
-            aria-label="Find a clan"
-            placeholder="Clan name, tag or leader"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="pl-9"
-          />
-        </div>
+        <SearchInput
+          label="Find a clan"
+          placeholder="Clan name, tag or leader"
+          value={typed}
+          onChange={setTyped}
+          className="grow basis-64"
+        />
         <Button onClick={() => void refetch()} busy={isFetching && 'Refreshing...'}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           Refresh

@@ -1,12 +1,11 @@
 import type { Clan, ClanMember, ClanRole } from '@app/contracts/clans/clans';
 import { officersFull } from '@app/domain/clans/rules';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '~/lib/site';
-import { TextInput } from '~/ui/kit/controls/text-input';
 import { inRole, memberMatches } from '../people/members';
 import { ownMemberBoardQuery } from '../queries';
+import { SearchInput } from '../search-input';
 import { LeaveClan } from './leave-clan';
 import { Leadership } from './leadership';
 import { MemberRow } from './member-row';
@@ -48,22 +47,12 @@ export function MembersTab({
     <div className="grid gap-5 *:min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         {clan.members.length >= MANY && (
-          <div className="relative max-phone:w-full phone:w-72">
-            <Search
-              size={16}
-              strokeWidth={1.75}
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-              aria-hidden
-            />
-            <TextInput
-              type="search"
-              aria-label="Find a member"
-              placeholder="Find a member"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              className="pl-9"
-            />
-          </div>
+          <SearchInput
+            label="Find a member"
+            value={typed}
+            onChange={setTyped}
+            className="max-phone:w-full phone:w-72"
+          />
         )}
         <p className="text-small text-ink-3">Sorted by score, all time</p>
       </div>
