@@ -30,6 +30,8 @@ const worthOf = (event: Seen, playerId: string): Worth => {
   return leads ? { seeding: 0, leading: 1 } : NO_WORTH;
 };
 
+const isNothing = ({ seeding, leading }: Worth): boolean => seeding === 0 && leading === 0;
+
 const playersIn = (event: Seen): readonly string[] =>
   event.type === 'ReforgerRosterSampled'
     ? event.data.players.map(({ playerId }) => playerId)
@@ -49,25 +51,42 @@ const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }
   const before = own(player.marks, look);
   const worth = worthOf(event, player.playerId);
   const isNew = player.changedAt === '' && Object.keys(player.marks).length === 0;
-  if (!before && worth.seeding === 0 && worth.leading === 0) return isNew ? undefined : player;
+  // Between two looks that are worth nothing nothing counts.
+  if (isNothing(before ?? NO_WORTH) && isNothing(worth)) return isNew ? undefined : player;
   const gap = event.type === 'ReforgerRosterSampled' ? ROSTER_GAP : LONGEST_GAP;
   const { mark, span } = passes(before, Date.parse(at), worth, gap);
   const parts = span ? withoutMidnight(span.from, span.to) : [];
   const counted = parts
-    .filter(([from]) => isOn(player.board, serverId, from, timeZone))
+    .filter(([from]) => boardsAt(serverId, from, timeZone).has(player.board))
     .reduce((sum, [from, to]) => sum + (to - from), 0);
+  const marks = { ...player.marks, [look]: mark };
+  const after = { ...player, marks: before ? marks : newest(marks) };
+  if (!span || counted === 0) return after;
   const written = writtenAt(event);
   return {
-    ...player,
-    seeders: player.seeders + counted * (span?.seeding ?? 0),
-    leading: player.leading + counted * (span?.leading ?? 0),
-    marks: newest({ ...player.marks, [look]: mark }),
-    changedAt: counted > 0 && written > player.changedAt ? written : player.changedAt,
+    ...after,
+    seeders: player.seeders + counted * span.seeding,
+    leading: player.leading + counted * span.leading,
+    changedAt: written > player.changedAt ? written : player.changedAt,
   };
 };
 
-const isOn = (board: string, serverId: number, at: number, timeZone: string): boolean =>
-  board === OVERALL || boardKeysAt(serverId, new Date(at).toISOString(), timeZone).includes(board);
+/** Boards change at midnight, which is the end of a quarter of an hour in every time zone. */
+const QUARTER = 15 * 60_000;
+/** A fold asks for everybody on a roster and every board. */
+const boards = new Map<string, ReadonlySet<string>>();
+const MOST_CACHED = 5_000;
+
+/** The boards of a time, epoch milliseconds, with the one of all time and all servers. */
+const boardsAt = (serverId: number, at: number, timeZone: string): ReadonlySet<string> => {
+  const name = `${serverId} ${Math.floor(at / QUARTER)} ${timeZone}`;
+  const cached = boards.get(name);
+  if (cached) return cached;
+  const found = new Set([OVERALL, ...boardKeysAt(serverId, new Date(at).toISOString(), timeZone)]);
+  if (boards.size >= MOST_CACHED) boards.clear();
+  boards.set(name, found);
+  return found;
+};
 
 /**
  * How long everybody was on a server while it filled, by RCON, and led a group, by the server mod. Around midnight a
@@ -81,10 +100,10 @@ export const seeders = projection<Seeder, ReforgerEvent, BoardRules>()({
     if (event.type === 'ReforgerGroupsReported') return ids.map((id) => `${OVERALL} ${id}`);
     const { serverId, at } = event.data;
     const time = Date.parse(at);
-    const around = [time - ROSTER_GAP, time, time + ROSTER_GAP].flatMap((each) =>
-      boardKeysAt(serverId, new Date(each).toISOString(), timeZone),
+    const around = new Set(
+      [time - ROSTER_GAP, time, time + ROSTER_GAP].flatMap((each) => [...boardsAt(serverId, each, timeZone)]),
     );
-    return [OVERALL, ...new Set(around)].flatMap((board) => ids.map((id) => `${board} ${id}`));
+    return [...around].flatMap((board) => ids.map((id) => `${board} ${id}`));
   },
   initial: (id) => {
     const [board = '', playerId = ''] = id.split(' ');

@@ -291,9 +291,3 @@ export interface ReforgerTimelineAnswer {
   readonly success: true;
   readonly data: { readonly gameId: string; readonly moments: readonly ReforgerMoment[] };
 }
-
-/** POST patreon/tiers/batch {reforgerUuids}, GET patreon/tier/{uuid}: as Squad's, by UUID. */
-export interface ReforgerTiersAnswer {
-  readonly success: true;
-  readonly data: Readonly<Record<string, { readonly tier: number }>>;
-}
