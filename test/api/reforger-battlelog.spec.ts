@@ -24,17 +24,8 @@ import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { marksOf } from '../../apps/api/src/platform/read-after';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor } from '../../apps/projector/src/projection';
-import {
-  documentsOf,
-  fact,
-  fighter,
-  folding,
-  identified,
-  killed,
-  recordedSession,
-  saved,
-  uuid,
-} from '../reforger/facts';
+import { documentsOf, fact, fighter, folding, identified, killed, saved, uuid } from '../reforger/facts';
+import { recordedSession } from '../reforger/recorded';
 import { community } from './support/guild';
 import { people, type Person } from './support/people';
 import { startProjector, startStack, type Stack } from './support/stack';

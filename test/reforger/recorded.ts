@@ -73,6 +73,13 @@ export class Site {
   }
 }
 
+/** What the whole recording becomes. */
+export const recordedSession = (): ReforgerEvent[] => {
+  const site = new Site();
+  for (const batch of batchesIn()) site.take(batch);
+  return site.events;
+};
+
 /** Everything but which sequences stood at the end of a batch. */
 export const withoutReceipts = (events: readonly ReforgerEvent[]): string[] =>
   events
