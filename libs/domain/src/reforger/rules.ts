@@ -1,7 +1,7 @@
 /** The rules of Reforger's statistics that screens and the write side share. Pure; nothing here knows the log. */
 
 export { rankOf } from './ladder';
-export { STARS, USUAL_RULES, rulesGiven, type ReforgerRules, type Star } from './ruleset';
+export { STARS, USUAL_RULES, rulesGiven, type ReforgerRules, type Star, type WeaponClass } from './ruleset';
 export { factionName, killsByStar, weaponClass } from './weapons';
 import { factionName } from './weapons';
 import type { MedicRules, Points, ReforgerRules } from './ruleset';
