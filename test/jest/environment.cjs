@@ -1,23 +1,31 @@
 const { TestEnvironment } = require('jest-environment-node');
 const { context } = require('./runtime.cjs');
 
+const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis));
+const env = { ...process.env };
+const { prepareStackTrace } = Error;
+/** What Jest replaces of the process for every file. */
+const replaced = ['emit', 'exit', 'getBuiltinModule'].map((name) => [
+  name,
+  Object.getOwnPropertyDescriptor(process, name),
+]);
+/** What Jest leaves in the global object for the next file, which must begin without it. */
+const LEFT = /^(?:EVENT_HANDLERS|JEST_STATE_SYMBOL)$/;
+
 /**
  * Runs a spec file in the worker's own context instead of a new one, so that what `runtime.cjs` shares between the spec
- * files of a worker and what a spec makes are of the same classes. Afterwards what was global before, and the environment variables, are as they were;
- * what shared modules made global stays.
+ * files of a worker and what a spec makes are of the same classes. Afterwards everything that Jest or the spec replaced is
+ * as it was, else it would hold every module of the file; what shared modules made global stays.
  */
 module.exports = class extends TestEnvironment {
   constructor(config, about) {
     super(config, about);
-    const { projectConfig } = config;
-    this.before = {
-      globals: Object.getOwnPropertyDescriptors(globalThis),
-      exit: process.exit,
-      env: { ...process.env },
-    };
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
-    this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: projectConfig, global: globalThis });
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({
+      config: config.projectConfig,
+      global: globalThis,
+    });
   }
 
   getVmContext() {
@@ -26,10 +34,14 @@ module.exports = class extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
-    const { globals, exit, env } = this.before;
-    for (const [name, descriptor] of Object.entries(globals))
+    for (const [name, descriptor] of globals)
       if (descriptor.configurable) Object.defineProperty(globalThis, name, descriptor);
-    process.exit = exit;
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (LEFT.test(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
+    for (const [name, descriptor] of replaced)
+      if (descriptor) Object.defineProperty(process, name, descriptor);
+      else Reflect.deleteProperty(process, name);
+    Error.prepareStackTrace = prepareStackTrace;
     for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, env);
   }
