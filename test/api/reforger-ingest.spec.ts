@@ -6,6 +6,7 @@ import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { until } from '../until';
+import { people } from './support/people';
 import { addressesIn } from './support/addresses';
 import { startStack, type Stack } from './support/stack';
 
@@ -241,6 +242,34 @@ describe('Server Admin Tools', () => {
         ...{ startedAt: `${day(index)}T09:00:00.000Z`, at: `${day(index)}T09:30:00.000Z` },
       })),
     );
+  });
+});
+
+describe('the own slot of the whitelist', () => {
+  const [one, other] = [people.vip.id, people.member.id];
+  const player = uuid(77);
+  const proves = async (as: 'vip' | 'member') => {
+    const { body } = await stack.post('/api/connections/link-code', {}, { as });
+    await post(batchOf('chat', fresh(), [{ ...said(String(body['code'])), playerId: player } as FactBody]));
+  };
+  const types = async (memberId: string) => (await written(`whitelist-${memberId}`)).map(({ type }) => type);
+
+  test('is for the player who wrote the code, and for the last one who did', async () => {
+    await proves('vip');
+    await until('the player to be theirs', async () => (await types(one)).includes('WhitelistPlayerLinked'));
+    await proves('member');
+    await until('the player to be somebody else’s', async () => (await types(other)).includes('WhitelistPlayerLinked'));
+    expect(await types(one)).toEqual(['WhitelistPlayerLinked', 'WhitelistPlayerUnlinked']);
+  });
+
+  test('is for whom a server tells by a Steam account that was only typed not', async () => {
+    const steamId = '76561190000000077';
+    await stack.post('/api/connections/connect', { platform: 'steam', id: steamId, username: 'Typed' }, { as: 'vip' });
+    const identified = { kind: 'playerIdentified', playerId: uuid(78), name: 'X', platform: null, steamId } as const;
+    await post(batchOf('console', fresh(), [identified]));
+    await proves('vip');
+    await until('the policy to have passed it', async () => (await types(one)).length > 2);
+    expect(await written(`whitelistPlayer-${uuid(78)}`)).toEqual([]);
   });
 });
 

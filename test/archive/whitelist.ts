@@ -6,16 +6,20 @@ import type { WhitelistEvent } from '@app/domain/whitelist/events';
 import {
   changeAllowance,
   linkAccount,
+  linkPlayer,
   redeem,
   saveSlots,
   unlinkAccount,
+  unlinkPlayer,
   updateOwnSlot,
   whitelist,
   type Whitelist,
 } from '@app/domain/whitelist/whitelist';
+import { assignPlayer, playerOwners } from '@app/domain/whitelist/players';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
+const playerId = '00000000-0000-4000-8000-000000000001';
 const [own, other, friend] = ['76561190000000004', '76561190000000014', '76561190000000024'];
 
 /** A member with slots, their roles, and the secret of the files: everything that can happen to them, once. */
@@ -44,13 +48,17 @@ export const playWhitelist = async (streams: Streams, by: Context): Promise<read
     linkAccount({ memberId, steamId: other, at }),
     updateOwnSlot({ memberId, at }),
     unlinkAccount({ memberId, steamId: other, at }),
+    linkPlayer({ memberId, playerId, at }),
+    unlinkPlayer({ memberId, playerId, at }),
   ];
   for (const step of steps) await streams.transact(whitelist, memberId, step, by);
+  for (const one of [memberId, '290401099666423848'])
+    await streams.transact(playerOwners, playerId, assignPlayer({ memberId: one, playerId, at }), by);
   const secret = { secretHash: '9f'.repeat(32), endsWith: 'k3Xq', by: 'Mulga Bill', at };
   await streams.transact(fileAccess, undefined, rotateSecret(secret), by);
   await streams.transact(fileAccess, undefined, dropSecret({ by: 'Mulga Bill', at }), by);
   const policy = 'whitelist-allowance';
   const position = '0000000000000042-0000000000000042';
   await streams.transact(checkpoint, policy, reachCheckpoint({ policy, position, at }), by);
-  return [`member-${memberId}`, `whitelist-${memberId}`, 'whitelistFiles', `policyCheckpoint-${policy}`];
+  return [`whitelistPlayer-${playerId}`, `member-${memberId}`, `whitelist-${memberId}`, 'whitelistFiles', `policyCheckpoint-${policy}`];
 };

@@ -7,6 +7,7 @@ import type { Policy } from './engine/policy-runner';
 import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
 import { reforgerWinners } from './reforger/winners.policy';
 import { whitelistAllowance } from './whitelist/allowance.policy';
+import { whitelistLinkedPlayer } from './whitelist/linked-player.policy';
 import { whitelistLinkedAccount } from './whitelist/linked-account.policy';
 
 /** Everything that follows from events by itself. Link codes in the game chat work only where the secret is configured. */
@@ -18,5 +19,7 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   reforgerWebhookKills(community),
   clansRequests,
   connectionsClanNotices(reservationSecret),
-  ...(reservationSecret === undefined ? [] : [connectionsLinkCodes(community, reservationSecret)]),
+  ...(reservationSecret === undefined
+    ? []
+    : [connectionsLinkCodes(community, reservationSecret), whitelistLinkedPlayer(reservationSecret)]),
 ];

@@ -78,6 +78,8 @@ export class ListedPlayers {
     const squad: [string, string][] = [];
     const reforger: string[] = [];
     slots.slice(0, allowance).forEach((slot, index) => {
+      // The own slot is for its member in both games.
+      if (index === 0 && slot.game === 'SQUAD' && slot.reforgerUuid !== null) reforger.push(slot.reforgerUuid);
       const id = heldId(slot);
       if (id === null) return;
       if (slot.game === 'REFORGER') reforger.push(id);

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Community } from '@app/contracts/community/community';
 import { pause } from '@app/kit/pause';
+import { runAgent, type AgentRuns } from './agent-run';
 import { linkByChat } from './linking';
+import { deliverReforgerMonth } from './reforger';
 import { LogFile } from '../launcher/log-file';
 import type { Terminal } from '../launcher/terminal';
 import { personaOf } from '../personas';
@@ -40,7 +40,7 @@ const AGENT_PAUSE_MS = 5_000;
 /** Personas who play on the first server and link their accounts by a code in its chat. */
 const LINKING = ['moderator', 'squad-coordinator'] as const;
 
-/** Squad's part of the demo: agents deliver a month of matches to the site, and the live matches after it. */
+/** The game servers of the demo: agents deliver a month to the site, and Squad's live matches after it. */
 export class SquadDemo {
   private readonly over = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
@@ -83,7 +83,7 @@ export class SquadDemo {
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
     const live = LIVE.crowds.map((crowd, place) => this.goOn(season, place, crowd));
-    await Promise.all([...live, this.deliverMonth(season)]);
+    await Promise.all([...live, this.deliverMonth(season), this.deliverReforger()]);
   }
 
   private async deliverMonth(season: SeasonPlan): Promise<void> {
@@ -191,37 +191,26 @@ export class SquadDemo {
     return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
   }
 
-  /** Runs the agent to its end. Returns its exit code and its last line. */
-  private runAgent(
-    server: Server,
-    args: readonly string[],
-    env: NodeJS.ProcessEnv = {},
-  ): Promise<{ code: number; last: string }> {
-    const { signal } = this.over;
-    if (signal.aborted) return Promise.resolve({ code: 1, last: '' });
-    const all = ['--server', String(server.id), '--site', this.run.api.url, ...args];
-    // With the same Node arguments as this process, for instance a loader of TypeScript.
-    const node = [...process.execArgv, '--require', require.resolve('../child-preload')];
-    const child = spawn(process.execPath, [...node, this.agent, ...all], {
-      env: { ...process.env, ...env, INGEST_TOKEN: this.run.agent.tokens[server.id] },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the agent in order.
-      detached: process.platform !== 'win32',
-    });
-    let last = 'the agent did not start';
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => {
-        last = line;
-        this.log.write(`server ${server.id}: ${line}`);
-      });
-    const end = () => child.kill('SIGTERM');
-    signal.addEventListener('abort', end);
-    return new Promise((resolve) => {
-      child.on('error', (error) => (last = error.message));
-      child.on('close', (code) => {
-        signal.removeEventListener('abort', end);
-        resolve({ code: code ?? 1, last });
-      });
-    });
+  /** Runs the agent to its end. */
+  private runAgent(server: Server, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    return runAgent(this.runs, String(server.id), args, env);
+  }
+
+  private get runs(): AgentRuns {
+    return { run: this.run, agent: this.agent, log: this.log, signal: this.over.signal };
+  }
+
+  /** Once for a data folder. */
+  private async deliverReforger(): Promise<void> {
+    for (const key of Object.keys(this.run.agent.tokens).filter((one) => one.startsWith('reforger-'))) {
+      if (this.progress.done.includes(key)) continue;
+      const begunAt = performance.now();
+      const games = await deliverReforgerMonth(this.runs, key, this.progress);
+      if (this.over.signal.aborted) return;
+      this.remember({ done: [...this.progress.done, key] });
+      this.log.write(
+        `A month of Reforger, ${games} games, took ${((performance.now() - begunAt) / 1_000).toFixed(0)} s.`,
+      );
+    }
   }
 }

@@ -16,5 +16,13 @@ export const whitelist = capability({
   ],
   readModels: [whitelists, whitelistHistory, whitelistFileAccess],
   audited: ['WhitelistFileSecretRotated', 'WhitelistFileSecretDropped'],
-  caused: ['WhitelistAccountLinked', 'WhitelistAccountUnlinked', 'WhitelistAllowanceChanged'],
+  caused: [
+    'WhitelistAccountLinked',
+    'WhitelistAccountUnlinked',
+    'WhitelistAllowanceChanged',
+    'WhitelistPlayerLinked',
+    'WhitelistPlayerUnlinked',
+    'WhitelistPlayerAssigned',
+    'WhitelistOwnSlotUpdated',
+  ],
 });

@@ -41,6 +41,12 @@ export interface WhitelistFacts {
   /** The member's Steam account, for the own slot when it is redeemed or refreshed. */
   WhitelistAccountLinked: OfMember & { readonly steamId: string };
   WhitelistAccountUnlinked: OfMember & { readonly steamId: string };
+  /** The member's Reforger player, by UUID, for the own slot. */
+  WhitelistPlayerLinked: OfMember & { readonly playerId: string };
+  /** Another member has proved to be this player. */
+  WhitelistPlayerUnlinked: OfMember & { readonly playerId: string };
+  /** A Reforger player is this member's from now on; `former` is the member before, null for none. */
+  WhitelistPlayerAssigned: OfMember & { readonly playerId: string; readonly former: string | null };
 
   /** The member took up their slots: `allowance` of them, the first holding `steamId`. `name` is for the files. */
   WhitelistRedeemed: OfMember & {

@@ -6,10 +6,12 @@ import {
   changeAllowance,
   heldId,
   linkAccount,
+  linkPlayer,
   redeem,
   saveSlots,
   SlotsChanged,
   unlinkAccount,
+  unlinkPlayer,
   updateOwnSlot,
   whitelist,
   type Edit,
@@ -63,6 +65,34 @@ const put = (slot: number, n: number, version = 0): Edit => ({
 });
 
 const of = given(whitelist);
+
+describe('the Reforger player of the own slot', () => {
+  const playerId = uuid(7);
+  const link = linkPlayer({ ...member, playerId });
+  const known: WhitelistEvent = { type: 'WhitelistPlayerLinked', data: { ...member, playerId } };
+  const mine: Content = { ...empty, steamId: steam(1) };
+  const own = (after: Content, version: number, before: Content) =>
+    ({ ...changed(1, after, version, before), type: 'WhitelistOwnSlotUpdated' }) as WhitelistEvent;
+  const filled = own({ ...mine, reforgerUuid: playerId }, 0, mine);
+
+  test('stands there as soon as it is known', () => of(linked(), redeemed()).when(link).then(known, filled));
+  test('stands there from the start when it was known before', () =>
+    of(linked(), known)
+      .when(redeem({ ...member, name: 'Quoll', allowance: 3, roles: ['vip-gold'] }))
+      .then(redeemed(), filled));
+  test('is not for somebody who has no slot', () => of().when(link).then(known));
+  test('leaves when another member has proved to be it', () =>
+    of(linked(), redeemed(), known, filled)
+      .when(unlinkPlayer({ ...member, playerId }))
+      .then(
+        { type: 'WhitelistPlayerUnlinked', data: { ...member, playerId } },
+        own(mine, 1, { ...mine, reforgerUuid: playerId }),
+      ));
+  test('stays when the Steam account is refreshed', () =>
+    of(linked(), redeemed(), known, filled, linked(2))
+      .when(updateOwnSlot(member))
+      .then(own({ ...mine, steamId: steam(2), reforgerUuid: playerId }, 1, { ...mine, reforgerUuid: playerId })));
+});
 
 describe('redeeming', () => {
   const claim = redeem({ ...member, name: 'Quoll', allowance: 3, roles: ['vip-gold'] });

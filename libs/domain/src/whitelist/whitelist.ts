@@ -12,6 +12,8 @@ export interface Whitelist {
   readonly redeemed: boolean;
   readonly allowance: number;
   readonly linkedSteamId: string | null;
+  /** The member's Reforger player, by UUID. */
+  readonly linkedPlayerId: string | null;
   /** The own slot first. */
   readonly slots: readonly Slot[];
   /** How many events have changed the slots. */
@@ -22,7 +24,7 @@ const EMPTY: Content = { game: 'SQUAD', steamId: null, reforgerUuid: null };
 
 export const whitelist: Decider<Whitelist, WhitelistEvent> = {
   category: 'whitelist',
-  initial: { redeemed: false, allowance: 0, linkedSteamId: null, slots: [], revision: 0 },
+  initial: { redeemed: false, allowance: 0, linkedSteamId: null, linkedPlayerId: null, slots: [], revision: 0 },
   evolve(before, event) {
     const after = { ...before, revision: before.revision + 1 };
     switch (event.type) {
@@ -30,6 +32,10 @@ export const whitelist: Decider<Whitelist, WhitelistEvent> = {
         return { ...before, linkedSteamId: event.data.steamId };
       case 'WhitelistAccountUnlinked':
         return { ...before, linkedSteamId: null };
+      case 'WhitelistPlayerLinked':
+        return { ...before, linkedPlayerId: event.data.playerId };
+      case 'WhitelistPlayerUnlinked':
+        return { ...before, linkedPlayerId: null };
       case 'WhitelistRedeemed': {
         const [own, ...others] = emptySlots(event.data.slots);
         const slots = own ? [{ ...own, steamId: event.data.steamId }, ...others] : [];
@@ -109,18 +115,43 @@ export const unlinkAccount = (link: Member & { steamId: string }): Decision<Whit
     if (linkedSteamId === link.steamId) yield { type: 'WhitelistAccountUnlinked', data: link };
   };
 
+/** The member's Reforger player is known: the own slot has it at once, when there is one, and else when it is redeemed. */
+export const linkPlayer = (link: Member & { playerId: string }): Decision<Whitelist, WhitelistEvent> =>
+  function* ({ linkedPlayerId, slots }) {
+    if (linkedPlayerId !== link.playerId) yield { type: 'WhitelistPlayerLinked', data: link };
+    yield* fillOwnSlot(slots[0], link.playerId, link);
+  };
+
+/** The player is somebody else's; if it is not the one that is linked by now, nothing happens. */
+export const unlinkPlayer = (link: Member & { playerId: string }): Decision<Whitelist, WhitelistEvent> =>
+  function* ({ linkedPlayerId, slots }) {
+    if (linkedPlayerId !== link.playerId) return;
+    yield { type: 'WhitelistPlayerUnlinked', data: link };
+    if (slots[0]?.reforgerUuid === link.playerId) yield* fillOwnSlot(slots[0], null, link);
+  };
+
+function* fillOwnSlot(
+  own: Slot | undefined,
+  reforgerUuid: string | null,
+  { memberId, at }: Member,
+): Generator<WhitelistEvent> {
+  if (!own || own.reforgerUuid === reforgerUuid) return;
+  const after = { ...contentOf(own), reforgerUuid };
+  yield { type: 'WhitelistOwnSlotUpdated', data: change(own, 0, after, { memberId, at }) };
+}
+
 /** Takes up the slots that the member's roles give, the first for their own linked account. */
 export const redeem = (
   claim: Member & { name: string; allowance: number; roles: readonly string[] },
 ): Decision<Whitelist, WhitelistEvent> =>
-  function* ({ redeemed, linkedSteamId }) {
+  function* ({ redeemed, linkedSteamId, linkedPlayerId }) {
     if (redeemed) return;
     if (claim.allowance < 1) throw new Rejected('no-slots', NO_SLOTS);
     if (linkedSteamId === null) throw new Rejected('no-steam-account', NO_ACCOUNT);
-    yield {
-      type: 'WhitelistRedeemed',
-      data: { ...claim, steamId: linkedSteamId, slots: newSlots(claim.memberId, 0, claim.allowance) },
-    };
+    const slots = newSlots(claim.memberId, 0, claim.allowance);
+    yield { type: 'WhitelistRedeemed', data: { ...claim, steamId: linkedSteamId, slots } };
+    const own = { ...EMPTY, steamId: linkedSteamId, entryId: slots[0]!.entryId };
+    if (linkedPlayerId !== null) yield* fillOwnSlot(own, linkedPlayerId, claim);
   };
 
 /** Messages for members without slots, and without a linked account. */
@@ -155,13 +186,14 @@ const redeemedOnly = ({ redeemed }: Whitelist) => {
 export const updateOwnSlot = (member: Member): Decision<Whitelist, WhitelistEvent> =>
   function* (state) {
     redeemedOnly(state);
-    const { linkedSteamId, slots, allowance } = state;
+    const { linkedSteamId, linkedPlayerId, slots, allowance } = state;
     const own = slots[0]!;
     if (linkedSteamId === null) throw new Rejected('no-steam-account', NO_ACCOUNT);
-    if (own.game === 'SQUAD' && own.steamId === linkedSteamId) return;
+    const reforgerUuid = linkedPlayerId ?? own.reforgerUuid;
+    if (own.game === 'SQUAD' && own.steamId === linkedSteamId && own.reforgerUuid === reforgerUuid) return;
     if (allowance < 1) throw inactive();
     const { memberId, at } = member;
-    const after: Content = { ...contentOf(own), game: 'SQUAD', steamId: linkedSteamId };
+    const after: Content = { game: 'SQUAD', steamId: linkedSteamId, reforgerUuid };
     const taken = slots.findIndex((slot, index) => index > 0 && heldId(slot) === linkedSteamId);
     if (taken > 0 && taken < allowance)
       throw new Rejected(

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { LogFile } from '../launcher/log-file';
+import type { RunFile } from '../run-file';
+
+/** What every run of an agent in the demo needs. */
+export interface AgentRuns {
+  readonly run: RunFile;
+  /** The agent's module. */
+  readonly agent: string;
+  readonly log: LogFile;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the agent to its end. Returns its exit code and its last line.
+ * @param key the server as tokens name it: `1` of Squad, `reforger-1`
+ */
+export const runAgent = (
+  { run, agent, log, signal }: AgentRuns,
+  key: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; last: string }> => {
+  if (signal.aborted) return Promise.resolve({ code: 1, last: '' });
+  const [game, id] = key.startsWith('reforger-') ? ['reforger', key.slice('reforger-'.length)] : ['squad', key];
+  const all = ['--game', game!, '--server', id!, '--site', run.api.url, ...args];
+  // With the same Node arguments as this process, for instance a loader of TypeScript.
+  const node = [...process.execArgv, '--require', require.resolve('../child-preload')];
+  const child = spawn(process.execPath, [...node, agent, ...all], {
+    env: { ...process.env, ...env, INGEST_TOKEN: run.agent.tokens[key] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the agent in order.
+    detached: process.platform !== 'win32',
+  });
+  let last = 'the agent did not start';
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      last = line;
+      log.write(`server ${key}: ${line}`);
+    });
+  const end = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', end);
+  return new Promise((resolve) => {
+    child.on('error', (error) => (last = error.message));
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', end);
+      resolve({ code: code ?? 1, last });
+    });
+  });
+};
