@@ -86,7 +86,12 @@ function live(turns: readonly Turn[]) {
       agent?.feed.close();
       agent = undefined;
       // An agent that has lost its state finds the newest console alone: those before were read to their end.
-      if (turn.is === 'loses its state' && !written.has(names[1]!)) Ledger.forget(state);
+      if (turn.is === 'loses its state' && !written.has(names[1]!)) {
+        Ledger.forget(state);
+        // It is started again before the server begins another console.
+        started().feed.step();
+        started().feed.commit();
+      }
     }
   }
   // The second console may begin before the first was read to its end.
