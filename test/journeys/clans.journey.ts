@@ -95,7 +95,9 @@ const manage = async (page: Page, tab?: RegExp, hands = mouse): Promise<Locator>
   if (tab) await hands.turnTo(dialog.getByRole('tab', { name: tab }));
   return dialog;
 };
-const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible();
+/** Of many toasts the oldest are not shown any more. */
+const said = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).filter({ visible: true }).last()).toBeVisible();
 const confirmation = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name });
 const upload = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
   dialog.getByLabel('Image file').setInputFiles({ name, mimeType, buffer });
