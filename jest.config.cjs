@@ -57,6 +57,8 @@ module.exports = {
       setupFiles: ['reflect-metadata'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
       moduleNameMapper: {
+        // Without the stack that React's own records for every element it makes.
+        '^react/jsx-runtime$': '<rootDir>/node_modules/react/cjs/react-jsx-runtime.production.js',
         '^~/lib/env$': '<rootDir>/apps/web/src/test/env.ts',
         '^~/(.*)$': '<rootDir>/apps/web/src/$1',
         '\\.(css|svg)(\\?.*)?$': '<rootDir>/apps/web/src/test/asset.cjs',
