@@ -110,14 +110,8 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 1,
-  indexes: [
-    ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
-    ['playerId'],
-    ['steam.value'],
-    ['account'],
-    ['-metAt'],
-  ],
+  version: 2,
+  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steam.value'], ['account'], ['-metAt']],
   search: ['search'],
 });
 
