@@ -60,7 +60,8 @@ test('facts go in once, however often they are sent, and addresses to the place 
     expect(await post(batch)).toMatchObject({ status: 200, body: { success: true, acknowledged: 1 } });
   const events = await written(`reforgerLog-1-chat-${log}`);
   expect(events.map(({ type }) => type)).toEqual(['ReforgerPlayerIdentified', 'ReforgerChatSent', 'ReforgerChatSent']);
-  const { sightings, readModels } = await addressesIn(stack, '203.0.113.77');
+  const { sightings, games, readModels } = await addressesIn(stack, '203.0.113.77');
+  expect(games).toEqual(['reforger']);
   expect(sightings).toEqual([[uuid(1), 1, '203.0.113.77']]);
   expect(JSON.stringify(events) + readModels).not.toContain('203.0.113.77');
 });

@@ -12,12 +12,17 @@ const COLLECTION = 'address-sightings';
 export async function addressesIn(
   { dir, readModels }: Pick<TestApi, 'dir' | 'readModels'>,
   beginning: string,
-): Promise<{ readonly sightings: readonly Row[]; readonly readModels: string }> {
+): Promise<{ readonly sightings: readonly Row[]; readonly games: readonly string[]; readonly readModels: string }> {
   if (readModels.MONGODB_URL) return inMongo(readModels.MONGODB_URL, beginning);
   const file = connectSqlite(join(dir, 'addresses.sqlite'));
   const rows = file.rows('SELECT player, server, address FROM sightings WHERE address LIKE ?', [`${beginning}%`]);
+  const games = file.rows('SELECT game FROM sightings WHERE address LIKE ?', [`${beginning}%`]);
   file.close();
-  return { sightings: rows as unknown as Row[], readModels: readFileSync(readModels.READ_MODELS_FILE!, 'latin1') };
+  return {
+    sightings: rows as unknown as Row[],
+    games: games.flat().map(String),
+    readModels: readFileSync(readModels.READ_MODELS_FILE!, 'latin1'),
+  };
 }
 
 async function inMongo(url: string, beginning: string) {
@@ -33,6 +38,7 @@ async function inMongo(url: string, beginning: string) {
     contents.delete(COLLECTION);
     return {
       sightings: sightings.map(({ _id, server, address }): Row => [_id.split(' ')[0] ?? '', server, address]),
+      games: sightings.map(({ game = 'squad' }) => game),
       readModels: JSON.stringify([...contents]),
     };
   } finally {
@@ -42,6 +48,7 @@ async function inMongo(url: string, beginning: string) {
 
 interface Sighting {
   readonly _id: string;
+  readonly game?: string;
   readonly server: number;
   readonly address: string;
 }

@@ -204,13 +204,17 @@ export class SquadDemo {
   private async deliverReforger(): Promise<void> {
     for (const key of Object.keys(this.run.agent.tokens).filter((one) => one.startsWith('reforger-'))) {
       if (this.progress.done.includes(key)) continue;
-      const begunAt = performance.now();
-      const games = await deliverReforgerMonth(this.runs, key, this.progress);
-      if (this.over.signal.aborted) return;
-      this.remember({ done: [...this.progress.done, key] });
-      this.log.write(
-        `A month of Reforger, ${games} games, took ${((performance.now() - begunAt) / 1_000).toFixed(0)} s.`,
-      );
+      try {
+        const begunAt = performance.now();
+        const games = await deliverReforgerMonth(this.runs, key, this.progress);
+        if (this.over.signal.aborted) return;
+        this.remember({ done: [...this.progress.done, key] });
+        const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
+        this.log.write(`A month of Reforger, ${games} games, took ${seconds} s.`);
+      } catch (error) {
+        // Squad's part goes on; the next start tries again.
+        this.terminal.warn(`The Reforger demo ended: ${(error as Error).message}`);
+      }
     }
   }
 }

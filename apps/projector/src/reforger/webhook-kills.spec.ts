@@ -1,0 +1,66 @@
+import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { receiveToolsEvents, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
+import type { Community } from '@app/contracts/community/community';
+import type { Consequence } from '../engine/policy-runner';
+import { reforgerWebhookKills } from './webhook-kills.policy';
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const server = { game: 'reforger', id: 1, name: 'One', description: 'One', capacity: 64 } as const;
+const withoutMod = { servers: [{ ...server, rjsLogging: false }] } as unknown as Pick<Community, 'servers'>;
+const withMod = { servers: [server] } as unknown as Pick<Community, 'servers'>;
+
+/** The log in memory, as far as a policy needs it. */
+class Memory {
+  readonly streams = new Map<string, DomainEvent[]>();
+
+  readonly decide: Consequence = ((
+    decider: Decider<unknown, DomainEvent>,
+    id: string,
+    decision: Decision<unknown, DomainEvent>,
+  ) => {
+    const name = `${decider.category}-${id}`;
+    const before = this.streams.get(name) ?? [];
+    const events = [...decision(fold(decider, before))];
+    if (events.length > 0) this.streams.set(name, [...before, ...events]);
+    return Promise.resolve({ events });
+  }) as never;
+}
+
+const told = (minute: number, name: string, data: object) => ({
+  ...{ serverId: 1, at: `2026-10-04T09:${String(minute).padStart(2, '0')}:00.000Z`, name: `serveradmintools_${name}` },
+  ...{ key: `${minute} ${name} ${JSON.stringify(data)}`, data: data as Record<string, string | boolean> },
+});
+const events = [
+  told(0, 'player_joined', { player: 'Kea', identity: uuid(1) }),
+  told(0, 'player_joined', { player: 'Moa', identity: uuid(2) }),
+  told(1, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: false }),
+  told(2, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: true }),
+  told(3, 'player_killed', { player: 'Moa', instigator: 'AI', friendly: false }),
+  told(4, 'player_killed', { player: 'Moa', instigator: 'Moa', friendly: true }),
+  told(5, 'player_killed', { player: 'Stranger', instigator: 'Kea', friendly: false }),
+];
+
+const playedOn = async (community: Pick<Community, 'servers'>) => {
+  const memory = new Memory();
+  const { act } = reforgerWebhookKills(community);
+  await memory.decide(reforgerTools, toolsStream(1, events[0]!.at), receiveToolsEvents(events));
+  for (let times = 0; times < 2; times++)
+    for (const [revision, data] of events.entries())
+      await act({ type: 'ReforgerToolsEventReceived', data, revision } as never, memory.decide);
+  return (memory.streams.get('reforgerLog-1-kills-20261004T000000000') ?? []).filter(
+    ({ type }) => type === 'ReforgerPlayerKilled',
+  );
+};
+
+test('kills of the webhook count once, with the UUIDs of those who joined, where RJSLogging does not run', async () => {
+  const kills = await playedOn(withoutMod);
+  expect(kills.map(({ data }) => data)).toMatchObject([
+    { by: 'enemy', victim: { playerId: uuid(2) }, killer: { playerId: uuid(1) }, weapon: null, distance: null },
+    { by: 'teammate' },
+    { by: 'ai', killer: null },
+    { by: 'self' },
+    { by: 'enemy', victim: { playerId: null, name: 'Stranger' } },
+  ]);
+});
+
+test('they count nowhere else', async () => expect(await playedOn(withMod)).toEqual([]));
