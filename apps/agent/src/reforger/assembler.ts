@@ -1,6 +1,6 @@
 import type { FactBody, LogSource, RosterPlayer, Source, CareerFigures } from '@app/telemetry/reforger';
 import { SEQUENCES_PER_POSITION } from '@app/contracts/reforger/limits';
-import type { AnyObservation } from '../delivery/batches';
+import { storyOf, type AnyObservation } from '../delivery/batches';
 import type { AnyAssembler } from '../ledger';
 import { textCut, withoutSecrets } from '../text';
 import { emptyMemory, folderTime, readConsole, readConsoleLine, type ConsoleMemory } from './console';
@@ -54,10 +54,17 @@ export class ReforgerAssembler implements AnyAssembler {
     return this.observed.length > 0;
   }
 
+  /** In order within each log; logs do not depend on one another, so that one after the other makes the fewest batches. */
   take(): AnyObservation[] {
-    const { observed } = this;
+    const logs = new Map<string, AnyObservation[]>();
+    for (const one of this.observed) {
+      const key = `${one.source} ${storyOf(one)}`;
+      const log = logs.get(key);
+      if (log) log.push(one);
+      else logs.set(key, [one]);
+    }
     this.observed = [];
-    return observed;
+    return [...logs.values()].flat();
   }
 
   settle(): void {
