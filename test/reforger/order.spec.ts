@@ -38,11 +38,14 @@ const kill = fc
 
 const join = fc
   .record({
-    ...{ at: minute, serverId: server, playerId: someone, name },
+    ...{ at: minute, serverId: server, playerId: someone, name, log },
+    source: fc.constantFrom('joins', 'kills', 'console', 'rcon'),
     platform: fc.constantFrom('windows', 'xbox', null),
     steamId: fc.constantFrom('76561190000000001', '76561190000000002', null),
   })
-  .map(({ at, playerId, name, serverId, ...more }) => identified(instant(at), playerId, name, more, { serverId }));
+  .map(({ at, playerId, name, serverId, log, source, ...more }) =>
+    identified(instant(at), playerId, name, more, { serverId, log, source }),
+  );
 
 const career = fc
   .record({ at: minute, serverId: server, playerId: someone, gained: fc.float({ min: 0, max: 1e6, noNaN: true }) })
@@ -111,16 +114,19 @@ const capture = fc
   .record({ at: minute, serverId: server, faction, base: name })
   .map(({ at, serverId, faction, base }) => fact('ReforgerBaseCaptured', instant(at), { faction, base }, { serverId }));
 
-const perCareer = (careers: readonly ReturnType<typeof saved>[]): DomainEvent[][] => {
+/** The stream that an event belongs to: of a log, of a player's saves, of a server's games. */
+const streamOf = ({ data }: ReforgerEvent): string => {
+  if ('log' in data) return `${data.source} ${data.serverId} ${data.log}`;
+  return 'epoch' in data ? `${data.serverId} ${data.playerId}` : String(data.serverId);
+};
+
+const byStream = (events: readonly ReforgerEvent[]): DomainEvent[][] => {
   const streams = new Map<string, DomainEvent[]>();
-  for (const event of careers) {
-    const key = `${event.data.serverId} ${event.data.playerId}`;
-    streams.set(key, [...(streams.get(key) ?? []), event]);
-  }
+  for (const event of events) streams.set(streamOf(event), [...(streams.get(streamOf(event)) ?? []), event]);
   return [...streams.values()];
 };
 
-/** One stream for each source: kills and joins of several servers, saves of each player, console, webhook, rosters. */
+/** One stream for each log of each source of each server, and for the saves of each player. */
 const streams: fc.Arbitrary<readonly (readonly DomainEvent[])[]> = fc
   .record({
     kills: fc.array(kill, { maxLength: 20 }),
@@ -133,14 +139,13 @@ const streams: fc.Arbitrary<readonly (readonly DomainEvent[])[]> = fc
       selector: (each) => each[0] && `${each[0].data.serverId} ${each[0].data.log}`,
     }),
   })
-  .map(({ kills, joins, careers, games, captures, rosters }) => [
-    kills.map((event, index) => ({ ...event, data: { ...event.data, sequence: index } })),
-    joins,
-    ...perCareer(careers),
-    [...games.flatMap((each) => each.console), ...captures],
-    games.flatMap((each) => each.webhook),
-    ...rosters,
-  ]);
+  .map(({ kills, joins, careers, games, captures, rosters }) =>
+    byStream([
+      ...kills.map((event, index) => ({ ...event, data: { ...event.data, sequence: index } })),
+      ...[...joins, ...careers, ...games.flatMap((each) => [...each.console, ...each.webhook])],
+      ...[...captures, ...rosters.flat()],
+    ]),
+  );
 
 /** The streams in one log: which of them comes next is drawn. */
 const interleaved = (all: readonly (readonly DomainEvent[])[], draws: readonly number[]): DomainEvent[] => {
