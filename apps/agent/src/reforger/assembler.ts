@@ -3,7 +3,15 @@ import { SEQUENCES_PER_POSITION } from '@app/contracts/reforger/limits';
 import { storyOf, type AnyObservation } from '../delivery/batches';
 import type { AnyAssembler } from '../ledger';
 import { textCut, withoutSecrets } from '../text';
-import { emptyMemory, folderTime, readConsole, readConsoleLine, type ConsoleMemory } from './console';
+import {
+  emptyMemory,
+  folderTime,
+  isDayBefore,
+  isNextDay,
+  readConsole,
+  readConsoleLine,
+  type ConsoleMemory,
+} from './console';
 import { readRjs, readRjsLine, type RjsSource } from './rjs';
 import { UTC, type Zone } from './zone';
 
@@ -30,8 +38,6 @@ export interface ReforgerState {
 }
 
 const DAY = 24 * 3_600_000;
-/** A time that is so much earlier than the one before is of the next day. */
-const ROLLED = DAY / 2;
 const MOST_UNRECOGNISED = 100;
 
 const keyAt = (at: number): string => new Date(at).toISOString().replace(/[-:.Z]/gu, '');
@@ -124,9 +130,8 @@ export class ReforgerAssembler implements AnyAssembler {
       this.counts.ignored++;
       return;
     }
-    if (line.time < console.time - ROLLED) console.midnight += DAY;
-    // A line that was written a little late, just after midnight.
-    const isYesterday = line.time > console.time + ROLLED && this.state.sources.console!.log !== '';
+    if (isNextDay(line.time, console.time)) console.midnight += DAY;
+    const isYesterday = isDayBefore(line.time, console.time) && this.state.sources.console!.log !== '';
     if (!isYesterday) console.time = line.time;
     const at = this.zone(console.midnight - (isYesterday ? DAY : 0) + line.time);
     const state = this.state.sources.console!;

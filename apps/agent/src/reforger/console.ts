@@ -18,6 +18,17 @@ export const readConsoleLine = (raw: string): ConsoleLine | undefined => {
   return { time, category: category!, text };
 };
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A clock that is set back for winter jumps an hour: what is earlier by more is of the next day. */
+const SET_BACK = 90 * MINUTE;
+
+/** Whether midnight lies between the time of a line and that of the lines before. */
+export const isNextDay = (time: number, before: number): boolean => time < before - SET_BACK;
+
+/** Whether a line just after midnight was written a little late, and is of the day before. */
+export const isDayBefore = (time: number, before: number): boolean => before < MINUTE && time > DAY - MINUTE;
+
 /** `logs_2026-10-04_08-59-58` is a time by the server's clock, epoch milliseconds as if it were UTC. */
 export const folderTime = (path: string): number | undefined => {
   const [, date, hour, minute, second] =
@@ -206,14 +217,6 @@ const PATTERNS: readonly Pattern[] = [
     read: updating,
   },
   {
-    pattern: /^(?:### )?(?:Player disconnected|Disconnecting player|Removing player)\b.*\bplayerId ?= ?(\d+)\b/isu,
-    read: ([number = ''], memory) => {
-      const playerId = memory.players[number];
-      const slot = Object.entries(memory.slots).find(([, one]) => playerId && one.playerId === playerId)?.[0];
-      return left(memory, slot, number);
-    },
-  },
-  {
     pattern: new RegExp(
       `^INFO: Faction: player .* \\(playerID = \\d+ \\| UUID = ${UUID}\\) has joined faction (\\S{1,200}) \\((.*)\\)$`,
       'su',
@@ -251,6 +254,15 @@ const PATTERNS: readonly Pattern[] = [
   {
     pattern: /^ServerAdminTools \| Event (?!serveradmintools_(?:game_ended|conflict_base_captured) )\w+ \|/u,
     read: none,
+  },
+  // After all others, whose names may say the same.
+  {
+    pattern: /^(?:### )?[^|]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
+    read: ([number = ''], memory) => {
+      const playerId = memory.players[number];
+      const slot = Object.entries(memory.slots).find(([, one]) => playerId && one.playerId === playerId)?.[0];
+      return left(memory, slot, number);
+    },
   },
 ];
 

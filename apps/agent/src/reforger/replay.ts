@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CareerFigures, RosterPlayer } from '@app/telemetry/reforger';
 import { linesOf } from '../replaying/recording';
 import type { ReforgerAssembler, LineSource } from './assembler';
-import { folderTime, readConsoleLine } from './console';
+import { folderTime, isNextDay, readConsoleLine } from './console';
 import { consolesIn, rjsFolder, savesOf, textOfSave } from './files';
 import { readRoster } from './roster';
 import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
@@ -77,7 +77,7 @@ const consoleSteps = (folder: string, first: number | undefined, zone: Zone): Re
     const at = (line: string) => {
       const time = readConsoleLine(line)?.time;
       if (time === undefined) return undefined;
-      if (time < last - DAY / 2) midnight += DAY;
+      if (isNextDay(time, last)) midnight += DAY;
       last = time;
       return zone(midnight + time);
     };
