@@ -10,6 +10,7 @@ import {
   type ReforgerProfileSummary,
   type ReforgerRibbonsAnswer,
   type ReforgerSearchAnswer,
+  type ReforgerStats,
   type ReforgerStatsAnswer,
   type ReforgerTimelineAnswer,
   type ReforgerWeaponsAnswer,
@@ -122,6 +123,7 @@ describe('before any server has sent anything', () => {
 });
 
 describe('once sources have sent', () => {
+  let withoutSaves: ReforgerStats;
   const game = `1-20201004T090005000`;
 
   beforeAll(async () => {
@@ -166,6 +168,7 @@ describe('once sources have sent', () => {
         ],
       }),
     );
+    withoutSaves = (await get<ReforgerStatsAnswer>('stats')).data;
     await append('reforgerCareer', `1-${ANNE}`, saved(minute(0), ANNE, { experience: 535_000.5, medicalPoints: 77.9 }));
     await append(
       'reforgerCareer',
@@ -201,6 +204,11 @@ describe('once sources have sent', () => {
         fact('ReforgerRosterSampled', minute(n), { players: here }, { source: 'rcon', sequence: n }),
       ),
     );
+  });
+
+  test('before the first save, what saves tell is not known', () => {
+    expect(withoutSaves).toMatchObject({ totalKills: 4, totalRoundsFired: null, distanceWalkedKm: null });
+    expect(withoutSaves.distanceDrivenKm).toBeNull();
   });
 
   test('the totals are theirs', async () => {

@@ -25,6 +25,8 @@ export class ReforgerTotals {
       this.readModels.count(reforgerPlayers),
       this.readModels.find(reforgerPlayers, { sort: ['-metAt'], limit: 1 }),
     ]);
+    // Where servers have sent other things and no save, what saves tell is not known.
+    const saves = !totals || totals.sources.saves;
     return {
       success: true,
       data: {
@@ -33,9 +35,9 @@ export class ReforgerTotals {
         totalKills: totals?.kills ?? 0,
         totalDeaths: totals?.deaths ?? 0,
         totalTeamkills: totals?.teamkills ?? 0,
-        totalRoundsFired: totals?.shotsFired ?? 0,
-        distanceWalkedKm: kilometres(totals?.distanceWalked),
-        distanceDrivenKm: kilometres(totals?.distanceDriven),
+        totalRoundsFired: saves ? (totals?.shotsFired ?? 0) : null,
+        distanceWalkedKm: saves ? kilometres(totals?.distanceWalked) : null,
+        distanceDrivenKm: saves ? kilometres(totals?.distanceDriven) : null,
         lastUpdated: latest([totals?.updatedAt, newest?.metAt]),
       },
     };

@@ -15,10 +15,11 @@ export interface ReforgerStats {
   readonly totalKills: number;
   readonly totalDeaths: number;
   readonly totalTeamkills: number;
-  readonly totalRoundsFired: number;
+  /** These three come from saves alone. */
+  readonly totalRoundsFired: number | null;
   /** Kilometres, one decimal. */
-  readonly distanceWalkedKm: number;
-  readonly distanceDrivenKm: number;
+  readonly distanceWalkedKm: number | null;
+  readonly distanceDrivenKm: number | null;
   /** When any of these last changed, ISO 8601, UTC; null while there is nothing. */
   readonly lastUpdated: string | null;
 }

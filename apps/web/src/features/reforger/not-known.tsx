@@ -3,6 +3,7 @@ import { Hint } from '~/ui/kit/display/hint';
 /** What has to be sent before a figure is known. */
 export const NEEDS = {
   saves: 'It needs a save of this player, and no server has sent one yet.',
+  allSaves: 'It needs the saves of players, and no server has sent one yet.',
   winners: 'It needs the winners of games, and no server has told one of this player’s yet.',
   rosters: 'It needs to know who is on the server, by RCON, and no server has sent that yet.',
   groups: 'It needs the groups of a server mod, and no server has sent them yet.',

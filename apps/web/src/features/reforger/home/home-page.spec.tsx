@@ -5,13 +5,14 @@ import { failure } from '~/test/server';
 import { board, entry, serveReforger, show, summary } from '../testing';
 import HomePage from './home-page';
 
-const totals = (lastUpdated: string | null = '2026-11-21T09:38:00.000Z') => ({
+const totals = (lastUpdated: string | null = '2026-11-21T09:38:00.000Z', changed: object = {}) => ({
   body: {
     success: true,
     data: {
       ...{ totalPlayers: 21_406, totalMatches: 3_118, totalKills: 1_902_664, totalDeaths: 2_011_377 },
       ...{ totalTeamkills: 28_904, totalRoundsFired: 41_288_019, distanceWalkedKm: 96_204.4, distanceDrivenKm: 0 },
       lastUpdated,
+      ...changed,
     },
   },
 });
@@ -81,4 +82,14 @@ test('a refresh that fails says so and leaves the totals', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Failed to refresh stats')).toBeTruthy();
   expect(screen.getByText('21,406')).toBeTruthy();
+});
+
+test('what no save has told is not known, and no zero', async () => {
+  const unknown = { totalRoundsFired: null, distanceWalkedKm: null, distanceDrivenKm: null };
+  open({ 'GET stats': totals(undefined, unknown) });
+  const region = await screen.findByRole('region', { name: 'Totals' });
+  const figures = within(region).getAllByRole('definition');
+  expect(figures.slice(5).map(({ textContent }) => textContent)).toEqual(
+    Array(3).fill(expect.stringMatching(/^Not known/)),
+  );
 });

@@ -8,6 +8,7 @@ import { Totals } from '../../battlelog/home/totals';
 import { RibbonRack } from '../../battlelog/honours/ribbon-rack';
 import { REFORGER_RIBBONS } from '../honours/ribbons';
 import { REFORGER_GAME_BOARDS } from '../leaderboards/boards';
+import { NotKnown } from '../not-known';
 import { basicQuery, statsQuery, summaryQuery } from '../queries';
 
 const TOTALS = [
@@ -30,7 +31,13 @@ export default function ReforgerHomePage({ servers }: { servers?: ReactNode }) {
       </PageHeader>
       <div className="page grid gap-10 pt-8 pb-8 *:min-w-0">
         {servers}
-        <Totals game="reforger" totals={TOTALS} lines="fours" query={statsQuery} />
+        <Totals
+          game="reforger"
+          totals={TOTALS}
+          lines="fours"
+          query={statsQuery}
+          notKnown={<NotKnown needs="allSaves" />}
+        />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard of={REFORGER_GAME_BOARDS} note="Overall, all time. Fifteen boards in all." />
           <MyCard />
