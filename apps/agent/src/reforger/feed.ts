@@ -160,7 +160,7 @@ export class ReforgerFeed implements Feed {
     if (this.told.get(source) === isThere) return;
     this.told.set(source, isThere);
     this.say(
-      isThere ? `Reading ${what}.` : `There is no ${what} below ${this.profile} yet; what it tells stays unknown.`,
+      isThere ? `Reading ${what}.` : `Not found below ${this.profile} yet: ${what}. What it tells stays unknown.`,
     );
   }
 
