@@ -19,15 +19,37 @@ const MOST_MARKS = 8;
 /** A group of one leads nobody. */
 const FEWEST_LED = 2;
 
-/** By what looked: the facts of two logs arrive in any order, those of one in the order of time. */
-const lookOf = (event: Seen): string =>
-  event.type === 'ReforgerRosterSampled' ? `${event.data.log} ${event.data.serverId}` : `groups ${event.data.serverId}`;
+/** What a look says of everybody: a fold asks for each of them on each board. */
+interface Look {
+  /** By what looked: the facts of two logs arrive in any order, those of one in the order of time. */
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly gap: number;
+  readonly writtenAt: string;
+  readonly worthOf: (playerId: string) => Worth;
+}
 
-const worthOf = (event: Seen, playerId: string): Worth => {
-  if (event.type === 'ReforgerRosterSampled')
-    return isSeeding(event.data.players.length) ? { seeding: 1, leading: 0 } : NO_WORTH;
-  const leads = event.data.groups.some(({ leader, members }) => leader === playerId && members.length >= FEWEST_LED);
-  return leads ? { seeding: 0, leading: 1 } : NO_WORTH;
+const looks = new WeakMap<Seen, Look>();
+
+const lookOf = (event: Seen): Look => {
+  const before = looks.get(event);
+  if (before) return before;
+  const look = { at: Date.parse(event.data.at), writtenAt: writtenAt(event), ...namedLook(event) };
+  looks.set(event, look);
+  return look;
+};
+
+const namedLook = (event: Seen): Pick<Look, 'name' | 'gap' | 'worthOf'> => {
+  const { serverId } = event.data;
+  if (event.type === 'ReforgerRosterSampled') {
+    const worth = isSeeding(event.data.players.length) ? { seeding: 1, leading: 0 } : NO_WORTH;
+    return { name: `${event.data.log} ${serverId}`, gap: ROSTER_GAP, worthOf: () => worth };
+  }
+  const { groups } = event.data;
+  const leaders = new Set(groups.flatMap(({ leader, members }) => (members.length >= FEWEST_LED ? leader : [])));
+  const worthOf = (playerId: string) => (leaders.has(playerId) ? { seeding: 0, leading: 1 } : NO_WORTH);
+  return { name: `groups ${serverId}`, gap: LONGEST_GAP, worthOf };
 };
 
 const isNothing = ({ seeding, leading }: Worth): boolean => seeding === 0 && leading === 0;
@@ -46,28 +68,28 @@ const newest = (marks: Seeder['marks']): Seeder['marks'] => {
 };
 
 const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }: BoardRules): Seeder | undefined => {
-  const { serverId, at } = event.data;
   const look = lookOf(event);
-  const before = own(player.marks, look);
-  const worth = worthOf(event, player.playerId);
-  const isNew = player.changedAt === '' && Object.keys(player.marks).length === 0;
+  const before = own(player.marks, look.name);
+  const worth = look.worthOf(player.playerId);
   // Between two looks that are worth nothing nothing counts.
-  if (isNothing(before ?? NO_WORTH) && isNothing(worth)) return isNew ? undefined : player;
-  const gap = event.type === 'ReforgerRosterSampled' ? ROSTER_GAP : LONGEST_GAP;
-  const { mark, span } = passes(before, Date.parse(at), worth, gap);
+  if (isNothing(before ?? NO_WORTH) && isNothing(worth)) {
+    const isNew = player.changedAt === '' && Object.keys(player.marks).length === 0;
+    return isNew ? undefined : player;
+  }
+  const { mark, span } = passes(before, look.at, worth, look.gap);
   const parts = span ? withoutMidnight(span.from, span.to) : [];
-  const counted = parts
-    .filter(([from]) => boardsAt(serverId, from, timeZone).has(player.board))
-    .reduce((sum, [from, to]) => sum + (to - from), 0);
-  const marks = { ...player.marks, [look]: mark };
-  const after = { ...player, marks: before ? marks : newest(marks) };
-  if (!span || counted === 0) return after;
-  const written = writtenAt(event);
+  let counted = 0;
+  for (const [from, to] of parts)
+    if (boardsAt(event.data.serverId, from, timeZone).has(player.board)) counted += to - from;
+  const all = { ...player.marks, [look.name]: mark };
+  const marks = before ? all : newest(all);
+  if (!span || counted === 0) return { ...player, marks };
   return {
-    ...after,
+    ...player,
+    marks,
     seeders: player.seeders + counted * span.seeding,
     leading: player.leading + counted * span.leading,
-    changedAt: written > player.changedAt ? written : player.changedAt,
+    changedAt: look.writtenAt > player.changedAt ? look.writtenAt : player.changedAt,
   };
 };
 
