@@ -10,24 +10,31 @@ import { cpuDuring, heard, peakMemory, secondsSince, type Bench } from './bench'
 import { serves } from './models';
 import { built } from './stack';
 
-/** What the documents must be: the fold itself, over the events in the order of the log, without the engine. */
-export async function foldedDigest(
-  projection: Projection,
+/** What the documents of each must be: the folds themselves, over the events in the order of the log, without the engine. */
+export async function foldedDigests(
+  projections: readonly Projection[],
   events: Iterable<DomainEvent> | AsyncIterable<RecordedEvent>,
-): Promise<string> {
-  const documents = new Map<string, object>();
+): Promise<ReadonlyMap<string, string>> {
+  const folded = projections.map((projection) => ({ projection, documents: new Map<string, object>() }));
   for await (const one of events) {
     const event = one as RecordedEvent;
-    const evolve = projection.evolve[event.type];
-    const key = evolve && projection.key(event, projection.rules);
-    for (const id of typeof key === 'string' ? [key] : (key ?? [])) {
-      const document = evolve!(documents.get(id) ?? projection.initial(id), event, projection.rules);
-      if (document) documents.set(id, document);
-      else documents.delete(id);
+    for (const { projection, documents } of folded) {
+      const evolve = projection.evolve[event.type];
+      const key = evolve && projection.key(event, projection.rules);
+      for (const id of typeof key === 'string' ? [key] : (key ?? [])) {
+        const document = evolve!(documents.get(id) ?? projection.initial(id), event, projection.rules);
+        if (document) documents.set(id, document);
+        else documents.delete(id);
+      }
     }
   }
-  return digestOf(documents);
+  return new Map(folded.map(({ projection, documents }) => [projection.into.name, digestOf(documents)]));
 }
+
+export const foldedDigest = async (
+  projection: Projection,
+  events: Iterable<DomainEvent> | AsyncIterable<RecordedEvent>,
+): Promise<string> => (await foldedDigests([projection], events)).get(projection.into.name)!;
 
 async function digestIn(store: ReadModelStore, model: ReadModel<object>, generation: number): Promise<string> {
   const documents: [string, object][] = [];
@@ -54,28 +61,53 @@ export async function readBare(bench: Bench, url: string, types: readonly string
 /** As operators run it: what turns TypeScript into JavaScript takes memory too. */
 const PROJECTOR = 'dist/projector/apps/projector/src/main.js';
 
-/** Starts the projector on a file of read models and waits until one of them holds everything up to the position. */
+interface Projected extends Reading {
+  readonly megabytes: number | undefined;
+}
+
+/** Starts the projector on a file of read models and waits until each of them holds everything up to the position. */
+export async function projectAll(
+  bench: Bench,
+  url: string,
+  file: string,
+  models: readonly ReadModel<object>[],
+  position: LogPosition,
+): Promise<Projected & { digests: ReadonlyMap<string, string> }> {
+  await built();
+  const store = await openSqliteStore({ file });
+  try {
+    const { child } = await bench.fork(PROJECTOR, {
+      env: {
+        EVENTSTORE_URL: url,
+        READ_MODELS_FILE: file,
+        PROJECTIONS: models.map(({ name }) => name).join(','),
+        PORT: '0',
+      },
+    });
+    const began = performance.now();
+    const serving = new Map<ReadModel<object>, number>();
+    const cpu = await cpuDuring([child.pid!], async () => {
+      for (const model of models) serving.set(model, (await serves(store, model.name, position)).generation);
+    });
+    const seconds = secondsSince(began);
+    const megabytes = peakMemory(child.pid!);
+    await bench.end(child);
+    const digests = new Map<string, string>();
+    for (const [model, generation] of serving) digests.set(model.name, await digestIn(store, model, generation));
+    return { seconds, cpu, megabytes, digests };
+  } finally {
+    await store.close();
+  }
+}
+
+/** The same with one read model. */
 export async function project(
   bench: Bench,
   url: string,
   file: string,
   model: ReadModel<object>,
   position: LogPosition,
-): Promise<Reading & { megabytes: number | undefined; digest: string }> {
-  await built();
-  const store = await openSqliteStore({ file });
-  try {
-    const { child } = await bench.fork(PROJECTOR, {
-      env: { EVENTSTORE_URL: url, READ_MODELS_FILE: file, PROJECTIONS: model.name, PORT: '0' },
-    });
-    const began = performance.now();
-    let generation = 0;
-    const cpu = await cpuDuring([child.pid!], async () => ({ generation } = await serves(store, model.name, position)));
-    const seconds = secondsSince(began);
-    const megabytes = peakMemory(child.pid!);
-    await bench.end(child);
-    return { seconds, cpu, megabytes, digest: await digestIn(store, model, generation) };
-  } finally {
-    await store.close();
-  }
+): Promise<Projected & { digest: string }> {
+  const { digests, ...reading } = await projectAll(bench, url, file, [model], position);
+  return { ...reading, digest: digests.get(model.name)! };
 }

@@ -10,7 +10,7 @@ async function servingOf(store: ReadModelStore, name: string): Promise<Generatio
   return record?.generations.find(({ generation }) => generation === record.serving);
 }
 
-/** Waits until what serves holds everything up to the position. */
+/** Waits until what serves holds everything up to the position: a million events into all read models take a while. */
 export const serves = (store: ReadModelStore, name: string, position: LogPosition): Promise<Generation> =>
   until(
     `${name} to catch up`,
@@ -18,7 +18,7 @@ export const serves = (store: ReadModelStore, name: string, position: LogPositio
       const serving = await servingOf(store, name);
       return (serving?.position ?? '') >= position && serving;
     },
-    { patience: 300_000 },
+    { patience: 1_800_000 },
   );
 
 export const servingGames = (store: ReadModelStore) => servingOf(store, bingoGames.name);

@@ -8,6 +8,7 @@ import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { moments } from './moments';
 import { rebuild } from './rebuild';
+import { reforger } from './reforger';
 import { soak } from './soak';
 import { squad } from './squad';
 import { squadLive } from './squad-live';
@@ -15,7 +16,19 @@ import { start } from './start';
 import { visible } from './visible';
 import { web } from './web';
 
-const usual: readonly Section[] = [append, rebuild, squad, squadLive, visible, http, clans, moments, start, web];
+const usual: readonly Section[] = [
+  append,
+  rebuild,
+  squad,
+  reforger,
+  squadLive,
+  visible,
+  http,
+  clans,
+  moments,
+  start,
+  web,
+];
 const sections: readonly Section[] = [...usual, soak];
 
 const HELP = `Measures the platform on this machine. Other machines and other hours differ: compare ratios.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { reforgerPlayers, reforgerSeeders, reforgerTotals } from '@app/contracts/reforger/read-models';
+import { REFORGER_BOARDS } from '@app/contracts/reforger/reforger';
 import {
   squadMatches,
   squadPairs,
@@ -25,6 +27,7 @@ import { metadata } from './games';
 import { callersOf, LIMITS, type Caller } from './http';
 import { fastest, once, paced, type Script } from './load';
 import { serves } from './models';
+import { recordReforgerGames } from './reforger-games';
 import { built, startStack } from './stack';
 import { tellingOf, type Post, type Telling, type View } from './telling';
 
@@ -43,10 +46,13 @@ const LOOK_MS = 10;
 const SHOWN_WITHIN = 30_000;
 /** As browsers ask. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
-const MODELS = [squadPlayers, squadProfiles, squadPairs, squadStandings, squadMatches, squadTotals];
+const MODELS = [
+  ...[squadPlayers, squadProfiles, squadPairs, squadStandings, squadMatches, squadTotals],
+  ...[reforgerPlayers, reforgerSeeders, reforgerTotals],
+];
 
 interface Size {
-  /** Events of matches that were played before, and how many different ones. */
+  /** Events of matches that were played before, of each game so many, and how many different ones of Squad. */
   readonly events: number;
   readonly distinct: number;
   readonly names: number;
@@ -109,6 +115,7 @@ async function fill(
   const log = new EventLog({ url: hello.url, patience: 20_000 });
   const battles = [...battlesOf(PLAYERS, distinct)(events)];
   let { head } = await recordBattles(log, battles);
+  await recordReforgerGames(log, events);
   for (let first = 0; first < names.length; first += CROWD)
     head = await introduce(log, first, names.slice(first, first + CROWD));
   await log.dispose();
@@ -350,6 +357,7 @@ async function askedFindings(
   const { api } = pidsOf(run);
   const some = profiles(players, 960);
   const windows = ['?window=week', '?window=month', '?server=1', '?window=season&server=1'].flatMap(boards);
+  const reforger = REFORGER_BOARDS.map((board) => `/api/battlelog/reforger/leaderboards/${board}`);
   const known = await scriptsOf(run, callers, boards(), true);
   const full = await scriptsOf(run, callers, boards());
   const asked = await scriptsOf(run, callers, some);
@@ -363,6 +371,7 @@ async function askedFindings(
     ['top 100, known already (304)', known],
     ['boards of windows and servers, in full', await scriptsOf(run, callers, windows)],
     ['profiles', asked],
+    ['top 100 of Reforger, in full', await scriptsOf(run, callers, reforger)],
   ];
   const findings: Finding[] = [];
   for (const [what, scripts] of kinds) {

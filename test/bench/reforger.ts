@@ -1,0 +1,160 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCommunity } from '@app/contracts/community/community';
+import type { DomainEvent } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import type { LogPosition } from '@app/storage/event-log/position';
+import type { Folded } from '@app/storage/read-models/port';
+import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+import { cpuOf } from '../cpu';
+import { fact, recorded, uuid } from '../reforger/facts';
+import { battlesOf, recordBattles } from './battles';
+import type { Bench, Section } from './bench';
+import { foldedDigests, projectAll } from './building';
+import type { Finding } from './finding';
+import { recordReforgerGames } from './reforger-games';
+
+const PLAYERS = 3_000;
+
+/** Every projection that folds facts of a game, by the community's rules. */
+const foldingOf = (game: 'Squad' | 'Reforger'): readonly Projection[] => {
+  const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
+  return projections
+    .filter((projection) => heardBy(projection).some((type) => type.startsWith(game)))
+    .map((projection) => configuredFor(projection, community));
+};
+
+interface Rebuilt {
+  readonly models: number;
+  readonly count: number;
+  readonly perSecond: number;
+  /** CPU of the projector, microseconds. */
+  readonly cpu: number;
+  readonly megabytes: number | undefined;
+}
+
+async function* eventsOf(log: EventLog, types: readonly string[]): AsyncGenerator<RecordedEvent> {
+  for await (const events of log.readAll({ types })) yield* events;
+}
+
+/** One projector builds all of a game's read models at once, in a log that holds that game alone. */
+async function rebuilt(
+  bench: Bench,
+  game: 'Squad' | 'Reforger',
+  record: (log: EventLog) => Promise<{ head: LogPosition; count: number }>,
+): Promise<Rebuilt> {
+  const folder = bench.folder();
+  const { child, hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', {
+    args: [join(folder, 'log')],
+  });
+  const log = new EventLog({ url: hello.url, patience: 20_000 });
+  const { head, count } = await record(log);
+  const folding = foldingOf(game);
+  const models = folding.map(({ into }) => into);
+  const { digests, seconds, cpu, megabytes } = await projectAll(
+    bench,
+    hello.url,
+    join(folder, 'models.sqlite'),
+    models,
+    head,
+  );
+  const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(heardBy))]));
+  for (const { name } of models)
+    if (digests.get(name) !== expected.get(name)) throw new Error(`${name} is another than the oracle’s.`);
+  await log.dispose();
+  await bench.end(child);
+  bench.say(`  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models`);
+  return {
+    ...{ models: models.length, count, megabytes },
+    perSecond: count / seconds,
+    cpu: ((cpu ?? Number.NaN) / count) * 1e6,
+  };
+}
+
+const SEEDING = 40;
+const LOOKS = 40;
+const TIMES = 5;
+const START = Date.parse('2026-10-04T09:00:00Z');
+
+const looksOf = (roster: (at: string, sequence: number) => DomainEvent): readonly RecordedEvent[] =>
+  recorded(Array.from({ length: LOOKS }, (_, nth) => roster(new Date(START + nth * 30_000).toISOString(), nth))).map(
+    (event, nth) => ({ ...event, created: START + nth * 30_000 }),
+  );
+
+const SQUAD_LOOKS = looksOf((at, sequence) => ({
+  type: 'SquadRosterSampled',
+  data: {
+    ...{ serverId: 1, match: '20261004T090000000-Bench', source: 'rcon', sequence, at, layer: null },
+    ...{ squads: [], teams: [] },
+    players: Array.from({ length: SEEDING }, (_, n) => ({
+      ...{ playerId: uuid(n), team: 1 + (n % 2), squad: null, isLeader: false, role: 'Rifleman_01' },
+    })),
+  },
+}));
+
+const REFORGER_LOOKS = looksOf((at, sequence) => {
+  const players = Array.from({ length: SEEDING }, (_, n) => ({
+    ...{ playerId: uuid(n), name: `Player ${n}`, faction: null },
+  }));
+  return fact('ReforgerRosterSampled', at, { players }, { source: 'rcon', sequence });
+});
+
+/** Folds looks one by one, as they come while live. */
+function look(folding: readonly Projection[], looks: readonly RecordedEvent[]): void {
+  for (const projection of folding) {
+    const documents = new Map<string, Folded<object>>();
+    for (const one of looks)
+      for (const [id, document] of foldBatch(projection, documents, [one]).changed) documents.set(id, document);
+  }
+}
+
+/** Of several times the best, milliseconds of CPU for one look. */
+async function costOf(game: 'Squad' | 'Reforger', looks: readonly RecordedEvent[]): Promise<number> {
+  const folding = foldingOf(game).filter((projection) => heardBy(projection).includes(looks[0]!.type));
+  const took: number[] = [];
+  for (let time = 0; time < TIMES; time++) took.push(await cpuOf(() => look(folding, looks)));
+  return Math.min(...took) / looks.length;
+}
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const [size, distinct] = bench.quick ? [6_000, 2] : [1_000_000, 40];
+  const squad = await rebuilt(bench, 'Squad', async (log) => {
+    const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, distinct)(size));
+    return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };
+  });
+  const reforger = await rebuilt(bench, 'Reforger', (log) => recordReforgerGames(log, size));
+  return [
+    {
+      what: 'all read models of Reforger built at once',
+      measured: reforger.perSecond,
+      unit: '/s',
+      goal: { is: 'at least', limit: 1, of: 'ratio' },
+      yardstick: { name: 'all of Squad', measured: squad.perSecond },
+      note: `${reforger.count} events, ${reforger.models} read models, Squad ${squad.count} and ${squad.models}; equal to the oracle`,
+    },
+    {
+      what: 'CPU an event built',
+      measured: reforger.cpu,
+      unit: 'us',
+      yardstick: { name: 'all of Squad', measured: squad.cpu },
+    },
+    ...(reforger.megabytes === undefined
+      ? []
+      : [{ what: 'projector, most memory', measured: reforger.megabytes, unit: 'MB' }]),
+    {
+      what: `a roster of ${SEEDING} while seeding, folded`,
+      measured: await costOf('Reforger', REFORGER_LOOKS),
+      unit: 'ms',
+      yardstick: { name: 'Squad', measured: await costOf('Squad', SQUAD_LOOKS) },
+    },
+  ];
+}
+
+export const reforger: Section = {
+  name: 'reforger',
+  about: 'building the statistics of Reforger from kill lines, saves and rosters, against Squad',
+  run,
+};
