@@ -88,6 +88,7 @@ const samples: Readonly<Record<string, object>> = {
     number: 1,
     ending: 'It is told to stop.',
     log: { state: 'following', ageMs: 1 },
+    sources: [{ source: 'console', state: 'following', ageMs: 1 }],
     clock: { at, aheadMs: 1 },
     rcon: { state: 'lost', ageMs: 1, why: 'Nobody answers.' },
     backlog: { batches: 1, bytes: 1, oldestMs: 1 },
@@ -144,12 +145,12 @@ const samples: Readonly<Record<string, object>> = {
   },
 };
 
-const PARAMETERS: Readonly<Record<string, string>> = { ':name': 'bingo-games', ':platform': 'psn' };
+const PARAMETERS: Readonly<Record<string, string>> = { ':name': 'bingo-games', ':platform': 'psn', ':game': 'squad' };
 const send = ({ method, path, policy }: BodyRoute, body: string): Promise<Answer> => {
   const address = path.replace(/:\w+/g, (name) => PARAMETERS[name] ?? '1');
   const who =
     policy.who === 'game-server'
-      ? { token: policy.game === 'squad' ? INGEST : REFORGER }
+      ? { token: policy.game === 'reforger' ? REFORGER : INGEST }
       : policy.who === 'bot'
         ? { token: BOT }
         : policy.who === 'holders' && policy.rights.includes('operations')
@@ -255,7 +256,7 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/reforger/:serverId/groups': 260_000,
     '/api/ingest/reforger/:serverId/server-admin-tools': 1_040_000,
     '/api/ingest/squad/:serverId': 1_040_000,
-    '/api/ingest/squad/:serverId/status': 320_000,
+    '/api/ingest/:game/:serverId/status': 320_000,
   };
 
   const filled = (piece: string, bytes: number): string =>

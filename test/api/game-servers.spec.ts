@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_REPORTED } from '@app/contracts/squad/limits';
 import type { ServersAnswer } from '@app/contracts/operations/servers';
-import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentStatusAnswer, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { batches, MATCH } from '../squad/recorded';
@@ -12,10 +12,13 @@ import { startStack, type Stack } from './support/stack';
 
 const TOKEN = 'token-of-the-first-server';
 const OTHER = 'token-of-the-second-server';
+const REFORGER = 'token-of-the-reforger-server';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER}`, RATE_LIMIT_REPORTS: '1000' } });
+  stack = await startStack({
+    env: { INGEST_TOKENS: `1:${TOKEN},2:${OTHER},reforger-1:${REFORGER}`, RATE_LIMIT_REPORTS: '1000' },
+  });
 });
 afterAll(() => stack.close());
 
@@ -32,7 +35,8 @@ const servers = async (api: Pick<TestApi, 'get'> = stack) => {
   expect([status, body['error']]).toEqual([200, undefined]);
   return body as unknown as ServersAnswer;
 };
-const server = async (id: number) => (await servers()).servers.find(({ serverId }) => serverId === id)!;
+const server = async (id: number, game = 'squad') =>
+  (await servers()).servers.find((each) => each.game === game && each.serverId === id)!;
 const order = (what: string, body: object, id = 1, as: object = operator) =>
   stack.post(`/api/operations/servers/squad/${id}/${what}`, body, as);
 const events = async (stream: string): Promise<RecordedEvent[]> => {
@@ -42,12 +46,13 @@ const events = async (stream: string): Promise<RecordedEvent[]> => {
 };
 const keyOf = ({ match, source, from, to }: ReturnType<typeof aRefusedBatch>) => ({ match, source, from, to });
 
-test('every Squad server of the configuration is listed, those that never reported too', async () => {
+test('every game server of the configuration is listed, those that never reported too', async () => {
   const { servers: listed, agentVersion } = await servers();
   expect(listed.map(({ game, serverId }) => [game, serverId])).toEqual([
     ['squad', 1],
     ['squad', 2],
     ['squad', 3],
+    ['reforger', 1],
   ]);
   expect(listed[0]).not.toHaveProperty('report');
   expect(agentVersion).toMatch(/^\d+\.\d+\.\d+$/);
@@ -152,6 +157,66 @@ test('a refused batch is set aside by staff, and sent again: each once, audited,
     resourceType: 'game-server',
     resourceId: 'squad-1',
     changes: { ...batch, reason: refused.reason },
+  });
+});
+
+describe('beside a Reforger server', () => {
+  const sources = (['console', 'joins', 'kills', 'chat', 'saves'] as const).map((source) => ({
+    ...{ source, state: source === 'chat' ? ('missing' as const) : ('following' as const), ageMs: null },
+  }));
+  const tell = (more: Partial<AgentStatusReport> = {}, token = REFORGER, path = 'reforger/1') =>
+    stack.post(`/api/ingest/${path}/status`, aReport({ run: randomUUID(), sources, ...more }), { token });
+  const batch = { match: '20261004T090433000', source: 'kills', from: 3_000, to: 5_000 } as const;
+
+  test('an agent that sends facts is seen by them, with its name', async () => {
+    const facts = { format: 1, sender: 'agent/1.3.0', source: 'chat', log: '20261004T090000001', after: -1 };
+    const at = '2026-10-04T09:00:00.000Z';
+    const fact = { kind: 'lineUnrecognised', sequence: 0, at, text: 'something new' };
+    const body = { ...facts, from: 0, to: 0, facts: [fact], connections: [] };
+    expect(await stack.post('/api/ingest/reforger/1', body, { token: REFORGER })).toMatchObject({ status: 200 });
+    await until('the facts to be noted', async () => (await server(1, 'reforger')).factsAt !== undefined);
+    expect(await server(1, 'reforger')).toMatchObject({ sender: 'agent/1.3.0', name: expect.any(String) as string });
+    expect(await server(1, 'reforger')).not.toHaveProperty('report');
+  });
+
+  test('its report is of its own server alone, with each source that is there or not', async () => {
+    const before = (await server(1)).report;
+    expect(await tell({ number: 77 })).toMatchObject({ status: 200, body: { orders: [] } });
+    expect((await server(1, 'reforger')).report).toMatchObject({ number: 77, sources });
+    expect((await server(1)).report).toEqual(before);
+    expect((await tell({}, TOKEN)).status).toBe(403);
+    expect((await tell({}, REFORGER, 'squad/1')).status).toBe(403);
+    expect((await tell({}, REFORGER, 'chess/1')).status).toBe(403);
+    expect((await tell({}, '')).status).toBe(401);
+    expect((await tell({ sources: [{ ...sources[0]!, source: 'radio' as never }] })).status).toBe(400);
+  });
+
+  test('a refused batch is set aside and sent again by staff, in a stream of its own', async () => {
+    const send = (what: string) => stack.post(`/api/operations/servers/reforger/1/${what}`, batch, operator);
+    const refused = aRefusedBatch(batch);
+    await tell({ refused });
+    expect((await order('set-aside', batch)).body).toMatchObject({ code: 'not-refused' });
+    expect((await stack.post('/api/operations/servers/chess/1/set-aside', batch, operator)).body).toMatchObject({
+      code: 'server-not-found',
+    });
+    const given = await send('set-aside');
+    expect([given.status, given.body['error']]).toEqual([202, undefined]);
+    const requestId = given.body['requestId'] as string;
+    expect((await tell({ refused })).body).toMatchObject({ orders: [{ requestId, order: 'set-aside', batch }] });
+    expect((await orders()).map((each) => each.requestId)).not.toContain(requestId);
+    const note = { ...batch, facts: 2, bytes: 90, asideAt: '2026-11-21T20:00:00.000Z', reason: 'no' };
+    const aside = [{ ...note, state: 'stored' as const }];
+    await tell({ aside, asideTotal: 1, outcomes: [{ requestId, outcome: 'done', reason: null }] });
+    expect((await send('send-again')).status).toBe(202);
+    const written = await events('gameServer-reforger-1');
+    expect(
+      written.map(({ type, data, metadata }) => [type, (data as { game: string }).game, metadata.actor.id]),
+    ).toEqual([
+      ['BatchSetAsideRequested', 'reforger', expect.stringMatching(/^\d+$/)],
+      ['BatchOrderCompleted', 'reforger', 'game-server-reforger-1'],
+      ['BatchResendRequested', 'reforger', expect.stringMatching(/^\d+$/)],
+    ]);
+    expect(written[0]!.metadata.audit).toMatchObject({ game: 'reforger', resourceId: 'reforger-1' });
   });
 });
 

@@ -14,9 +14,9 @@ export const playTraces = async (streams: Streams, by: Context): Promise<readonl
   const file = { name: 'backup-2026-11-21.tar.gz', bytes: 1_204_771, sha256: 'ab'.repeat(32) };
   await streams.transact(backups, undefined, recordBackup({ ...file, position: '1204', withAddresses: false, at }), by);
   const done = { requestId: 'req-1', outcome: 'done', reason: null } as const;
-  const server = { serverId: 1, at, batch };
+  const server = { game: 'squad', serverId: 1, at, batch } as const;
   await streams.transact(gameServer, 'squad-1', requestSetAside({ ...server, requestId: 'req-1', refused }), by);
-  await streams.transact(gameServer, 'squad-1', completeOrders(1, [done], at), by);
+  await streams.transact(gameServer, 'squad-1', completeOrders({ game: 'squad', serverId: 1 }, [done], at), by);
   await streams.transact(gameServer, 'squad-1', requestResend({ ...server, requestId: 'req-2', aside: [batch] }), by);
   return ['gameServer-squad-1', `logReading-${readerId}`, 'backups'];
 };

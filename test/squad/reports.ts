@@ -1,4 +1,4 @@
-import type { AgentStatusReport, RefusedBatch } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport, RefusedBatch } from '@app/contracts/operations/agent-status.dto';
 
 /** A report of an agent that has nothing to complain about. */
 export const aReport = (more: Partial<AgentStatusReport> = {}): AgentStatusReport => ({

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { AgentStatusReport } from '@app/contracts/squad/status.dto';
+import { AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { FakeSite } from '../../apps/agent/src/delivery/fake-site';

@@ -54,8 +54,8 @@ async function hearUntilGap(
   reportPace: ReportPace,
 ): Promise<Gap | undefined> {
   const { state, server, site } = options;
-  const listening = new Listening();
   const { ledger, feed, name, rcon } = openServer(options, say);
+  const listening = new Listening(feed);
   const { outbox } = ledger;
   if (outbox.count > 0) say(`${outbox.count} batches of the last time wait for the site.`);
   const over = new AbortController();

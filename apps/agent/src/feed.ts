@@ -1,5 +1,14 @@
+import type { FileSource } from '@app/contracts/operations/agent-status.dto';
 import { pause } from '@app/kit/pause';
 import type { AnyAssembler, Ledger } from './ledger';
+
+/** One of several files, or folders of files. */
+export interface FeedSource {
+  readonly source: FileSource;
+  readonly isFound: boolean;
+  /** When anything of it was last read, as `performance.now()` tells time. */
+  readonly readAt: number | undefined;
+}
 
 /** What an agent reads of a running server, and takes in. */
 export interface Feed {
@@ -7,6 +16,8 @@ export interface Feed {
   step(): number;
   /** There is something to read. */
   readonly isFound: boolean;
+  /** Each source for itself; absent where the log is the only one. */
+  readonly sources?: readonly FeedSource[];
   /** How far this machine's clock is ahead of the server's, milliseconds; 0 when they agree. */
   readonly clockOffset: number;
   /** Changes when more was read, be it a line that tells nothing. */

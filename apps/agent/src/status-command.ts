@@ -19,7 +19,20 @@ const linesOf = (
   { game = 'squad', server, site, pid, at, report, undelivered }: SavedStatus,
   now: number,
 ): string[] => {
-  const { log, clock, rcon, backlog, waiting, refused, aside, asideTotal, unrecognised, gaps, lastMinute } = report;
+  const {
+    log,
+    sources = [],
+    clock,
+    rcon,
+    backlog,
+    waiting,
+    refused,
+    aside,
+    asideTotal,
+    unrecognised,
+    gaps,
+    lastMinute,
+  } = report;
   const old = now - Date.parse(at);
   const since = (ms: number | null) => ago(ms === null ? null : ms + old);
   const isRunning = report.ending === null && isAlive(pid);
@@ -31,6 +44,10 @@ const linesOf = (
     `  ${report.sender}, as of ${ago(old)}`,
     `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
     `  log           ${log.state}, last line ${since(log.ageMs)}`,
+    ...sources.map(
+      ({ source, state, ageMs }) =>
+        `    ${source.padEnd(12)}${state}${state === 'missing' ? '' : `, last read ${since(ageMs)}`}`,
+    ),
     ...(clock && clock.aheadMs !== 0
       ? [
           `  clock         the server's is ${plain(Math.abs(clock.aheadMs))} ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`,

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AsideBatch } from '@app/contracts/squad/status.dto';
+import type { AsideBatch } from '@app/contracts/operations/agent-status.dto';
 import { replaceFile, textOf } from '../files';
 import { keyOf, type AnyBatch } from './batches';
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { IngestBatch, SetAsideDto } from '@app/contracts/squad/ingest.dto';
 import type { TelemetryFact } from '@app/telemetry/squad';
-import type { AgentOrder, AgentStatusReport, SetAsideDto } from '@app/contracts/squad/status.dto';
+import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 
 /** What a request meets instead of a good answer. */
 export type Mishap =

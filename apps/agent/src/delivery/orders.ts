@@ -1,4 +1,4 @@
-import type { AgentOrder, AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import { MAX_REPORTED } from '@app/contracts/squad/limits';
 import { isSameBatch, type Aside, type BatchKey } from './aside';
 

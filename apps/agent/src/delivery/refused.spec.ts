@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import type { AgentOrder } from '@app/contracts/squad/status.dto';
+import type { AgentOrder } from '@app/contracts/operations/agent-status.dto';
 import { followServer, replayMatch } from '../agent';
 import { statusOf } from '../status-command';
 import { FakeSite } from './fake-site';

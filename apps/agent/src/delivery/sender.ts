@@ -1,5 +1,5 @@
 import type { IngestAnswer } from '@app/contracts/squad/ingest.dto';
-import type { AgentOrder } from '@app/contracts/squad/status.dto';
+import type { AgentOrder } from '@app/contracts/operations/agent-status.dto';
 import { pause } from '@app/kit/pause';
 import type { Aside } from './aside';
 import { keyOf, storyOf, type AnyBatch } from './batches';

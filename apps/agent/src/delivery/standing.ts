@@ -1,4 +1,4 @@
-import type { AgentStatusReport, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport, BatchKeyDto } from '@app/contracts/operations/agent-status.dto';
 import { keyOf, type AnyBatch } from './batches';
 import type { Refusal } from './sender';
 

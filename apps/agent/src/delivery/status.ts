@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AgentStatusAnswer, AgentStatusReport, AsideBatch } from '@app/contracts/squad/status.dto';
+import type { AgentStatusAnswer, AgentStatusReport, AsideBatch } from '@app/contracts/operations/agent-status.dto';
 import { INGEST_FORMAT, MAX_REPORTED } from '@app/contracts/squad/limits';
 import { pause } from '@app/kit/pause';
+import type { Feed } from '../feed';
 import { replaceFile } from '../files';
 import type { AnyAssembler, Ledger } from '../ledger';
 import { SENDER } from './batches';
@@ -36,8 +37,6 @@ export type SavedStatus = {
 
 type AnyLedger = Ledger<AnyAssembler, object>;
 
-const NOT_SHOWN = 'it shows reports of Squad agents alone';
-
 export const statusFile = (folder: string) => join(folder, 'status.json');
 
 /** What listens to the server, as far as a report tells of it. */
@@ -47,6 +46,8 @@ export class Listening {
   private rconWhy: string | null = null;
   private rconAt: number | undefined;
   private serverAheadMs = 0;
+
+  constructor(private readonly feed: Pick<Feed, 'sources'>) {}
 
   logIs(log: 'following' | 'missing'): void {
     this.log = log;
@@ -68,9 +69,13 @@ export class Listening {
     this.rconWhy = why.slice(0, 300);
   }
 
-  report({ outbox, lastLineAt }: AnyLedger): Pick<AgentStatusReport, 'log' | 'clock' | 'rcon'> {
+  report({ outbox, lastLineAt }: AnyLedger): Pick<AgentStatusReport, 'log' | 'sources' | 'clock' | 'rcon'> {
+    const sources = this.feed.sources?.map(({ source, isFound, readAt }) => ({
+      ...{ source, state: isFound ? ('following' as const) : ('missing' as const), ageMs: age(readAt) },
+    }));
     return {
       log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },
+      ...(sources && { sources }),
       clock: { at: new Date().toISOString(), aheadMs: this.serverAheadMs },
       rcon: { state: this.rcon, ageMs: age(this.rconAt), why: this.rconWhy },
     };
@@ -148,7 +153,7 @@ export class StatusReports {
     const report = this.current(ending);
     const before = this.undelivered;
     this.undelivered = await this.post(report, signal);
-    if (this.undelivered !== null && this.undelivered !== NOT_SHOWN && this.undelivered !== before && !signal.aborted)
+    if (this.undelivered !== null && this.undelivered !== before && !signal.aborted)
       this.say(`The site takes no status reports: ${this.undelivered}. Facts are not concerned.`);
     const { server, site, state } = this.options;
     const saved: SavedStatus = {
@@ -159,7 +164,6 @@ export class StatusReports {
   }
 
   private async post(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
-    if (this.options.site.game !== 'squad') return NOT_SHOWN;
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
       const response = await ask(this.options.site, '/status', report, limit);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import { MAX_REPORTED } from '@app/contracts/squad/limits';
 import { replaceFile, textOf } from '../files';
 

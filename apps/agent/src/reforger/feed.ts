@@ -1,4 +1,5 @@
-import type { Feed } from '../feed';
+import type { FileSource } from '@app/contracts/operations/agent-status.dto';
+import type { Feed, FeedSource } from '../feed';
 import { Ledger, type GameForm } from '../ledger';
 import type { Place } from '../tailing/log-file';
 import { Tail, type LogGap } from '../tailing/tail';
@@ -63,7 +64,9 @@ export class ReforgerFeed implements Feed {
   private saves: SavesPlace;
   private savesSeenAt = -Infinity;
   private hasSaves = false;
-  private readonly told = new Map<string, boolean>();
+  /** As of the last look, also when everything is closed. */
+  private readonly present = new Map<FileSource, boolean>();
+  private readonly readAt = new Map<FileSource, number>();
 
   /** @param say is told which sources are there and which are not, once each, and again when that changes */
   constructor(
@@ -84,6 +87,12 @@ export class ReforgerFeed implements Feed {
 
   get isFound(): boolean {
     return this.hasSaves || [...this.tails.values()].some(({ place }) => place !== undefined);
+  }
+
+  get sources(): FeedSource[] {
+    return ([...SOURCES, 'saves'] as const).map((source) => ({
+      ...{ source, isFound: this.present.get(source) ?? false, readAt: this.readAt.get(source) },
+    }));
   }
 
   get progress(): string {
@@ -109,6 +118,7 @@ export class ReforgerFeed implements Feed {
       if (tail.switched()) assembler.begin(source, tail.path ?? '');
       for (const line of read) assembler.line(source, line);
       lines += read.length;
+      if (read.length > 0) this.readAt.set(source, performance.now());
       this.tell(source, tail.place !== undefined, WORDS[source]);
     }
     if (lines > 0) this.ledger.lastLineAt = performance.now();
@@ -147,6 +157,7 @@ export class ReforgerFeed implements Feed {
       this.saves = { writtenAt: save.writtenAt, players: [...together, save.playerId] };
       read++;
     }
+    if (read > 0) this.readAt.set('saves', performance.now());
     return read;
   }
 
@@ -156,9 +167,9 @@ export class ReforgerFeed implements Feed {
     );
   }
 
-  private tell(source: string, isThere: boolean, what: string): void {
-    if (this.told.get(source) === isThere) return;
-    this.told.set(source, isThere);
+  private tell(source: FileSource, isThere: boolean, what: string): void {
+    if (this.present.get(source) === isThere) return;
+    this.present.set(source, isThere);
     this.say(
       isThere ? `Reading ${what}.` : `Not found below ${this.profile} yet: ${what}. What it tells stays unknown.`,
     );

@@ -66,13 +66,14 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     return request.user!;
   }
 
-  private gameServer({ headers, params }: FastifyRequest, game: Game): Caller {
+  private gameServer({ headers, params }: FastifyRequest, game?: Game): Caller {
     const server = this.ingestTokens.serverOf(headers.authorization);
     if (server === undefined)
       throw new Refused(401, 'unauthenticated', 'This needs the ingest token of a game server.', {
         headers: { 'www-authenticate': 'Bearer' },
       });
-    if (server.game !== game || String(server.serverId) !== (params as { serverId?: string }).serverId)
+    const path = params as { readonly game?: string; readonly serverId?: string };
+    if (server.game !== (game ?? path.game) || String(server.serverId) !== path.serverId)
       throw new Refused(403, 'forbidden', 'This token belongs to another game server.');
     return gameServerCaller(server);
   }

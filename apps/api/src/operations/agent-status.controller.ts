@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/squad/status.dto';
+import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/operations/agent-status.dto';
 import { completeOrders, gameServer } from '@app/domain/operations/game-servers';
 import { Streams } from '@app/storage/event-log/streams';
-import { squadServer } from '@app/storage/read-models/game-server-record';
+import { gameServerKey } from '@app/storage/read-models/game-server-record';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { writeContext, now } from '../platform/context';
@@ -18,7 +18,7 @@ import { GameServers } from './game-servers';
 const LARGEST_REPORT = 320 * 1_024;
 
 @ApiTags('ingest')
-@Controller('api/ingest/squad')
+@Controller('api/ingest')
 export class AgentStatusController {
   constructor(
     private readonly servers: GameServers,
@@ -27,26 +27,28 @@ export class AgentStatusController {
   ) {}
 
   /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
-  @GameServer('squad')
+  @GameServer()
   @LimitedAs('reports')
   @TakesBody({ bytes: LARGEST_REPORT })
   @HttpCode(200)
-  @Post(':serverId/status')
+  @Post(':game/:serverId/status')
   async status(
+    @Param('game') gameName: string,
     @Param('serverId', WholeId) serverId: number,
     @Body() report: AgentStatusReport,
     @CurrentRequest() context: RequestContext,
   ): Promise<AgentStatusAnswer> {
-    gameServerOf(this.config, 'squad', serverId);
-    await this.servers.keep(serverId, report);
+    const { game } = gameServerOf(this.config, gameName, serverId);
+    const server = { game, serverId };
+    await this.servers.keep(server, report);
     if (report.outcomes.length > 0)
       await this.streams.transact(
         gameServer,
-        squadServer(serverId),
-        completeOrders(serverId, report.outcomes, now()),
+        gameServerKey(server),
+        completeOrders(server, report.outcomes, now()),
         writeContext(context),
       );
-    const orders = await this.servers.openOrders(serverId);
+    const orders = await this.servers.openOrders(server);
     return {
       success: true,
       orders: orders.map(({ requestId, order, batch, refusal }) => ({ requestId, order, batch, refusal })),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gameServer, requestResend, requestSetAside, type BatchKey } from '@app/domain/operations/game-servers';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { squadServer } from '@app/storage/read-models/game-server-record';
+import { gameServerKey } from '@app/storage/read-models/game-server-record';
 import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { gameServerOf } from '../platform/game-servers';
@@ -17,29 +17,31 @@ export const OrderBatch = command(
     { streams, servers, config },
     context,
     order: 'set-aside' | 'send-again',
+    gameName: string,
     serverId: number,
     batch: BatchKey,
     requestId: string | undefined = randomUUID(),
   ) => {
-    const { name } = gameServerOf(config, 'squad', serverId);
-    const report = await servers.report(serverId);
-    const ask = { serverId, requestId, at: now(), batch };
+    const { game, name } = gameServerOf(config, gameName, serverId);
+    const server = { game, serverId };
+    const report = await servers.report(server);
+    const ask = { ...server, requestId, at: now(), batch };
     const decision =
       order === 'set-aside'
         ? requestSetAside({ ...ask, refused: report?.refused ?? null })
         : requestResend({ ...ask, aside: report?.aside ?? [] });
     const audit: AuditNote = {
-      game: 'squad',
+      game,
       tool: 'operations',
       action: order === 'set-aside' ? 'SET_ASIDE' : 'SEND_AGAIN',
       resourceType: 'game-server',
-      resourceId: squadServer(serverId),
+      resourceId: gameServerKey(server),
       resourceName: name,
       changes: { ...batch, ...(order === 'set-aside' && report?.refused ? { reason: report.refused.reason } : {}) },
     };
     const receipt = await streams.transact(
       gameServer,
-      squadServer(serverId),
+      gameServerKey(server),
       decision,
       writeContext(context, { audit }),
     );

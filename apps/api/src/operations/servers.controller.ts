@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { BatchOrderAnswer, ServersAnswer } from '@app/contracts/operations/servers';
 import { BatchOrderDto } from '@app/contracts/operations/servers.dto';
-import { AGENT_VERSION } from '@app/contracts/squad/limits';
+import { AGENT_VERSION } from '@app/contracts/ingest-limits';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
@@ -29,34 +29,37 @@ export class ServersController {
   /** The batch that the site refuses stays on the agent's disk, and what waits behind it goes on. */
   @Requires('operations')
   @HttpCode(202)
-  @Post('squad/:serverId/set-aside')
+  @Post(':game/:serverId/set-aside')
   setAside(
+    @Param('game') game: string,
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
     @CurrentRequest() context: RequestContext,
   ) {
-    return this.order('set-aside', serverId, input, context);
+    return this.order('set-aside', game, serverId, input, context);
   }
 
   /** A batch that was set aside is sent again. */
   @Requires('operations')
   @HttpCode(202)
-  @Post('squad/:serverId/send-again')
+  @Post(':game/:serverId/send-again')
   sendAgain(
+    @Param('game') game: string,
     @Param('serverId', WholeId) serverId: number,
     @Body() input: BatchOrderDto,
     @CurrentRequest() context: RequestContext,
   ) {
-    return this.order('send-again', serverId, input, context);
+    return this.order('send-again', game, serverId, input, context);
   }
 
   private async order(
     order: 'set-aside' | 'send-again',
+    game: string,
     serverId: number,
     { requestId, ...batch }: BatchOrderDto,
     context: RequestContext,
   ): Promise<CommandAnswer<BatchOrderAnswer>> {
-    const ordered = await this.commands.execute(new OrderBatch(context, order, serverId, batch, requestId));
+    const ordered = await this.commands.execute(new OrderBatch(context, order, game, serverId, batch, requestId));
     return answer({ success: true, requestId: ordered.requestId }, ordered.receipt);
   }
 }

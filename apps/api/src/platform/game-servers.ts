@@ -9,10 +9,10 @@ export interface GameServerId {
   readonly serverId: number;
 }
 
-/** @throws Refused 404 for a server that the community does not have */
+/** @param game as a path names it @throws Refused 404 for a server that the community does not have */
 export const gameServerOf = (
   { community }: { readonly community: Community },
-  game: Game,
+  game: string,
   serverId: number,
 ): CommunityServer => {
   const server = community.servers.find((each) => each.game === game && each.id === serverId);

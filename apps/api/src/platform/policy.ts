@@ -19,7 +19,7 @@ export type Policy =
   | { readonly who: 'anybody' }
   | { readonly who: 'signed-in' }
   | { readonly who: 'guild-members' }
-  | { readonly who: 'game-server'; readonly game: Game }
+  | { readonly who: 'game-server'; readonly game?: Game }
   | { readonly who: 'bot' }
   | { readonly who: 'holders'; readonly rights: readonly Right[] };
 
@@ -34,8 +34,11 @@ export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed
 /** Anybody who is in the guild, with or without roles. */
 export const GuildMember = () => SetMetadata<symbol, Policy>(POLICY, { who: 'guild-members' });
 
-/** A server of this game with its ingest token; no person. The path names the server as `:serverId`. */
-export const GameServer = (game: Game) => SetMetadata<symbol, Policy>(POLICY, { who: 'game-server', game });
+/**
+ * A server with its ingest token; no person. The path names it as `:serverId`, and its game as `:game` where none is given.
+ */
+export const GameServer = (game?: Game) =>
+  SetMetadata<symbol, Policy>(POLICY, { who: 'game-server', ...(game && { game }) });
 
 /** One of the community's bots with its token; no person. */
 export const Bot = () => SetMetadata<symbol, Policy>(POLICY, { who: 'bot' });

@@ -4,7 +4,7 @@ import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log';
 import type { Log, LogFact } from '@app/domain/reforger/log-state';
 import type { Receipt, Streams } from '@app/storage/event-log/streams';
-import { gameServer } from '@app/storage/read-models/game-server-record';
+import { gameServerKey } from '@app/storage/read-models/game-server-record';
 import type { RequestContext } from '../platform/caller';
 import { command } from '../platform/command';
 import { writeContext } from '../platform/context';
@@ -34,7 +34,7 @@ export const ReceiveReforgerBatch = command(
     );
     const take = batch.source === 'saves' ? takeSaves : takeFacts;
     const received = await take(streams, context, serverId, batch);
-    seen.note(gameServer('reforger', serverId), batch.sender);
+    seen.note(gameServerKey({ game: 'reforger', serverId }), batch.sender);
     return received;
   },
   { addresses: Addresses, seen: FactsSeen },

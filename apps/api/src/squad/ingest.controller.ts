@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { IngestBatch, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
+import { IngestBatch, SetAsideDto, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
-import { SetAsideDto } from '@app/contracts/squad/status.dto';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { BatchSize } from '../platform/ingest/batch-size';

@@ -3,7 +3,7 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { match, receiveFacts } from '@app/domain/squad/match';
 import type { Match } from '@app/domain/squad/match-state';
 import type { Receipt } from '@app/storage/event-log/streams';
-import { gameServer } from '@app/storage/read-models/game-server-record';
+import { gameServerKey } from '@app/storage/read-models/game-server-record';
 import { command } from '../platform/command';
 import { writeContext } from '../platform/context';
 import { gameServerOf } from '../platform/game-servers';
@@ -37,7 +37,7 @@ export const ReceiveBatch = command(
       const latest = await streams.transact(match, `${serverId}-${key}`, decision, writeContext(context));
       receipt = bothReceipts(receipt, latest);
     }
-    seen.note(gameServer('squad', serverId), batch.sender);
+    seen.note(gameServerKey({ game: 'squad', serverId }), batch.sender);
     return { acknowledged, receipt: receipt! };
   },
   { addresses: Addresses, seen: FactsSeen },

@@ -1,4 +1,4 @@
-import type { SetAsideDto } from '@app/contracts/squad/status.dto';
+import type { SetAsideDto } from '@app/contracts/squad/ingest.dto';
 import { match } from '@app/domain/squad/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import { command } from '../platform/command';

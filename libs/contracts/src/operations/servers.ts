@@ -1,13 +1,13 @@
-import type { AgentOrder, AgentStatusReport } from '../squad/status.dto';
+import type { AgentOrder, AgentStatusReport } from './agent-status.dto';
 
 /*
  * What the agents beside the game servers say of themselves.
  *
  * GET  /api/operations/servers                              -> ServersAnswer
- * POST /api/operations/servers/squad/{serverId}/set-aside   BatchOrderDto -> 202 BatchOrderAnswer
- * POST /api/operations/servers/squad/{serverId}/send-again  BatchOrderDto -> 202 BatchOrderAnswer
+ * POST /api/operations/servers/{game}/{serverId}/set-aside   BatchOrderDto -> 202 BatchOrderAnswer
+ * POST /api/operations/servers/{game}/{serverId}/send-again  BatchOrderDto -> 202 BatchOrderAnswer
  *
- * Each order appends one event to `gameServer-squad-<id>`; the agent fetches it with its next status report. 404:
+ * Each order appends one event to `gameServer-<game>-<id>`; the agent fetches it with its next status report. 404:
  * server-not-found, not-set-aside. 409, and no event: not-refused, not-the-batch, already-ordered.
  */
 
@@ -21,7 +21,7 @@ export interface OrderStatus extends AgentOrder {
 }
 
 export interface GameServerStatus {
-  readonly game: 'squad';
+  readonly game: 'squad' | 'reforger';
   readonly serverId: number;
   readonly name: string;
   /** The newest status report, and when it came, epoch milliseconds. Absent: none ever came. */

@@ -9,7 +9,8 @@ import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 
 /**
- * POST /api/ingest/squad/{serverId}
+ * POST /api/ingest/squad/{serverId}              IngestBatch -> IngestAnswer
+ * POST /api/ingest/squad/{serverId}/set-aside    SetAsideDto -> IngestAnswer
  *
  *   Authorization: Bearer <the server's ingest token>
  *   Content-Type: application/json
@@ -33,6 +34,9 @@ import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
  *
  * Batches of one agent come one after another, in the order in which things were heard, those of the log and of RCON
  * mixed. A match's first batch holds its `matchStarted`.
+ *
+ * `set-aside` lets the site go on after facts that it refuses (400, 413). They may be sent again later, as a batch like any
+ * other: the site knows what it lacks and takes it.
  */
 
 /**
@@ -59,15 +63,8 @@ class AnyFact {
   kind!: FactKind;
 }
 
-/** Facts of one match, from one source, in order. */
-export class IngestBatch {
-  @Equals(INGEST_FORMAT)
-  format!: typeof INGEST_FORMAT;
-
-  /** Who speaks, for people: `agent/0.1.0`. */
-  @TextUpTo(60)
-  sender!: string;
-
+/** Identifies a batch of a server. */
+class BatchKey {
   @Matches(MATCH_KEY)
   @ValidateBy({
     name: 'isMatchKey',
@@ -92,6 +89,16 @@ export class IngestBatch {
   /** The highest sequence in here. */
   @Whole()
   to!: number;
+}
+
+/** Facts of one match, from one source, in order. */
+export class IngestBatch extends BatchKey {
+  @Equals(INGEST_FORMAT)
+  format!: typeof INGEST_FORMAT;
+
+  /** Who speaks, for people: `agent/0.1.0`. */
+  @TextUpTo(60)
+  sender!: string;
 
   @IsArray()
   @ArrayMaxSize(MAX_BATCH_FACTS)
@@ -107,4 +114,11 @@ export class IngestBatch {
 
   @Parts(() => ConnectionSighting, 0, MAX_BATCH_FACTS)
   connections!: ConnectionSighting[];
+}
+
+/** Goes on after a batch that is refused. */
+export class SetAsideDto extends BatchKey {
+  /** Why the site does not take it. */
+  @TextUpTo(500)
+  reason!: string;
 }

@@ -1,3 +1,5 @@
+import type { Source } from '@app/telemetry/reforger';
+import type { FactSource } from '@app/telemetry/squad';
 import type { EventOf } from '../decider';
 
 interface OfProjection {
@@ -92,17 +94,18 @@ export interface TraceFacts {
 
 export type TraceEvent = EventOf<TraceFacts>;
 
-/** A batch that an agent could not deliver: facts of one match and one source. */
+/** A batch that an agent could not deliver: facts of one source and one match of Squad or one log of Reforger. */
 interface OfBatch {
+  /** The match, or the log. */
   readonly match: string;
-  readonly source: 'log' | 'rcon';
+  readonly source: FactSource | Source;
   /** The lowest and the highest sequence in it. */
   readonly from: number;
   readonly to: number;
 }
 
 interface OfGameServer {
-  readonly game: 'squad';
+  readonly game: 'squad' | 'reforger';
   readonly serverId: number;
   readonly requestId: string;
   /** ISO 8601, UTC. */

@@ -7,7 +7,7 @@ const at = '2026-11-21T09:00:00.000Z';
 const batch = { match: '20261003T090004000-Yehorivka_RAAS_v1', source: 'log', from: 1_000, to: 9_000 } as const;
 const other = { ...batch, from: 10_000, to: 12_000 };
 const reason = 'Facts.17.damage must not be less than 0.';
-const ask = { serverId: 1, requestId: 'r1', at, batch };
+const ask = { game: 'squad', serverId: 1, requestId: 'r1', at, batch } as const;
 const refused = { ...batch, status: 400, reason };
 const of = { game: 'squad', serverId: 1, at } as const;
 const setAside = (requestId = 'r1'): GameServerEvent => ({
@@ -24,6 +24,13 @@ test('the refused batch is to be set aside, once', () =>
   the()
     .when(requestSetAside({ ...ask, refused }))
     .then(setAside()));
+
+test('a batch of a Reforger server is a part of a source’s log', () => {
+  const kills = { match: '20261004T090433000', source: 'kills', from: 3_000, to: 5_000 } as const;
+  the()
+    .when(requestSetAside({ ...ask, game: 'reforger', batch: kills, refused: { ...kills, status: 400, reason } }))
+    .then({ type: 'BatchSetAsideRequested', data: { ...of, game: 'reforger', requestId: 'r1', ...kills, reason } });
+});
 
 test('what is not refused cannot be set aside', () => {
   the()
@@ -66,7 +73,7 @@ test('an order is carried out once; what nobody asked for is no outcome', () => 
     { requestId: 'r9', outcome: 'done', reason: null },
   ] as const;
   the(setAside())
-    .when(completeOrders(1, outcomes, at))
+    .when(completeOrders({ game: 'squad', serverId: 1 }, outcomes, at))
     .then(completed('done'));
   expect(openOrders(fold(gameServer, [setAside()]))).toHaveLength(1);
   expect(openOrders(fold(gameServer, [setAside(), completed('done')]))).toEqual([]);

@@ -1,6 +1,9 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { GameServerEvent, GameServerFacts } from './events';
 
+/** Identifies a game server. */
+type GameServerId = Pick<GameServerFacts['BatchOrderCompleted'], 'game' | 'serverId'>;
+
 /** Identifies a batch of a server. */
 export type BatchKey = Pick<GameServerFacts['BatchResendRequested'], 'match' | 'source' | 'from' | 'to'>;
 
@@ -65,8 +68,7 @@ const REFUSALS_OF_A_BATCH: readonly number[] = [400, 413];
 
 export const canSetAside = (status: number): boolean => REFUSALS_OF_A_BATCH.includes(status);
 
-interface Ask {
-  readonly serverId: number;
+interface Ask extends GameServerId {
   readonly requestId: string;
   readonly at: string;
   readonly batch: BatchKey;
@@ -82,7 +84,7 @@ export const requestSetAside = (
   ask: Ask & { readonly refused: (BatchKey & { readonly status: number; readonly reason: string }) | null },
 ): Decide =>
   function* (orders) {
-    const { serverId, requestId, at, batch, refused } = ask;
+    const { game, serverId, requestId, at, batch, refused } = ask;
     if (orders.has(requestId)) return;
     refuseWhileOpen(orders, batch);
     if (refused === null || !isSameBatch(refused, batch))
@@ -93,25 +95,25 @@ export const requestSetAside = (
         `The site answers ${refused.status}: every other batch would be refused as well. Set the token and the server right instead.`,
       );
     const { match, source, from, to } = batch;
-    const data = { game: 'squad', serverId, requestId, at, match, source, from, to, reason: refused.reason } as const;
+    const data = { game, serverId, requestId, at, match, source, from, to, reason: refused.reason };
     yield { type: 'BatchSetAsideRequested', data };
   };
 
 /** @param ask `aside`: what the agent keeps, as it last reported */
 export const requestResend = (ask: Ask & { readonly aside: readonly BatchKey[] }): Decide =>
   function* (orders) {
-    const { serverId, requestId, at, batch, aside } = ask;
+    const { game, serverId, requestId, at, batch, aside } = ask;
     if (orders.has(requestId)) return;
     refuseWhileOpen(orders, batch);
     if (!aside.some((each) => isSameBatch(each, batch)))
       throw new Rejected('not-set-aside', 'This batch is not set aside, or was sent in the meantime.', 'missing');
     const { match, source, from, to } = batch;
-    yield { type: 'BatchResendRequested', data: { game: 'squad', serverId, requestId, at, match, source, from, to } };
+    yield { type: 'BatchResendRequested', data: { game, serverId, requestId, at, match, source, from, to } };
   };
 
 /** What the agent says came of its orders; what is not open any more is passed over. */
 export const completeOrders = (
-  serverId: number,
+  { game, serverId }: GameServerId,
   outcomes: readonly Pick<GameServerFacts['BatchOrderCompleted'], 'requestId' | 'outcome' | 'reason'>[],
   at: string,
 ): Decide =>
@@ -119,5 +121,5 @@ export const completeOrders = (
     const open = new Set(openOrders(orders).map(({ requestId }) => requestId));
     for (const { requestId, outcome, reason } of outcomes)
       if (open.delete(requestId))
-        yield { type: 'BatchOrderCompleted', data: { game: 'squad', serverId, requestId, at, outcome, reason } };
+        yield { type: 'BatchOrderCompleted', data: { game, serverId, requestId, at, outcome, reason } };
   };

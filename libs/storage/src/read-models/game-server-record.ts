@@ -1,4 +1,4 @@
-import type { AgentStatusReport } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 
 /** The newest status report of the agent beside a server. One record per server: reports leave no history. */
 export interface AgentReportRecord {
@@ -19,5 +19,5 @@ export interface FactsRecord {
 export const factsKey = (server: string) => `agent-facts/${server}`;
 
 /** `squad-1` */
-export const gameServer = (game: 'squad' | 'reforger', serverId: number) => `${game}-${serverId}`;
-export const squadServer = (serverId: number) => gameServer('squad', serverId);
+export const gameServerKey = ({ game, serverId }: { readonly game: 'squad' | 'reforger'; readonly serverId: number }) =>
+  `${game}-${serverId}`;

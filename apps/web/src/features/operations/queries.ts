@@ -7,7 +7,7 @@ import type {
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
 import type { BatchOrderAnswer, GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
-import type { AgentOrder, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import type { AgentOrder, BatchKeyDto } from '@app/contracts/operations/agent-status.dto';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import type { LogPlace } from './log/log-address';

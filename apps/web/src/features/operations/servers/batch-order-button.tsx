@@ -1,5 +1,5 @@
 import type { GameServerStatus } from '@app/contracts/operations/servers';
-import type { AgentOrder, BatchKeyDto } from '@app/contracts/squad/status.dto';
+import type { AgentOrder, BatchKeyDto } from '@app/contracts/operations/agent-status.dto';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '~/ui/kit/controls/button';

@@ -1,5 +1,5 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
-import type { AsideBatch, RefusedBatch, UnrecognisedKind } from '@app/contracts/squad/status.dto';
+import type { AsideBatch, RefusedBatch, UnrecognisedKind } from '@app/contracts/operations/agent-status.dto';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '~/ui/kit/display/badge';
@@ -7,20 +7,22 @@ import { EventFacts } from '~/ui/kit/display/event-view';
 import { grouped } from '~/lib/format/grouped';
 import { When } from '~/ui/kit/display/when';
 import { BatchOrderButton } from './batch-order-button';
-import { bytesText } from '../figures';
+import { agoText, bytesText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
+import { SOURCE_NAMES, STORIES } from './server-sources';
 import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
 
 /** The whole report of a server's agent: refused and set-aside batches, unrecognised lines, and files it could not read. */
 export function ServerDetails({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
-  const { report, orders } = server;
+  const { game, report, reportedAt = answer.now, orders } = server;
   if (!report) return <p className="text-small text-ink-3">Its agent has said nothing of itself.</p>;
-  const { refused, aside, asideTotal, unrecognised, gaps, log, rcon } = report;
+  const { refused, aside, asideTotal, unrecognised, gaps } = report;
+  const { story, unrecognisedType } = STORIES[game];
   const current = serverStandingOf(server, answer.now) !== 'no-reports';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!current && <p className="text-small text-warn">This is what it said when it last reported.</p>}
-      {refused && <Refused refused={refused} />}
+      {refused && <Refused refused={refused} story={story} />}
       {asideTotal > 0 && (
         <Part title="Set aside" note="Kept on the agent’s disk, and counted for nothing until sent again">
           {aside.map((batch) => (
@@ -29,7 +31,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
           {asideTotal > aside.length && <Line>{grouped(asideTotal - aside.length)} older ones are not listed.</Line>}
         </Part>
       )}
-      <Part title="Unrecognised lines, by kind" note="Up to 100 a game are kept, without addresses">
+      <Part title="Unrecognised lines, by kind" note={`Up to 100 a ${story.toLowerCase()} are kept, without addresses`}>
         {unrecognised.kinds.length === 0 && <Line>None in the last 24 h.</Line>}
         {unrecognised.kinds.map((kind) => (
           <Unrecognised key={kind.kind} kind={kind} />
@@ -38,10 +40,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
       {unrecognised.total > 0 && (
         <p className="-mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small text-ink-3">
           A game update that changes a format shows here the same evening.
-          <Link
-            to={typesAddress('SquadLineUnrecognised')}
-            className="text-ink underline decoration-gold underline-offset-4"
-          >
+          <Link to={typesAddress(unrecognisedType)} className="text-ink underline decoration-gold underline-offset-4">
             All {grouped(unrecognised.total)} lines
           </Link>
         </p>
@@ -56,13 +55,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
           ))}
         </Part>
       )}
-      <EventFacts
-        facts={[
-          ['Agent', report.sender],
-          ['Log', LOGS[log.state]],
-          ['RCON', rcon.state === 'lost' ? `lost: ${rcon.why ?? 'no reason given'}` : rcon.state],
-        ]}
-      >
+      <EventFacts facts={factsOf(report, answer.now - reportedAt)}>
         <dt className="text-ink-3">Orders</dt>
         <dd>
           {orders === null ? (
@@ -83,7 +76,23 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
   );
 }
 
+/** @param age of the report, milliseconds */
+const factsOf = (
+  { sender, log, sources, rcon }: NonNullable<GameServerStatus['report']>,
+  age: number,
+): [string, string][] => [
+  ['Agent', sender],
+  ...(sources
+    ? sources.map(({ source, state, ageMs }): [string, string] => [
+        SOURCE_NAMES[source],
+        `${LOGS[log.state === 'full' && state === 'following' ? 'full' : state]}${ageMs === null ? '' : `, last read ${agoText(ageMs + age)}`}`,
+      ])
+    : [['Log', LOGS[log.state]] satisfies [string, string]]),
+  ['RCON', rcon.state === 'lost' ? `lost: ${rcon.why ?? 'no reason given'}` : RCONS[rcon.state]],
+];
+
 const LOGS = { following: 'followed', missing: 'not found', full: 'not read: as much waits as may wait' };
+const RCONS = { off: 'not configured', answering: 'answering' };
 
 const Part = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
   <section aria-label={title}>
@@ -115,7 +124,7 @@ const Unrecognised = ({ kind: { kind, count, example, lastAt } }: { kind: Unreco
   </li>
 );
 
-function Refused({ refused }: { refused: RefusedBatch }) {
+function Refused({ refused, story }: { refused: RefusedBatch; story: string }) {
   const { number, match, source, from, to, facts, status, reason, excerpt } = refused;
   return (
     <section aria-label="Refused batch" className="grid gap-2.5">
@@ -123,7 +132,7 @@ function Refused({ refused }: { refused: RefusedBatch }) {
       <EventFacts
         facts={[
           ['Batch', grouped(number)],
-          ['Game', match],
+          [story, match],
           ['Facts', `${grouped(facts)}, from the ${source}, sequences ${grouped(from)} to ${grouped(to)}`],
           ['The site says', `${status} ${reason}`],
         ]}

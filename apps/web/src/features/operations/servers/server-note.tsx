@@ -2,6 +2,7 @@ import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/
 import type { ReactNode } from 'react';
 import { whenText } from '~/lib/format/when-text';
 import { bytesText, duration } from '../figures';
+import { absentSources } from './server-sources';
 import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
 
 /** What a server's state means, and what to do about it, where the state alone does not say it. */
@@ -19,8 +20,21 @@ const Code = ({ children }: { children: ReactNode }) => (
 const clockText = (aheadMs: number) =>
   `Its clock is ${duration(Math.abs(aheadMs) / 1_000)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the site’s.`;
 
+/** Options of the agent beside a server of each game, and what it does without RCON. */
+const AGENTS = {
+  squad: {
+    ...{ options: '', log: '--log', start: '--log …/SquadGame.log --rcon …' },
+    withoutRcon: 'The log is read on; who is in which squad and the live status are missing.',
+  },
+  reforger: {
+    ...{ options: '--game reforger ', log: '--profile', start: '--profile … --rcon …' },
+    withoutRcon: 'The files are read on; who is on comes from the console alone.',
+  },
+} as const;
+
 function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
-  const { serverId, report } = server;
+  const { game, serverId, report } = server;
+  const agent = AGENTS[game];
   const { now, agentVersion } = answer;
   const last = lastWordOf(server);
   const since = last === undefined ? '' : whenText(new Date(last), new Date(now));
@@ -29,7 +43,9 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
       return (
         <>
           <Bold>Has not reported yet.</Bold> Run an agent beside the server, with the server’s ingest token.{' '}
-          <Code>npm run agent -- --server {serverId} --log …/SquadGame.log --rcon …</Code>
+          <Code>
+            npm run agent -- {agent.options}--server {serverId} {agent.start}
+          </Code>
         </>
       );
     case 'no-reports':
@@ -50,7 +66,10 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
               : `Its last words: “${report.ending}”.`
             : ''}{' '}
           {isOld(server, agentVersion) && `Agent ${versionText(server)} is older than ${agentVersion}. `}
-          Statistics of that time arrive when it starts again. <Code>npm run agent -- status --server {serverId}</Code>
+          Statistics of that time arrive when it starts again.{' '}
+          <Code>
+            npm run agent -- status {agent.options}--server {serverId}
+          </Code>
         </>
       );
     case 'full':
@@ -63,7 +82,7 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
     case 'no-log':
       return (
         <>
-          <Bold>There is no log where the agent looks.</Bold> Compare its <Code>--log</Code> with where the server
+          <Bold>There is no log where the agent looks.</Bold> Compare its <Code>{agent.log}</Code> with where the server
           writes.
         </>
       );
@@ -84,15 +103,27 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
     case 'no-rcon':
       return (
         <>
-          <Bold>RCON does not answer:</Bold> {report?.rcon.why}. The log is read on; who is in which squad and the live
-          status are missing.
+          <Bold>RCON does not answer:</Bold> {report?.rcon.why}. {agent.withoutRcon}
         </>
       );
     default:
-      return isOld(server, agentVersion) ? (
-        <>
-          Agent {versionText(server)} is older than {agentVersion}, which comes with this site. Update it.
-        </>
-      ) : null;
+      return otherNoteOf(server, agentVersion);
   }
+}
+
+/** Of a server that needs nobody now. */
+function otherNoteOf(server: GameServerStatus, agentVersion: string): ReactNode {
+  const old = isOld(server, agentVersion);
+  const absent = absentSources(server);
+  if (!old && absent.length === 0) return null;
+  return (
+    <>
+      {absent.length > 0 && (
+        <>
+          <Bold>Not everything is there:</Bold> {absent.join('; ')}. What only they tell stays “not known”.
+        </>
+      )}
+      {old && ` Agent ${versionText(server)} is older than ${agentVersion}, which comes with this site. Update it.`}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { GameServerStatus, OrderStatus, ServersAnswer } from '@app/contracts/operations/servers';
-import type { BatchKeyDto } from '@app/contracts/squad/status.dto';
+import type { BatchKeyDto } from '@app/contracts/operations/agent-status.dto';
 
 /** Agents report every 30 s: one that has missed three is silent, milliseconds. */
 const SILENT_MS = 100_000;

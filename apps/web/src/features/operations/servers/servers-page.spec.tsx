@@ -1,10 +1,10 @@
 import type { GameServerStatus } from '@app/contracts/operations/servers';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import ServersPage from './servers-page';
-import { aRefusal, aReport, aServer, BATCH, NOW, REASON, someServers } from './testing-servers';
+import { aReforgerServer, aRefusal, aReport, aServer, BATCH, NOW, REASON, someServers } from './testing-servers';
 
 const open = (routes: Routes, address = '') => {
   const server = serveRoutes('/api/operations/', routes);
@@ -55,7 +55,7 @@ test('what loads, what failed, what is not yours and what is not there differ', 
   expect(await screen.findByText('Failed to load game servers')).toBeTruthy();
   server.routes['GET servers'] = someServers();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('No Squad server is configured.')).toBeTruthy();
+  expect(await screen.findByText('No game server is configured.')).toBeTruthy();
   server.unmount();
   open({ 'GET servers': { status: 403, body: failure('You are not allowed to do this.', 'forbidden') } });
   expect(await screen.findByText('Operations are not yours.')).toBeTruthy();
@@ -173,4 +173,38 @@ test('an open row shows what is refused, what is set aside, kinds of lines and l
   expect(server.bodies('POST servers/squad/1/send-again')).toEqual([
     { ...BATCH, from: 1, to: 2, requestId: expect.any(String) as string },
   ]);
+});
+
+test('a Reforger server stands beside Squad’s with its name, its sources, and what each absent one would tell', async () => {
+  open({ 'GET servers': someServers(aServer(1), aReforgerServer()) }, '?open=reforger-1');
+  const { textContent } = await row('Reforger #1');
+  expect(textContent).toContain('Healthy');
+  expect(textContent).toMatch(/Not everything is there: no playerKilledEvents\.log of RJSLogging \(kills and deaths\)/);
+  expect(textContent).toMatch(/no RCON/);
+  for (const text of ['Consolefollowed, last read 5 s ago', 'Killsnot found', 'RCONnot configured'])
+    expect(textContent).toContain(text);
+  expect((await row('Squad #1')).textContent).not.toContain('Not everything is there');
+});
+
+test('a refused batch of a Reforger server is set aside at the address of its game', async () => {
+  const batch = { match: '20261004T090433000', source: 'kills', from: 3_000, to: 5_000 } as const;
+  const server = open({
+    'GET servers': someServers(aReforgerServer({ refused: aRefusal(batch) })),
+    'POST servers/reforger/1/set-aside': { status: 202, body: { success: true, requestId: 'r1' } },
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('(kills, 20261004T090433000)');
+  await userEvent.click(within(alert).getByRole('button', { name: /^Set Aside/ }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Set Aside' }));
+  await waitFor(() =>
+    expect(server.bodies('POST servers/reforger/1/set-aside')).toEqual([
+      { ...batch, requestId: expect.any(String) as string },
+    ]),
+  );
+});
+
+test('a Reforger server that never spoke says how to run its agent', async () => {
+  const nothing = { report: undefined, reportedAt: undefined, factsAt: undefined } as never;
+  open({ 'GET servers': someServers({ ...aReforgerServer(), ...(nothing as object) }) });
+  expect((await row('Reforger #1')).textContent).toMatch(/npm run agent -- --game reforger --server 1 --profile/);
 });

@@ -43,7 +43,7 @@ function Servers({ answer, old }: { answer: ServersAnswer; old: boolean }) {
   if (answer.servers.length === 0)
     return (
       <div className="mt-5">
-        <EmptyState title="No Squad server is configured.">
+        <EmptyState title="No game server is configured.">
           Servers stand in the community’s configuration, under <code className="font-mono">servers</code>. Each gets an
           ingest token, and an agent that runs beside it.
         </EmptyState>

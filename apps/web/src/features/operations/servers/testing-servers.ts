@@ -1,5 +1,5 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
-import type { AgentStatusReport, RefusedBatch } from '@app/contracts/squad/status.dto';
+import type { AgentStatusReport, RefusedBatch } from '@app/contracts/operations/agent-status.dto';
 import { NOW } from '../testing';
 
 export { NOW };
@@ -29,6 +29,18 @@ export const aServer = (serverId: number, more: Partial<GameServerStatus> = {}):
   ...{ reportedAt: NOW - 2_000, factsAt: NOW - 4_000, sender: 'agent/1.1.0' },
   ...more,
 });
+
+/** A Reforger server without RCON and without a log of kills. */
+export const aReforgerServer = (more: Partial<AgentStatusReport> = {}): GameServerStatus => {
+  const at = { state: 'following', ageMs: 3_000 } as const;
+  const sources = [
+    ...(['console', 'joins', 'chat'] as const).map((source) => ({ source, ...at })),
+    { source: 'kills', state: 'missing', ageMs: null } as const,
+    { source: 'saves', ...at } as const,
+  ];
+  const rcon = { state: 'off', ageMs: null, why: null } as const;
+  return aServer(1, { game: 'reforger', name: 'Reforger #1', report: aReport({ sources, rcon, ...more }) });
+};
 
 export const someServers = (...servers: readonly GameServerStatus[]): { body: ServersAnswer } => ({
   body: { success: true, servers, agentVersion: '1.1.0', now: NOW },

@@ -1,31 +1,38 @@
 import { Equals, IsIn, IsISO8601, IsNumber, IsUUID, Matches, Max, Min } from 'class-validator';
-import { OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
-import { Optional } from '../optional';
+import { SOURCES, type Source } from '@app/telemetry/reforger';
 import { FACT_SOURCES, type FactSource } from '@app/telemetry/squad';
-import { INGEST_FORMAT, MATCH_KEY, MAX_REPORTED } from './limits';
+import { OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
+import { INGEST_FORMAT, MAX_REPORTED } from '../ingest-limits';
+import { Optional } from '../optional';
 
 /**
- * POST /api/ingest/squad/{serverId}/status       AgentStatusReport -> AgentStatusAnswer
- * POST /api/ingest/squad/{serverId}/set-aside    SetAsideDto       -> IngestAnswer
+ * POST /api/ingest/{game}/{serverId}/status      AgentStatusReport -> AgentStatusAnswer
  *
- * Both with the server's ingest token. An agent reports how it stands at its start, when something changes, about every
- * 30 s, and at its end. The site keeps the newest report of each server and no other; no event is made of it. The answer
- * holds what staff ask of this agent; it says what came of it in `outcomes`, until the order is not listed any more.
- *
- * `set-aside` lets the site go on after facts that it refuses (400, 413). They may be sent again later, as a batch like any
- * other: the site knows what it lacks and takes it.
+ * With the server's ingest token; `game` is `squad` or `reforger`. An agent reports how it stands at its start, when
+ * something changes, about every 30 s, and at its end. The site keeps the newest report of each server and no other; no
+ * event is made of it. The answer holds what staff ask of this agent; it says what came of it in `outcomes`, until the
+ * order is not listed any more.
  */
+
+/** A match of Squad, `20261003T090004000-Yehorivka_RAAS_v1`, or a log of Reforger, `20261004T090433000`. */
+const STORY_KEY = /^\d{8}T\d{9}(?:-[A-Za-z0-9_-]{1,80})?$/;
+const BATCH_SOURCES = [...new Set<FactSource | Source>([...FACT_SOURCES, ...SOURCES])];
+
+/** What the agent beside a Reforger server reads besides RCON. */
+const FILE_SOURCES = ['console', 'joins', 'kills', 'chat', 'saves'] as const satisfies readonly Source[];
+export type FileSource = (typeof FILE_SOURCES)[number];
 
 /** A list in a report. */
 const Listed = (of: () => new () => object) => Parts(of, 0, MAX_REPORTED);
 
 /** Identifies a batch of a server. */
 export class BatchKeyDto {
-  @Matches(MATCH_KEY)
+  /** The match, or the log. */
+  @Matches(STORY_KEY)
   match!: string;
 
-  @IsIn(FACT_SOURCES)
-  source!: FactSource;
+  @IsIn(BATCH_SOURCES)
+  source!: FactSource | Source;
 
   /** The lowest and the highest sequence in it. */
   @Whole()
@@ -35,16 +42,21 @@ export class BatchKeyDto {
   to!: number;
 }
 
-/** Goes on after a batch that is refused. */
-export class SetAsideDto extends BatchKeyDto {
-  @Whole(-1)
-  after!: number;
+/** One of several files, or folders of files, that an agent reads. */
+class SourceStanding {
+  @IsIn(FILE_SOURCES)
+  source!: FileSource;
 
-  /** Why the site does not take it. */
-  @TextUpTo(500)
-  reason!: string;
+  @IsIn(['following', 'missing'])
+  state!: 'following' | 'missing';
+
+  /** Since anything of it was read, milliseconds. */
+  @OrNull()
+  @Whole()
+  ageMs!: number | null;
 }
 
+/** Of an agent that reads several files, `missing` says that there is none of them. */
 class LogStanding {
   /** `full`: nothing is read, because as much waits as may wait. */
   @IsIn(['following', 'missing', 'full'])
@@ -245,6 +257,11 @@ export class AgentStatusReport {
 
   @Part(() => LogStanding)
   log!: LogStanding;
+
+  /** Of Reforger: each source for itself. Absent: the log is the only one. */
+  @Optional()
+  @Parts(() => SourceStanding, 0, FILE_SOURCES.length)
+  sources?: SourceStanding[];
 
   /** Absent from agents before 1.2. */
   @Optional()
