@@ -4,7 +4,7 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { caller, type Answer } from './support/api';
+import { caller, type Answer } from './support/caller';
 import { readyPort, runChild } from './support/child';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
-import { caller, startApi, type TestApi } from './support/api';
+import { startApi, type TestApi } from './support/api';
+import { caller } from './support/caller';
 import { readyPort, runChild, type Child } from './support/child';
 
 // Each process compiles its sources first, and the machine may be busy.

@@ -12,7 +12,7 @@ import { notices } from '../../apps/projector/src/connections/notices.projection
 import { heardBy } from '../../apps/projector/src/projection';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
-import { caller } from './support/api';
+import { caller } from './support/caller';
 import { readyPort, runChild } from './support/child';
 import { startStack, type Stack } from './support/stack';
 import { until } from '../until';

@@ -5,7 +5,8 @@ import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-mo
 import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { findMongods, freePort, NO_MONGOD, startMongod, type Mongod } from '../adapters/mongod';
-import { caller, startApi, type TestApi } from '../api/support/api';
+import { startApi, type TestApi } from '../api/support/api';
+import { caller } from '../api/support/caller';
 import { readyPort, runChild, type Child } from '../api/support/child';
 import { after } from '../api/support/stack';
 import { until } from '../until';

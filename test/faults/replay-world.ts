@@ -5,17 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { liveServers } from '@app/contracts/servers/read-models';
+import { liveReforgerServers, liveServers } from '@app/contracts/servers/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { storyOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
+import { serverKey } from '../../apps/agent/src/options';
 import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/address';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
+import { caller } from '../api/support/caller';
 import { runChild, type Child } from '../api/support/child';
-import { community } from '../api/support/guild';
+import { community, startGuild } from '../api/support/guild';
+import { AUDIENCE, CLIENT, startIssuer } from '../api/support/issuer';
+import { people } from '../api/support/people';
 import { until } from '../until';
 
 export type Process = 'agent' | 'api' | 'log' | 'projector';
@@ -42,9 +46,20 @@ const undated = (documents: ReadonlyMap<string, object>): Map<string, object> =>
 const SERVER = 1;
 const LOG_PASSWORD = 'password-of-the-log';
 const TOKEN = 'the-token-of-the-first-server';
-const RECORDING = join(__dirname, '../fixtures/squad/synthetic');
-/** Nobody listens there, and nobody is asked. */
-const NOWHERE = 'http://127.0.0.1:1';
+
+/** What is replayed, and what the site makes of it. */
+const RECORDED = {
+  squad: { folder: join(__dirname, '../fixtures/squad/synthetic'), streams: ['squadMatch-'], receipt: undefined },
+  // How far a batch goes is no fact: it depends on where the agent cuts.
+  reforger: {
+    folder: join(__dirname, '../fixtures/reforger'),
+    streams: ['reforgerLog-', 'reforgerCareer-'],
+    receipt: 'ReforgerFactsReceived',
+  },
+} as const;
+
+/** How a server stands now goes by the clock of whoever wrote the event. */
+const LIVE: readonly string[] = [liveServers.name, liveReforgerServers.name];
 
 const configured = projections.map((each) => configuredFor(each, community));
 
@@ -60,8 +75,8 @@ export interface Outcome {
  * Agent, api, event store node and projector as processes of their own in a fresh folder; who is killed is started again
  * at once. The agent speaks to the api by way of this process, so that a death can be put anywhere on a batch's way.
  */
-export class SquadWorld {
-  private readonly dir = mkdtempSync(join(tmpdir(), 'squad-'));
+export class ReplayWorld {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'replay-'));
   private readonly children = new Map<Process, Child>();
   private readonly lives: Promise<unknown>[] = [];
   private readonly deaths: Death[] = [];
@@ -71,11 +86,15 @@ export class SquadWorld {
   private logPort = 0;
   private apiPort: number | undefined;
   private over = false;
+  private issuer: Awaited<ReturnType<typeof startIssuer>> | undefined;
+  private guild: Awaited<ReturnType<typeof startGuild>> | undefined;
   /** What ended without having been killed. */
   readonly crashes: string[] = [];
   private readonly wire = createServer((request, response) => {
     this.pass(request, response).catch(() => response.destroy());
   });
+
+  constructor(private readonly game: keyof typeof RECORDED) {}
 
   /** Batches sent for the first time. */
   get batches(): number {
@@ -89,13 +108,17 @@ export class SquadWorld {
 
   async start(): Promise<void> {
     mkdirSync(join(this.dir, 'data'));
+    this.issuer = await startIssuer();
+    this.guild = await startGuild();
+    const { id, name, roles } = people.member;
+    this.guild.members.set(id, { name, roles: [...roles] });
     await new Promise<void>((resolve) => this.wire.listen(0, '127.0.0.1', resolve));
     // Both of the others need its address.
     await this.begin('log');
     await Promise.all([this.begin('api'), this.begin('projector')]);
   }
 
-  /** Replays the recorded match to its end, through these deaths. @returns the agent's exit code, and its last words */
+  /** Replays the recording to its end, through these deaths. @returns the agent's exit code, and its last words */
   async replay(deaths: readonly Death[]): Promise<{ readonly code: number | string; readonly said: string }> {
     this.deaths.push(...deaths);
     const code = await this.live('agent');
@@ -108,6 +131,13 @@ export class SquadWorld {
     if (who.includes('api')) this.apiPort = undefined;
     for (const { process } of victims) process.kill('SIGKILL');
     await Promise.all(victims.map(({ ended }) => ended));
+  }
+
+  /** Speaks to the api, which may be starting again. */
+  async speak() {
+    const port = await until('the api to serve', async () => this.apiPort);
+    const url = `http://127.0.0.1:${port}`;
+    return { url, ...caller(url, this.issuer!) };
   }
 
   /** What there is when the projector has folded all of it. */
@@ -127,16 +157,16 @@ export class SquadWorld {
       const events = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
       const streams: Record<string, unknown[]> = {};
       const types = new Set<string>();
-      for (const { stream, type, data } of events.filter((event) => event.stream.startsWith('squadMatch-'))) {
-        (streams[stream] ??= []).push([type, data]);
+      const { streams: own, receipt } = RECORDED[this.game];
+      for (const { stream, type, data } of events.filter((event) => own.some((one) => event.stream.startsWith(one)))) {
+        if (type !== receipt) (streams[stream] ??= []).push([type, data]);
         types.add(type);
       }
       const told = Object.entries(streams).map(
         ([name, all]) => [name, { events: all.length, digest: digest(all) }] as const,
       );
       const digests: Record<string, string> = {};
-      // How a server stands now goes by the clock of whoever wrote the event.
-      for (const projection of configured.filter(({ into }) => into.name !== liveServers.name)) {
+      for (const projection of configured.filter(({ into }) => !LIVE.includes(into.name))) {
         const heard = new Set(heardBy(projection));
         if (![...types].some((type) => heard.has(type))) continue;
         const { position = '' } = events.findLast(({ type }) => heard.has(type)) ?? {};
@@ -174,6 +204,7 @@ export class SquadWorld {
     await Promise.all(this.lives);
     this.wire.closeAllConnections();
     await new Promise((resolve) => this.wire.close(resolve));
+    await Promise.all([this.issuer?.close(), this.guild?.close()]);
     rmSync(this.dir, { recursive: true, force: true });
   }
 
@@ -232,15 +263,17 @@ export class SquadWorld {
       case 'api':
         return runChild('apps/api/src/main.ts', [], {
           ...{ ...common, ...log, PORT: '0', NODE_ENV: 'production' },
-          ...{ OIDC_ISSUER: NOWHERE, OIDC_AUDIENCE: 'nobody', OIDC_CLIENT_ID: 'nobody' },
-          ...{ DISCORD_API_URL: NOWHERE, DISCORD_BOT_TOKEN: 'nobody' },
+          ...{ OIDC_ISSUER: this.issuer!.url, OIDC_AUDIENCE: AUDIENCE, OIDC_CLIENT_ID: CLIENT },
+          ...{ OPERATOR_CLIENT_IDS: 'operator', RATE_LIMIT_READS: '100000', RATE_LIMIT_COMMANDS: '100000' },
+          ...{ DISCORD_API_URL: this.guild!.url, DISCORD_BOT_TOKEN: 'secret-of-the-bot' },
           RESERVATION_SECRET: 'secret-that-names-the-reservations',
-          INGEST_TOKENS: `${SERVER}:${TOKEN}`,
+          INGEST_TOKENS: `${serverKey(this.game, SERVER)}:${TOKEN}`,
         });
       case 'agent': {
         const { port } = this.wire.address() as AddressInfo;
         const state = join(this.dir, 'data', 'agent');
-        const args = ['--server', String(SERVER), '--replay', RECORDING, '--state', state];
+        const { folder } = RECORDED[this.game];
+        const args = ['--game', this.game, '--server', String(SERVER), '--replay', folder, '--state', state];
         return runChild('apps/agent/src/main.ts', [...args, '--site', `http://127.0.0.1:${port}`], {
           INGEST_TOKEN: TOKEN,
         });
@@ -287,8 +320,8 @@ export class SquadWorld {
 
   /** The death that this batch is the moment of. */
   private due(body: Buffer): Death | undefined {
-    const { match, source, to } = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
-    const batch = `${match} ${source} ${to}`;
+    const sent = JSON.parse(gunzipSync(body).toString('utf8')) as AnyBatch;
+    const batch = `${storyOf(sent)} ${sent.source} ${sent.to}`;
     const isFresh = !this.sent.has(batch);
     this.sent.add(batch);
     this.again += isFresh ? 0 : 1;

@@ -1,0 +1,62 @@
+import type { TestIssuer } from './issuer';
+import { people, type Person } from './people';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; {} when it is no JSON. */
+  readonly body: Record<string, unknown>;
+}
+
+interface Request {
+  readonly as?: Person | 'operator';
+  /** Instead of a person's. */
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Speaks to an api, as any of the people. */
+export const caller = (url: string, issuer: TestIssuer) => {
+  const tokens = new Map<string, string>();
+  const tokenOf = (who: Person | 'operator'): string => {
+    const known = tokens.get(who);
+    if (known) return known;
+    const fresh =
+      who === 'operator'
+        ? issuer.token({ sub: 'operator', client_id: 'operator' })
+        : issuer.token({ sub: `persona:${who}`, name: people[who].name, discord_id: people[who].id });
+    tokens.set(who, fresh);
+    return fresh;
+  };
+  const ask = async (method: string, path: string, { as, token, body, headers }: Request = {}): Promise<Answer> => {
+    const bearer = token ?? (as ? tokenOf(as) : undefined);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+  return {
+    tokenOf,
+    ask,
+    get: (path: string, request?: Request) => ask('GET', path, request),
+    post: (path: string, body: unknown, request?: Request) => ask('POST', path, { ...request, body }),
+  };
+};
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
