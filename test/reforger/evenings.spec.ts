@@ -44,7 +44,7 @@ const talliesIn = (lines: readonly string[]): Map<string, Tally> => {
 
 test.each(seedsOf(3))('evenings of seed %i: each player has what the lines say, in sum and in each game', (seed) => {
   const season = { seed: `evenings-${seed}`, firstDay: Date.UTC(2026, 9, 20, 14), days: 4 };
-  const all = [...evenings({ ...season, now: Date.UTC(2026, 9, 24, 1) })];
+  const all = [...evenings({ ...season, until: Date.UTC(2026, 9, 24, 1) })];
   const here = join(folder, String(seed));
   recordEvenings(here, all, new Map());
   const site = new Site();
@@ -59,7 +59,7 @@ test.each(seedsOf(3))('evenings of seed %i: each player has what the lines say, 
   const found = [...fold<ReforgerGameDocument>(games, ...site.events).values()].sort((one, other) =>
     one.startedAt < other.startedAt ? -1 : 1,
   );
-  expect(found.map(({ endedAt }) => endedAt === null)).toEqual(all.map((_, index) => index === all.length - 1));
+  expect(found.map(({ endedAt }) => endedAt !== null)).toEqual(all.map(() => true));
   found.forEach((game, index) => {
     for (const [id, { kills, deaths }] of talliesIn(all[index]!.kills)) {
       const own = days.filter(([key]) => key.startsWith(`${id} 1 `));

@@ -47,24 +47,30 @@ const ended = (host: ChildProcess): Promise<unknown> =>
 const told = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'demo', 'squad.json'), 'utf8')) as { until: number; done: string[] };
 
+/** Changes the plan of a data folder. */
+const replan = (dataDir: string, changes: object): void =>
+  writeFileSync(join(dataDir, 'demo', 'squad.json'), JSON.stringify({ ...told(dataDir), ...changes }));
+
 /** A data folder whose demo is six evenings, which are more than one portion. */
-function planned(name: string): string {
+function planned(name: string, now = NOW): string {
   const dataDir = join(folder, name);
-  planSquadDemo(dataDir, { timeZone: 'Australia/Sydney' }, NOW);
+  planSquadDemo(dataDir, { timeZone: 'Australia/Sydney' }, now);
   mkdirSync(join(dataDir, 'logs'));
-  const file = join(dataDir, 'demo', 'squad.json');
-  writeFileSync(file, JSON.stringify({ ...told(dataDir), days: 6 }));
+  replan(dataDir, { days: 6 });
   return dataDir;
 }
 
 /** Starts the demo of a data folder. `said` grows with what it tells a person. */
-function begin(dataDir: string): { host: ChildProcess; said: () => string } {
+function begin(
+  dataDir: string,
+  tokens: Record<string, string> = { 1: 'a', 2: 'b', 3: 'c' },
+): { host: ChildProcess; said: () => string } {
   const servers = [1, 2, 3].map((id) => ({ game: 'squad', id, name: `Squad #${id}` }));
   const run = {
     dataDir,
     api: { url: site.url },
     identity: { issuer: 'http://127.0.0.1:9' },
-    agent: { tokens: { 1: 'a', 2: 'b', 3: 'c' } },
+    agent: { tokens },
   };
   const host = spawn(process.execPath, ['-r', join(root, 'test/register.cjs'), join(folder, 'host.cjs')], {
     cwd: root,
@@ -121,6 +127,59 @@ test('a month is told to its end, and the bar says so; interrupted however, it g
   await ended(last.host);
   expect(monthAtSite(broken)).toEqual(facts);
 }, 300_000);
+
+describe('the running game of a Reforger server', () => {
+  const TOKENS = { 1: 'a', 'reforger-1': 'b' };
+  interface Fact {
+    readonly kind: string;
+    readonly at: string;
+    readonly state?: string;
+    readonly players?: number;
+  }
+  const facts = (): Fact[] =>
+    [...site.facts].flatMap(([key, fact]) =>
+      / (?:console|kills|joins|chat) \d+$/.test(key) ? [fact as unknown as Fact] : [],
+    );
+  const of = (kind: string) => facts().filter((fact) => fact.kind === kind);
+  const after = (moment: number) => facts().some(({ at }) => Date.parse(at) > moment);
+  const started = () => of('gameStateChanged').filter(({ state }) => state === 'GAME');
+
+  const kills = () => of('playerKilled').map((kill) => JSON.stringify({ ...kill, sequence: 0 }));
+
+  /** Runs the demo until the site has something that happened meanwhile. @returns when it began */
+  const run = async (dataDir: string) => {
+    const from = Date.now();
+    const { host } = begin(dataDir, TOKENS);
+    await until('the past', async () => after(from - 60_000), PATIENT);
+    const caughtUp = Date.now();
+    await until('what happens now', async () => after(caughtUp), PATIENT);
+    host.kill('SIGINT');
+    await ended(host);
+    return from;
+  };
+
+  test('is live, goes on with the next start without being counted twice, and gives way to the next one', async () => {
+    const dataDir = planned('running', Date.now());
+    // Both months are there.
+    replan(dataDir, { days: 5, done: ['0/1', 'reforger-1'] });
+    const from = await run(dataDir);
+    expect(started()).toHaveLength(1);
+    const newest = of('performanceMeasured').findLast(({ at }) => Date.parse(at) > from - 31_000);
+    expect(newest?.players).toBeGreaterThan(5);
+
+    const repeated = site.repeated;
+    await run(dataDir);
+    expect(site.repeated).toBeGreaterThan(repeated);
+    expect(started()).toHaveLength(1);
+    expect(new Set(kills()).size).toBe(kills().length);
+
+    // An hour later.
+    replan(dataDir, { until: told(dataDir).until - 3_600_000 });
+    await run(dataDir);
+    expect([started().length, of('serverEnded').length]).toEqual([2, 1]);
+    expect(new Set(kills()).size).toBe(kills().length);
+  }, 300_000);
+});
 
 describe('a launcher', () => {
   /** Serves whatever it is asked, and says where. */

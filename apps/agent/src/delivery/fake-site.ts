@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { IngestBatch, SetAsideDto } from '@app/contracts/squad/ingest.dto';
 import type { TelemetryFact } from '@app/telemetry/squad';
 import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
+import { storyOf } from './batches';
 
 /** What a request meets instead of a good answer. */
 export type Mishap =
@@ -13,7 +14,7 @@ export type Mishap =
   | 'cut after'
   | 'silence';
 
-/** A site that keeps the contract, for tests: it remembers by (match, source) and can be made to fail. */
+/** A site that keeps the contract, for tests: it remembers by (match or log, source) and can be made to fail. */
 export class FakeSite {
   readonly facts = new Map<string, TelemetryFact>();
   readonly addresses = new Set<string>();
@@ -63,7 +64,7 @@ export class FakeSite {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    if (!/\/squad\/\d+$/.test(request.url ?? ''))
+    if (!/\/(?:squad|reforger)\/\d+$/.test(request.url ?? ''))
       return this.serveOthers(request.url ?? '', JSON.parse(body.toString()), response);
     const batch = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
     const mishap = this.mishap(this.requests.length, batch);
@@ -104,8 +105,9 @@ export class FakeSite {
     answer({ acknowledged: to });
   }
 
-  private take({ match, source, after, to, facts, connections }: IngestBatch): number | undefined {
-    const key = `${match} ${source}`;
+  private take(batch: IngestBatch): number | undefined {
+    const { source, after, to, facts, connections } = batch;
+    const key = `${storyOf(batch)} ${source}`;
     const highest = this.highest.get(key) ?? -1;
     if (after > highest) return undefined;
     for (const fact of facts) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { pause } from '@app/kit/pause';
 import type { LogFile } from '../launcher/log-file';
 import type { RunFile } from '../run-file';
 
@@ -49,3 +50,18 @@ export const runAgent = (
     });
   });
 };
+
+const AGENT_PAUSE_MS = 5_000;
+
+/** Runs an agent beside a live server until the signal, and again whenever it ends. */
+export async function keepAgent(
+  runs: AgentRuns,
+  key: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  while (!runs.signal.aborted) {
+    await runAgent(runs, key, args, env);
+    await pause(AGENT_PAUSE_MS, runs.signal);
+  }
+}

@@ -1,15 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { evenings, recordEvenings } from '../simulator/reforger';
-import { runAgent, type AgentRuns } from './agent-run';
-import type { Progress } from './squad-plan';
+import { evenings, recordEvenings, runningGames } from '../simulator/reforger';
+import { runReforgerServer } from '../simulator/reforger-server';
+import { keepAgent, runAgent, type AgentRuns } from './agent-run';
+import { liveBeginning, type Progress } from './squad-plan';
 
 /** Evenings that one run of the agent delivers. */
 const PORTION = 14;
 
 /**
- * Reforger's part of the demo: a month of evenings, and one game that still runs, delivered by the agent. What the site has
- * already changes nothing, so a start that was broken off begins again.
+ * Reforger's part of the demo: a month of evenings, delivered by the agent. What the site has already changes nothing, so a
+ * start that was broken off begins again.
  * @param key of the server's token: `reforger-1`
  * @returns how many games were delivered
  * @throws Error with the agent's last line
@@ -20,7 +21,7 @@ export async function deliverReforgerMonth(
   { seed, firstDay, days, until }: Progress,
 ): Promise<number> {
   const folder = join(runs.run.dataDir, 'demo', key);
-  const all = [...evenings({ seed, firstDay, days, now: until })];
+  const all = [...evenings({ seed, firstDay, days, until })];
   let before: (typeof all)[number]['saves'] = new Map();
   for (let from = 0; from < all.length && !runs.signal.aborted; from += PORTION) {
     const part = all.slice(from, from + PORTION);
@@ -32,4 +33,18 @@ export async function deliverReforgerMonth(
   }
   rmSync(folder, { recursive: true, force: true });
   return all.length;
+}
+
+/** Plays live games on a Reforger server until the signal, with an agent beside it. */
+export async function playReforger(runs: AgentRuns, key: string, progress: Progress): Promise<void> {
+  const folder = join(runs.run.dataDir, 'demo', `server-${key}`);
+  const [profile, state] = [join(folder, 'profile'), join(folder, 'state')];
+  const { beginsAt, isAgain } = liveBeginning(progress);
+  // The same game is written from its first line again. A new one begins where the files of the last start end.
+  if (isAgain) rmSync(folder, { recursive: true, force: true });
+  let listening: Promise<void> | undefined;
+  await runReforgerServer(profile, runningGames(progress.seed, beginsAt), runs.signal, () => {
+    listening = keepAgent(runs, key, ['--profile', profile, '--state', state]);
+  });
+  await listening;
 }

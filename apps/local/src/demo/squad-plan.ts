@@ -119,6 +119,13 @@ export function* evermore(
 /** Whoever is in a live match has no hours of seeding from the evenings that are delivered after it. */
 const onlyInMonth = new Set([MAY_FOUND, MAY_NOT_FOUND].map((key) => personaOf(key)!.name));
 
+/** When live matches began: soon after the first start they are still the same, later new ones. */
+export function liveBeginning({ until }: Progress): { readonly beginsAt: number; readonly isAgain: boolean } {
+  const began = until + 5 * MINUTE;
+  const isAgain = Date.now() - began < (LIVE.begunMinutesAgo + 10) * MINUTE;
+  return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
+}
+
 /** The players of one live server, so that nobody is on two: the first server has its regulars, the others share the rest. */
 export const playersOn = ({ players: all, servers }: SeasonPlan, place: number): SeasonPlan['players'] => {
   const players = all.filter(({ name }) => !onlyInMonth.has(name));

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { pause } from '@app/kit/pause';
-import { runAgent, type AgentRuns } from './agent-run';
+import { keepAgent, runAgent, type AgentRuns } from './agent-run';
 import { linkByChat } from './linking';
-import { deliverReforgerMonth } from './reforger';
+import { deliverReforgerMonth, playReforger } from './reforger';
 import { LogFile } from '../launcher/log-file';
 import type { Terminal } from '../launcher/terminal';
 import { personaOf } from '../personas';
@@ -18,6 +18,7 @@ import type { SeasonPlan, Server } from '../simulator/season';
 import {
   evermore,
   LIVE,
+  liveBeginning,
   playersOfDemo,
   playersOn,
   portionsOf,
@@ -28,19 +29,17 @@ import {
   type Progress,
 } from './squad-plan';
 
-const MINUTE = 60_000;
 /** A quiet community, so that a month is delivered in a minute; full servers produce far more events. */
 const TEMPO = 0.3;
 /** How many agents deliver at the same time. */
 const LANES = 2;
 const TRIES = 4;
 const RETRY_MS = 1_000;
-const AGENT_PAUSE_MS = 5_000;
 
 /** Personas who play on the first server and link their accounts by a code in its chat. */
 const LINKING = ['moderator', 'squad-coordinator'] as const;
 
-/** The game servers of the demo: agents deliver a month to the site, and Squad's live matches after it. */
+/** The game servers of the demo: agents deliver a month to the site, and live matches after it. */
 export class SquadDemo {
   private readonly over = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
@@ -83,7 +82,9 @@ export class SquadDemo {
     );
     const season: SeasonPlan = { seed, servers: this.servers, players, firstDay, days, tempo: TEMPO };
     const live = LIVE.crowds.map((crowd, place) => this.goOn(season, place, crowd));
-    await Promise.all([...live, this.deliverMonth(season), this.deliverReforger()]);
+    const reforger = Object.keys(this.run.agent.tokens).filter((key) => key.startsWith('reforger-'));
+    const running = reforger.map((key) => this.orWarn(playReforger(this.runs, key, this.progress)));
+    await Promise.all([...live, ...running, this.deliverMonth(season), this.deliverReforger(reforger)]);
   }
 
   private async deliverMonth(season: SeasonPlan): Promise<void> {
@@ -126,7 +127,7 @@ export class SquadDemo {
     record(recording, plans);
     const args = ['--replay', recording, '--state', join(folder, 'state')];
     for (let attempt = 1; ; attempt++) {
-      const { code, last } = await this.runAgent(server, args);
+      const { code, last } = await runAgent(this.runs, String(server.id), args);
       if (this.over.signal.aborted || code === 0) break;
       if (attempt >= TRIES) throw new Error(last);
       // The agent of a launcher that was killed a moment ago may still run.
@@ -147,16 +148,11 @@ export class SquadDemo {
       const port = await rcon.open();
       const game = new GameServer(folder, rcon);
       const state = join(folder, 'state');
-      const { beginsAt, isAgain } = this.beginning;
+      const { beginsAt, isAgain } = liveBeginning(this.progress);
       // The same match is played from its first line again: the agent's stored offset would be ahead of the log.
       if (isAgain) rmSync(state, { recursive: true, force: true });
       const args = ['--log', game.log, '--rcon', `127.0.0.1:${port}`, '--state', state];
-      const listen = async () => {
-        while (!signal.aborted) {
-          await this.runAgent(server, args, { RCON_PASSWORD: password });
-          await pause(AGENT_PAUSE_MS, signal);
-        }
-      };
+      const listen = () => keepAgent(this.runs, String(server.id), args, { RCON_PASSWORD: password });
       let listening: Promise<unknown> | undefined;
       const here = { ...season, players: playersOn(season, place) };
       const linking = place === 0 ? LINKING.filter((key) => !this.progress.linked.includes(key)) : [];
@@ -184,37 +180,30 @@ export class SquadDemo {
     }
   }
 
-  /** When the live match began: soon after the first start it is still the same match, later a new one. */
-  private get beginning(): { readonly beginsAt: number; readonly isAgain: boolean } {
-    const began = this.progress.until + 5 * MINUTE;
-    const isAgain = Date.now() - began < (LIVE.begunMinutesAgo + 10) * MINUTE;
-    return { beginsAt: isAgain ? began : Date.now() - MINUTE, isAgain };
-  }
-
-  /** Runs the agent to its end. */
-  private runAgent(server: Server, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    return runAgent(this.runs, String(server.id), args, env);
-  }
-
   private get runs(): AgentRuns {
     return { run: this.run, agent: this.agent, log: this.log, signal: this.over.signal };
   }
 
   /** Once for a data folder. */
-  private async deliverReforger(): Promise<void> {
-    for (const key of Object.keys(this.run.agent.tokens).filter((one) => one.startsWith('reforger-'))) {
-      if (this.progress.done.includes(key)) continue;
-      try {
-        const begunAt = performance.now();
-        const games = await deliverReforgerMonth(this.runs, key, this.progress);
-        if (this.over.signal.aborted) return;
-        this.remember({ done: [...this.progress.done, key] });
-        const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
-        this.log.write(`A month of Reforger, ${games} games, took ${seconds} s.`);
-      } catch (error) {
-        // Squad's part goes on; the next start tries again.
-        this.terminal.warn(`The Reforger demo ended: ${(error as Error).message}`);
-      }
+  private async deliverReforger(keys: readonly string[]): Promise<void> {
+    for (const key of keys.filter((one) => !this.progress.done.includes(one))) {
+      const begunAt = performance.now();
+      const games = await this.orWarn(deliverReforgerMonth(this.runs, key, this.progress));
+      if (this.over.signal.aborted) return;
+      if (games === undefined) continue;
+      this.remember({ done: [...this.progress.done, key] });
+      const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
+      this.log.write(`A month of Reforger, ${games} games, took ${seconds} s.`);
+    }
+  }
+
+  /** Squad's part goes on when Reforger's fails; the next start tries again. */
+  private async orWarn<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!this.over.signal.aborted) this.terminal.warn(`The Reforger demo ended: ${(error as Error).message}`);
+      return undefined;
     }
   }
 }
