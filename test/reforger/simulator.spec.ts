@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
+import type { LiveReforgerServerDocument } from '@app/contracts/servers/read-models';
 import { checkOf } from '../../apps/api/src/platform/checks';
 import { evenings, recordEvenings, runningGames, type ReforgerGame } from '../../apps/local/src/simulator/reforger';
 import { runReforgerServer } from '../../apps/local/src/simulator/reforger-server';
+import type { Projection } from '../../apps/projector/src/projection';
+import { liveReforgerServers } from '../../apps/projector/src/servers/live-reforger-servers.projection';
+import { documentsOf, recorded } from './facts';
 import { Site, batchesIn } from './recorded';
 
 const MINUTE = 60_000;
@@ -68,6 +72,12 @@ describe('a running server', () => {
     expect(of('ReforgerGameStarted').length - of('ReforgerGameEnded').length).toBe(1);
     const measured = of('ReforgerPerformanceMeasured').map(({ data }) => Date.parse(data.at));
     expect(Math.max(...measured)).toBeGreaterThan(began + 120 * MINUTE);
+    const card = documentsOf(
+      liveReforgerServers as Projection as Projection<LiveReforgerServerDocument>,
+      recorded(site.events, Date.now),
+    ).get('1')!;
+    expect(Date.parse(card.sampledAt)).toBe(Math.max(...measured));
+    expect(card.players).toBeGreaterThan(5);
     const said = site.events.map(({ data }) => Date.parse(data.at));
     expect(Math.max(...said)).toBeLessThanOrEqual(Date.now());
   });
