@@ -208,18 +208,37 @@ test('unrecognised lines are reported by kind, with an example', async () => {
   expect(statusOf(['--state', options().state, '--json'], {}, folder)).toContain('Victim=Three');
 });
 
-test('a site that takes no reports gets its facts all the same', async () => {
-  writeFileSync(options().log, log);
+/** The site takes no reports. @param answers whether it says so; the request is left without an answer otherwise */
+const takeNoReports = (answers: (request: number) => boolean = () => true) => {
+  let requests = 0;
   jest.spyOn(site as unknown as { serveOthers: () => void }, 'serveOthers').mockImplementation(((
     _: string,
     __: unknown,
     response: { writeHead: (status: number) => void; end: (text: string) => void },
   ) => {
+    if (!answers(++requests)) return;
     response.writeHead(404);
     response.end('{}');
   }) as never);
+  return () => requests;
+};
+const noReports = () => said.filter((text) => text.includes('takes no status reports'));
+
+test('a site that takes no reports gets its facts all the same', async () => {
+  writeFileSync(options().log, log);
+  takeNoReports();
   const { end } = run();
   await until(() => site.facts.size === whole.size);
   await end();
-  expect(said.filter((text) => text.includes('takes no status reports'))).toHaveLength(1);
+  expect(noReports()).toHaveLength(1);
+});
+
+test('that it takes none is not said again when the agent ends with a report on its way', async () => {
+  writeFileSync(options().log, log);
+  const requests = takeNoReports((request) => request !== 2);
+  const { end } = run();
+  await until(() => requests() === 2);
+  await end();
+  expect(requests()).toBe(3);
+  expect(noReports()).toHaveLength(1);
 });

@@ -152,8 +152,10 @@ export class StatusReports {
     this.session.unrecognised.save();
     const report = this.current(ending);
     const before = this.undelivered;
-    this.undelivered = await this.post(report, signal);
-    if (this.undelivered !== null && this.undelivered !== before && !signal.aborted)
+    const undelivered = await this.post(report, signal);
+    // A report that was cut short, because the agent ends, says nothing of the site.
+    if (!signal.aborted) this.undelivered = undelivered;
+    if (this.undelivered !== null && this.undelivered !== before)
       this.say(`The site takes no status reports: ${this.undelivered}. Facts are not concerned.`);
     const { server, site, state } = this.options;
     const saved: SavedStatus = {
