@@ -14,6 +14,7 @@ import { followServer, replayMatch, Undelivered } from './agent';
 import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
 import type { ReplayOptions } from './options';
+import { until as untilSeen } from '../../../test/until';
 
 const recording = join(__dirname, '../../../test/fixtures/squad/synthetic');
 const log = readFileSync(join(recording, 'SquadGame-match.log'));
@@ -36,13 +37,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const until = async (condition: () => boolean) => {
-  const deadline = Date.now() + 15_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`in vain: ${condition.toString()}\n${said.join('\n')}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (condition: () => boolean) =>
+  untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 15_000 });
 
 const common = (state = 'state') => ({
   server: 1,

@@ -8,6 +8,7 @@ import { statusOf } from '../status-command';
 import { FakeSite } from './fake-site';
 import type { Pace } from './sender';
 import type { ReportPace } from './status';
+import { until as untilSeen } from '../../../../test/until';
 
 const recording = join(__dirname, '../../../../test/fixtures/squad/synthetic');
 const log = readFileSync(join(recording, 'SquadGame-match.log'), 'utf8');
@@ -45,13 +46,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const until = async (condition: () => boolean) => {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`in vain: ${condition.toString()}\n${said.join('\n')}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (condition: () => boolean) =>
+  untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 20_000 });
 const run = (pace = REPORTS): { end: () => Promise<void> } => {
   const stop = new AbortController();
   const running = followServer(options(), (text) => void said.push(text), stop.signal, QUICK, pace);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LoginRefused } from '../rcon/connection';
 import { BattlEyeConnection, decode, encode, type BattlEyePace } from './battleye';
 import { readRoster } from './roster';
+import { until as untilSeen } from '../../../../test/until';
 
 /** A server that speaks BattlEye's protocol, and loses, repeats and turns round packets as it is told. */
 class FakeBattlEye {
@@ -77,13 +78,8 @@ const open = async (password = 'secret', timeoutMs = 5_000) =>
     timeoutMs,
     PACE,
   ));
-const until = async (condition: () => boolean) => {
-  const deadline = Date.now() + 5_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`in vain: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (condition: () => boolean) =>
+  untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 5_000 });
 const players = 'Players on server:\n1 ; 6513270E-269e-4d37-b2a7-4de452e6b438 ; Barra; the, fish\n(1 players in total)';
 
 test('packets have the check sum that the protocol asks for', () => {

@@ -46,7 +46,7 @@ export class BattlEyeConnection implements RconLink {
   private queue: Promise<unknown> = Promise.resolve();
   private sequence = 0;
   private login: ((accepted: boolean) => void) | undefined;
-  private readonly heard: number[] = [];
+  private readonly acknowledged: number[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private end: (why: Error) => void = () => undefined;
   private isOver = false;
@@ -82,7 +82,7 @@ export class BattlEyeConnection implements RconLink {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
     const connection = new BattlEyeConnection(socket, timeoutMs, onPush, pace);
     await connection.race(new Promise<void>((resolve) => socket.connect(port, host, () => resolve())), 'login');
-    const accepted = await connection.asked<boolean>(
+    const accepted = await connection.request<boolean>(
       encode(PACKET.login, Buffer.from(password, 'utf8')),
       'login',
       (done) => {
@@ -104,7 +104,7 @@ export class BattlEyeConnection implements RconLink {
       const sequence = this.sequence;
       this.sequence = (sequence + 1) % 256;
       const packet = encode(PACKET.command, Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]));
-      return this.asked<string>(packet, command || 'a sign of life', (done) => {
+      return this.request<string>(packet, command || 'a sign of life', (done) => {
         this.waiting = { sequence, parts: new Map(), done };
       });
     });
@@ -117,7 +117,7 @@ export class BattlEyeConnection implements RconLink {
   }
 
   /** Sends until it is answered, or the time is over: then the session is. */
-  private asked<Answer>(
+  private request<Answer>(
     packet: Buffer,
     what: string,
     expect: (done: (answer: Answer) => void) => void,
@@ -152,9 +152,9 @@ export class BattlEyeConnection implements RconLink {
   private message(sequence: number, body: Buffer): void {
     this.socket.send(encode(PACKET.message, Buffer.from([sequence])), (error) => error && this.end(error));
     // Its numbers come round again after 256 messages; what is sent again is one of the last.
-    if (this.heard.includes(sequence)) return;
-    this.heard.push(sequence);
-    if (this.heard.length > 64) this.heard.shift();
+    if (this.acknowledged.includes(sequence)) return;
+    this.acknowledged.push(sequence);
+    if (this.acknowledged.length > 64) this.acknowledged.shift();
     this.onPush(body.toString('utf8'));
   }
 

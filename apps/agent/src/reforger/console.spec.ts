@@ -4,15 +4,15 @@ import { ReforgerAssembler } from './assembler';
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const FOLDER = '/profile/logs/logs_2026-10-04_23-58-00/console.log';
 
-/** What is told of lines of one console. */
-const told = (...lines: readonly string[]) => {
+/** What the lines of one console are read as. */
+const observe = (...lines: readonly string[]) => {
   const assembler = new ReforgerAssembler();
   assembler.begin('console', FOLDER);
   for (const line of lines) assembler.line('console', line);
   return assembler.take();
 };
 const facts = (...lines: readonly string[]) =>
-  told(...lines).flatMap((one) => ('fact' in one ? [one.fact as TelemetryFact] : []));
+  observe(...lines).flatMap((one) => ('fact' in one ? [one.fact as TelemetryFact] : []));
 const kinds = (...lines: readonly string[]) => facts(...lines).map(({ kind }) => kind);
 
 const arrives = (number: number, name: string, guid = '[u8; 64]', address = `203.0.113.${number}`) => [
@@ -27,13 +27,13 @@ test.each([
   ['BattlEye', "23:59:30.000  DEFAULT      : BattlEye Server: 'Player #1 A (B) connected' disconnected'", 1],
   ['the game', '23:59:30.000  NETWORK      : ### Player disconnected: PlayerId=11', 1],
   ['the game, of somebody it never named', '23:59:30.000  NETWORK      : ### Player disconnected: PlayerId=99', 0],
-])('who leaves is told by %s, though no line names the UUID', (_, line, times) => {
+])('who leaves is recognised by %s, though no line names the UUID', (_, line, times) => {
   const left = facts(...arrives(1, "A (B) connected'"), line).filter(({ kind }) => kind === 'playerLeft');
   expect(left).toEqual(Array(times).fill(expect.objectContaining({ playerId: uuid(1) })));
 });
 
 test('players of one name are told apart, and their addresses with them', () => {
-  const observed = told(...arrives(1, 'Twin', '76561190000000001'), ...arrives(2, 'Twin'));
+  const observed = observe(...arrives(1, 'Twin', '76561190000000001'), ...arrives(2, 'Twin'));
   const addresses = observed.flatMap((one) => ('connection' in one ? [one.connection] : []));
   expect(addresses).toEqual([
     { at: '2026-10-04T23:59:01.200Z', playerId: uuid(1), address: '203.0.113.1' },
@@ -46,8 +46,8 @@ test('players of one name are told apart, and their addresses with them', () => 
   expect(named.filter(({ kind }) => kind === 'playerConnected')).toHaveLength(2);
 });
 
-test('an address of version 6 is told without its brackets', () => {
-  const observed = told(...arrives(1, 'Six', '[u8; 64]', '[2001:db8::7]'));
+test('an address of version 6 is reported without its brackets', () => {
+  const observed = observe(...arrives(1, 'Six', '[u8; 64]', '[2001:db8::7]'));
   expect(observed.flatMap((one) => ('connection' in one ? [one.connection] : []))).toMatchObject([
     { address: '2001:db8::7' },
   ]);
@@ -78,7 +78,7 @@ test('midnight rolls over, and a late line of before it is of the day before', (
   ]);
 });
 
-test('a line that should have been understood is told, without addresses', () => {
+test('a line that should have been understood is reported, without addresses', () => {
   const line = '23:59:00.000  DEFAULT      : BattlEye Server: Adding player of 203.0.113.9:50001';
   expect(facts(line)).toMatchObject([{ kind: 'lineUnrecognised', text: expect.stringContaining('(address)') }]);
   expect(kinds('23:59:00.000  SCRIPT       : something of no concern', 'no stamp at all')).toEqual([]);

@@ -2,14 +2,14 @@ import { Body, Controller, HttpCode, Param, Post, Req, UseGuards } from '@nestjs
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReforgerBatch, ReforgerSetAsideDto, type IngestAnswer } from '@app/contracts/reforger/ingest.dto';
-import { MAX_BATCH_BYTES, MAX_TOOLS_BYTES } from '@app/contracts/reforger/limits';
+import { MAX_TOOLS_BYTES } from '@app/contracts/reforger/limits';
 import { GroupsReport, ToolsCall, type GroupsAnswer, type ToolsAnswer } from '@app/contracts/reforger/server-mods.dto';
 import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, gameServerCaller, type RequestContext } from '../platform/caller';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { Refused } from '../platform/failures';
 import { IngestTokens } from '../platform/ingest-tokens';
-import { BatchSize } from '../platform/ingest/batch-size';
+import { BATCH_BODY, BatchSize } from '../platform/ingest/batch-size';
 import { JsonParser } from '../platform/json';
 import { GameServer, Public } from '../platform/policy';
 import { TakesBody } from '../platform/request-body';
@@ -20,8 +20,6 @@ import { ReportGroups } from './report-groups';
 import { SetReforgerFactsAside } from './set-facts-aside';
 import { wholeEventsOf } from './tools-call';
 
-/** More than any batch that fits: a value takes seven bytes at least. */
-const MOST_VALUES = 150_000;
 const TOOLS_LIMITS = { bytes: MAX_TOOLS_BYTES, values: 20_000, form: true, raw: true } as const;
 
 @ApiTags('ingest')
@@ -37,7 +35,7 @@ export class ReforgerIngestController {
 
   /** Takes facts from the agent beside a game server. Answers when they are durable; facts that the log has already are skipped. */
   @GameServer('reforger')
-  @TakesBody({ bytes: MAX_BATCH_BYTES, values: MOST_VALUES, gzip: true })
+  @TakesBody(BATCH_BODY)
   @UseGuards(BatchSize)
   @HttpCode(200)
   @Post(':serverId')

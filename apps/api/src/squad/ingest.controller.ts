@@ -2,18 +2,14 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { IngestBatch, SetAsideDto, type IngestAnswer } from '@app/contracts/squad/ingest.dto';
-import { MAX_BATCH_BYTES } from '@app/contracts/squad/limits';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { BatchSize } from '../platform/ingest/batch-size';
+import { BATCH_BODY, BatchSize } from '../platform/ingest/batch-size';
 import { GameServer } from '../platform/policy';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
 import { ReceiveBatch } from './receive-batch';
 import { SetFactsAside } from './set-facts-aside';
-
-/** More than any batch that fits: a value takes seven bytes at least. */
-const MOST_VALUES = 150_000;
 
 @ApiTags('ingest')
 @Controller('api/ingest/squad')
@@ -22,7 +18,7 @@ export class IngestController {
 
   /** Takes facts from the agent beside a game server. Answers when they are durable; facts that the log has already are skipped. */
   @GameServer('squad')
-  @TakesBody({ bytes: MAX_BATCH_BYTES, values: MOST_VALUES, gzip: true })
+  @TakesBody(BATCH_BODY)
   @UseGuards(BatchSize)
   @HttpCode(200)
   @Post(':serverId')

@@ -28,7 +28,7 @@ export const reforgerWinners = policy<Event>({
     const around = [-TOLD_WITHIN, TOLD_WITHIN].map((apart) => new Date(Date.parse(at) + apart).toISOString());
     for (const stream of new Set(around.map((time) => toolsStream(serverId, time)))) {
       const { decided } = await stateOf(decide, reforgerTools, stream);
-      for (const told of decided) await decide(reforgerGames, server, decideGame({ serverId, ...told }));
+      for (const winner of decided) await decide(reforgerGames, server, decideGame({ serverId, ...winner }));
     }
   },
 });

@@ -24,7 +24,7 @@ const computedStyle = (element, pseudo) => {
   value['pointer-events'] = value.pointerEvents;
   return new Proxy(style, {
     get(target, name) {
-      if (name === 'getPropertyValue') return (asked) => value[asked]?.() ?? target.getPropertyValue(asked);
+      if (name === 'getPropertyValue') return (property) => value[property]?.() ?? target.getPropertyValue(property);
       if (Object.hasOwn(value, name)) return value[name]();
       const found = target[name];
       return typeof found === 'function' ? found.bind(target) : found;

@@ -14,7 +14,7 @@ import { BoardLoading, BoardTable } from './board-table';
 import { boardIn, boardOf, type Board, type GameBoards } from './boards';
 import { LastUpdated } from '../last-updated';
 import { MyStanding } from './my-standing';
-import { NotTold } from './not-told';
+import { UnknownBoard } from './unknown-board';
 import type { BoardEntry } from '../queries';
 import { isEverything, scopeIn, scopeSearch, scopeWords, type Scope } from './scope';
 import { useInView } from './use-in-view';
@@ -154,7 +154,7 @@ function BoardPanel<Entry extends BoardEntry>({
         />
       )}
       {!players && !error && <BoardLoading board={board} />}
-      {needs && <NotTold title={`${board.label} is not known yet.`}>{needs}</NotTold>}
+      {needs && <UnknownBoard title={`${board.label} is not known yet.`}>{needs}</UnknownBoard>}
       {players?.length === 0 && !needs && (
         <EmptyState title="No data available">
           {isEverything(scope) ? of.empty : `Nobody has anything to count ${words}.`}

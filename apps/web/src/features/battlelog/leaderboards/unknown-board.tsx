@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A figure that no server sends yet: the place stays empty rather than wrong, and says what it needs. */
-export function NotTold({ title, children }: { title: string; children: ReactNode }) {
+/** A board that no server can fill yet: its place stays empty rather than wrong, and says what it needs. */
+export function UnknownBoard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="note" className="flex items-start gap-3.5 border border-dashed border-line-strong bg-panel px-4 py-4">
       <svg width="18" height="18" viewBox="0 0 18 18" className="mt-0.5 shrink-0 text-ink-3" aria-hidden>
