@@ -35,6 +35,7 @@ const upload = async (
     });
     const text = await response.text();
     if (response.status === 503) continue;
+    world.noteWritten(response.headers);
     return {
       status: response.status,
       headers: response.headers,

@@ -146,6 +146,10 @@ const actsOn = (stack: Stack) => {
 
   /** Every log position that these people's commands were answered with: queries wait for it, as a browser's do. */
   let written: string | undefined;
+  const noteWritten = (headers: Headers) => {
+    const position = headers.get('x-log-position');
+    if (position !== null) written = readAfterBoth(written, position);
+  };
   /** A busy machine may turn a request away, or not have folded what was written: it is sent again. */
   const ask = async (
     method: string,
@@ -161,8 +165,7 @@ const actsOn = (stack: Stack) => {
         ...(body ? { body } : {}),
         headers: { ...mark, ...headers },
       });
-      const position = answer.headers.get('x-log-position');
-      if (position !== null) written = readAfterBoth(written, position);
+      noteWritten(answer.headers);
       if (answer.status !== 503 && answer.headers.get('x-read-stale') === null) return answer;
     }
   };
@@ -216,6 +219,7 @@ const actsOn = (stack: Stack) => {
     seeded,
     supports,
     ask,
+    noteWritten,
     post,
     read,
     create,
