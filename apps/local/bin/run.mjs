@@ -18,17 +18,25 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const dist = join(root, 'dist');
 const stamps = join(dist, '.stamps');
 
-const nest = (app) => ({
-  command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', app],
-  sources: [`apps/${app}`, 'libs', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
+const common = ['libs', 'tsconfig.json', 'package-lock.json'];
+const compiled = (app) => ({
+  tool: 'node_modules/typescript-native/bin/tsc',
+  command: ['apps/local/bin/compile.mjs', app],
+  sources: [`apps/${app}`, 'apps/local/bin/compile.mjs', ...common],
 });
 
 const builds = {
-  api: { ...nest('api'), result: 'api/apps/api/src/main.js' },
-  projector: { ...nest('projector'), result: 'projector/apps/projector/src/main.js' },
-  agent: { ...nest('agent'), result: 'agent/apps/agent/src/main.js' },
-  local: { ...nest('local'), result: 'local/apps/local/src/launcher.js' },
+  api: {
+    tool: 'node_modules/@nestjs/cli/bin/nest.js',
+    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'],
+    sources: ['apps/api', 'nest-cli.json', ...common],
+    result: 'api/apps/api/src/main.js',
+  },
+  projector: { ...compiled('projector'), result: 'projector/apps/projector/src/main.js' },
+  agent: { ...compiled('agent'), result: 'agent/apps/agent/src/main.js' },
+  local: { ...compiled('local'), result: 'local/apps/local/src/launcher.js' },
   web: {
+    tool: 'node_modules/vite/bin/vite.js',
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/web/vite.config.mts', '--logLevel', 'warn'],
     sources: ['apps/web', 'libs/contracts', 'libs/domain', 'tsconfig.json', 'package-lock.json'],
     result: 'web/index.html',
@@ -135,8 +143,8 @@ const running = new Set();
 /** Builds one part. Its output is shown when it fails. */
 function build(name, stamp) {
   const started = performance.now();
-  const { command } = builds[name];
-  if (!existsSync(join(root, command[0]))) fail(`${command[0]} is missing. Run npm ci first.`);
+  const { command, tool } = builds[name];
+  if (!existsSync(join(root, tool))) fail(`${tool} is missing. Run npm ci first.`);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);

@@ -6,14 +6,16 @@ import { dirname, join, resolve } from 'node:path';
 /** A compiler that records that it ran, and refuses what does not look right to it. */
 const COMPILER = `
 const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const app = process.argv[3];
+const app = require('node:path').basename(require('node:path').dirname(process.argv[3]));
 appendFileSync('builds.txt', app + '\\n');
 const source = readFileSync('apps/' + app + '/src/tools/token.ts', 'utf8');
 if (source.includes('wrong')) { console.log('token.ts:1 this is wrong'); process.exit(2); }
 mkdirSync('dist/local/apps/local/src/tools', { recursive: true });
+mkdirSync('dist/local/libs/kit/src', { recursive: true });
+writeFileSync('dist/local/libs/kit/src/word.js', 'exports.word = "token";');
 for (const file of ['launcher', 'tools/token']) writeFileSync('dist/local/apps/local/src/' + file + '.js', source);
 `;
-const TOKEN = `console.log('a token for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
+const TOKEN = `console.log('a ' + require("@app/kit/word").word + ' for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
 
 let root: string;
 const put = (path: string, text: string) => {
@@ -33,8 +35,9 @@ const builds = () => readFileSync(join(root, 'builds.txt'), 'utf8').trim().split
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'run-'));
   mkdirSync(join(root, 'apps/local/bin'), { recursive: true });
-  cpSync(resolve(__dirname, '../../bin/run.mjs'), join(root, 'apps/local/bin/run.mjs'));
-  put('node_modules/@nestjs/cli/bin/nest.js', COMPILER);
+  cpSync(resolve(__dirname, '../../bin'), join(root, 'apps/local/bin'), { recursive: true });
+  put('node_modules/typescript-native/bin/tsc', COMPILER);
+  put('apps/local/tsconfig.json', '{}');
   put('apps/local/src/tools/token.ts', TOKEN);
   put('libs/domain/src/rule.ts', '');
 });
