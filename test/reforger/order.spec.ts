@@ -114,6 +114,23 @@ const capture = fc
   .record({ at: minute, serverId: server, faction, base: name })
   .map(({ at, serverId, faction, base }) => fact('ReforgerBaseCaptured', instant(at), { faction, base }, { serverId }));
 
+/** What only live dashboards fold. */
+const line = fc
+  .record({ at: minute, serverId: server, log, playerId: someone, name, message: name })
+  .map(({ at, playerId, name, message, serverId, log }) =>
+    fact(
+      'ReforgerChatSent',
+      instant(at),
+      { channel: 'group', playerId, name, message },
+      { source: 'chat', serverId, log },
+    ),
+  );
+const measurement = fc
+  .record({ at: minute, serverId: server, log, players: fc.nat({ max: 100 }) })
+  .map(({ at, players, serverId, log }) =>
+    fact('ReforgerPerformanceMeasured', instant(at), { fps: 50, players, ai: 0 }, { serverId, log }),
+  );
+
 /** The stream that an event belongs to: of a log, of a player's saves, of a server's games. */
 const streamOf = ({ data }: ReforgerEvent): string => {
   if ('log' in data) return `${data.source} ${data.serverId} ${data.log}`;
@@ -134,15 +151,19 @@ const streams: fc.Arbitrary<readonly (readonly DomainEvent[])[]> = fc
     careers: fc.array(career, { maxLength: 10 }),
     games,
     captures: fc.array(capture, { maxLength: 5 }),
+    chat: fc.array(line, { maxLength: 20 }),
+    measurements: fc.array(measurement, { maxLength: 5 }),
     rosters: fc.uniqueArray(rosters, {
       maxLength: 3,
       selector: (each) => each[0] && `${each[0].data.serverId} ${each[0].data.log}`,
     }),
   })
-  .map(({ kills, joins, careers, games, captures, rosters }) =>
+  .map(({ kills, joins, careers, games, captures, chat, measurements, rosters }) =>
     byStream([
       ...kills.map((event, index) => ({ ...event, data: { ...event.data, sequence: index } })),
       ...[...joins, ...careers, ...games.flatMap((each) => [...each.console, ...each.webhook])],
+      ...chat.map((event, index) => ({ ...event, data: { ...event.data, sequence: index } })),
+      ...measurements.map((event, index) => ({ ...event, data: { ...event.data, sequence: index } })),
       ...[...captures, ...rosters.flat()],
     ]),
   );

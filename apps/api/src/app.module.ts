@@ -10,6 +10,7 @@ import { BingoModule } from './bingo/bingo.module';
 import { ClansModule } from './clans/clans.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
+import { DashboardsModule } from './dashboards/dashboards.module';
 import { ExemptionsModule } from './exemptions/exemptions.module';
 import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
@@ -64,6 +65,7 @@ export class AppModule {
         BingoModule,
         ClansModule,
         ConnectionsModule,
+        DashboardsModule,
         ExemptionsModule,
         HighlightsModule,
         IngestModule,

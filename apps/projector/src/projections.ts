@@ -14,6 +14,8 @@ import { people as clanPeople } from './clans/people.projection';
 import { connections } from './connections/connections.projection';
 import { history as connectionsHistory } from './connections/history.projection';
 import { notices } from './connections/notices.projection';
+import { reforger as reforgerDashboards } from './dashboards/reforger.projection';
+import { squad as squadDashboards } from './dashboards/squad.projection';
 import { lists as exemptLists } from './exemptions/lists.projection';
 import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
@@ -86,6 +88,8 @@ export const projections: readonly Projection[] = [
   reforgerTotals,
   liveServers,
   liveReforgerServers,
+  squadDashboards,
+  reforgerDashboards,
   supporters,
   squadExempt,
   reforgerExempt,

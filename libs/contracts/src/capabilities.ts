@@ -4,6 +4,7 @@ import { bingo } from './bingo/capability';
 import { clans } from './clans/capability';
 import { connections } from './connections/capability';
 import { content } from './content/capability';
+import { dashboards } from './dashboards/capability';
 import { exemptions } from './exemptions/capability';
 import { highlights } from './highlights/capability';
 import { members } from './members/capability';
@@ -29,6 +30,7 @@ const declared = [
   bingo,
   seeding,
   servers,
+  dashboards,
   supporters,
   connections,
   members,

@@ -1,4 +1,6 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type Provider } from '@nestjs/common';
+import { factionName, type ReforgerRules } from '@app/domain/reforger/rules';
+import { FactionNames } from '../platform/faction-names';
 import { ReforgerOwners } from '../platform/reforger-owners';
 import { ReforgerBattlelogController } from './battlelog.controller';
 import { ExemptReforgerPlayers } from './exempt-players';
@@ -9,7 +11,7 @@ import { ReforgerPlayerSearch } from './player-search';
 import { ReforgerPlayers } from './players';
 import { ReforgerProfileController } from './profile.controller';
 import { ReforgerProfiles } from './profiles';
-import { reforgerRules } from './reforger-rules';
+import { REFORGER_RULES, reforgerRules } from './reforger-rules';
 import { ReforgerTotals } from './totals';
 
 const queries = [
@@ -17,11 +19,17 @@ const queries = [
   ...[ReforgerPlayers, ReforgerPlayerSearch, ReforgerProfiles, ReforgerTotals],
 ];
 
-/** Global, because supporters' badges stand beside the names of Reforger players. */
+const factionNames: Provider = {
+  provide: FactionNames,
+  inject: [REFORGER_RULES],
+  useFactory: ({ factions }: ReforgerRules): FactionNames => ({ of: (faction) => factionName(faction, factions) }),
+};
+
+/** Global, because other capabilities show names of Reforger's players and factions. */
 @Global()
 @Module({
   controllers: [ReforgerBattlelogController, ReforgerProfileController],
-  providers: [reforgerRules, ...queries, { provide: ReforgerOwners, useExisting: Identities }],
-  exports: [ReforgerOwners],
+  providers: [reforgerRules, factionNames, ...queries, { provide: ReforgerOwners, useExisting: Identities }],
+  exports: [FactionNames, ReforgerOwners],
 })
 export class ReforgerBattlelogModule {}

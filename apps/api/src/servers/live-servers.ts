@@ -3,7 +3,8 @@ import type { CommunityServer } from '@app/contracts/community/servers';
 import { liveReforgerServers, liveServers, type LiveServerDocument } from '@app/contracts/servers/read-models';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { ServerStatus } from '@app/contracts/servers/servers';
-import { OFFLINE_AFTER_MS, UNDER_MAINTENANCE, mapOf } from '@app/domain/servers/rules';
+import { OFFLINE_AFTER_MS, mapOf } from '@app/domain/game-servers';
+import { UNDER_MAINTENANCE } from '@app/domain/servers/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 

@@ -3,7 +3,7 @@ import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { dayOf } from '@app/domain/reforger/timeline';
 import { projection } from '../projection';
 import { fightersOf } from './figures';
-import { insert } from './in-order';
+import { insert } from '../in-order';
 
 /** Kills, and deaths, of one day; a busy one has a few hundred. */
 const MOST = 2_000;

@@ -7,7 +7,7 @@ import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { gameIdOf } from '@app/domain/reforger/timeline';
 import { projection } from '../projection';
 import { thousandths, type Of } from './figures';
-import { keepHighest, put, type Sorted } from './in-order';
+import { keepHighest, put, type Sorted } from '../in-order';
 
 type Profile = ReforgerProfileDocument;
 

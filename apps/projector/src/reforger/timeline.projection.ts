@@ -8,7 +8,7 @@ import type { OfLog, ReforgerEvent } from '@app/domain/reforger/events';
 import { bucketOf } from '@app/domain/reforger/timeline';
 import { projection } from '../projection';
 import { thousandths } from './figures';
-import { put, type Sorted } from './in-order';
+import { put, type Sorted } from '../in-order';
 
 /** Far more than ten minutes bring: it bounds what a broken sender can make up. */
 const DEATHS: Sorted<ReforgerDeath> = { keyOf: ({ key }) => key, most: 2_000 };

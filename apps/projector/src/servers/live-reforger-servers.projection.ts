@@ -1,7 +1,7 @@
 import { liveReforgerServers as model, type LiveReforgerServerDocument } from '@app/contracts/servers/read-models';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { projection } from '../projection';
-import { reportedAt } from './report-time';
+import { reportedAt } from '../report-time';
 
 const sampled = (
   doc: LiveReforgerServerDocument,

@@ -1,7 +1,7 @@
 import { liveServers as liveServersModel, type LiveServerDocument } from '@app/contracts/servers/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
-import { reportedAt } from './report-time';
+import { reportedAt } from '../report-time';
 
 /** How each Squad server stands, by the newest facts of the agent beside it. */
 export const liveServers = projection<LiveServerDocument, SquadEvent>()({

@@ -1,4 +1,4 @@
-import { fullnessOf, isJoinable, mapOf } from './rules';
+import { fullnessOf, isJoinable } from './rules';
 
 test.each([
   [0, 100, 'open'],
@@ -17,5 +17,3 @@ test('the first three servers can be joined while they are online', () => {
   expect([1, 2, 3, 4].map((id) => isJoinable(id, true))).toEqual([true, true, true, false]);
   expect(isJoinable(1, false)).toBe(false);
 });
-
-test('a layer is told as a map', () => expect(mapOf('Gorodok_RAAS_v1')).toBe('Gorodok RAAS v1'));

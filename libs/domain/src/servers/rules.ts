@@ -1,6 +1,3 @@
-/** A server without a report for this long is offline, milliseconds. Agents report twice a minute. */
-export const OFFLINE_AFTER_MS = 90_000;
-
 /** The map of a server that is being worked on. */
 export const UNDER_MAINTENANCE = 'Under Maintenance';
 
@@ -14,6 +11,3 @@ export const fullnessOf = (players: number, capacity: number): 'open' | 'filling
   if (players >= capacity) return 'full';
   return players >= capacity * 0.8 ? 'filling' : 'open';
 };
-
-/** `Gorodok_RAAS_v1` as people write it. */
-export const mapOf = (layer: string): string => layer.replaceAll('_', ' ').trim();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { insert, keepHighest, put } from './in-order';
+import { insert, keepHighest, put, putNewest } from './in-order';
 
 interface Entry {
   readonly key: string;
@@ -45,5 +45,16 @@ test('whatever the order, of too many texts the highest are kept, each once', ()
     fc.property(keys, most, (texts, most) => {
       const kept = texts.reduce<readonly string[]>((list, text) => keepHighest(list, text, most), []);
       expect(kept).toEqual([...new Set(texts)].sort().slice(-most));
+    }),
+  ));
+
+test('whatever the order, of too many facts those with the highest keys are kept, each once', () =>
+  fc.assert(
+    fc.property(shuffledPair, most, ([one, other], most) => {
+      const newest = (all: readonly string[]) =>
+        all.reduce<readonly { readonly key: string }[]>((list, each) => putNewest(list, { key: each }, most), []);
+      const expected = [...new Set(one)].sort().slice(-most);
+      expect(newest(one).map((entry) => entry.key)).toEqual(expected);
+      expect(newest(other)).toEqual(newest(one));
     }),
   ));

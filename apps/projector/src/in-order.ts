@@ -46,3 +46,14 @@ export const keepHighest = (texts: readonly string[], text: string, most: number
   if (texts[at] === text || (at === 0 && texts.length >= most)) return texts;
   return texts.toSpliced(at, 0, text).slice(-most);
 };
+
+/** Adds an entry that stands for one fact, and drops the lowest key when there are too many. A key that stands changes nothing. */
+export const putNewest = <Entry extends { readonly key: string }>(
+  list: readonly Entry[],
+  entry: Entry,
+  most: number,
+): readonly Entry[] => {
+  const at = placeOf(list, entry.key, ({ key }) => key);
+  if (list[at]?.key === entry.key || (at === 0 && list.length >= most)) return list;
+  return list.toSpliced(at, 0, entry).slice(-most);
+};

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LiveStatusAnswer, ReforgerLiveAnswer, SquadLiveAnswer } from '@app/contracts/dashboards/dashboards';
+import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/read-models';
+import { ReadModels } from '@app/storage/read-models/reader';
+import type { Page } from '../platform/answers';
+import { cachedPage } from '../platform/cached-page';
+import { CONFIG, type Config } from '../platform/config';
+import { FactionNames } from '../platform/faction-names';
+import { gameServerOf, type Game } from '../platform/game-servers';
+import { reforgerLive } from './reforger-live';
+import { isRecent, newestOf } from './samples';
+import { squadLive } from './squad-live';
+
+/** The configured servers as staff watch them. Every function: @throws Refused 404, StoreUnavailable */
+@Injectable()
+export class LiveDashboards {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly factions: FactionNames,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async squad(serverId: number): Promise<Page> {
+    gameServerOf(this.config, 'squad', serverId);
+    return cachedPage(this.readModels, squadDashboards, `live ${serverId}`, async (): Promise<SquadLiveAnswer> => ({
+      success: true,
+      data: squadLive(await this.readModels.get(squadDashboards, String(serverId))),
+    }));
+  }
+
+  async reforger(serverId: number): Promise<Page> {
+    gameServerOf(this.config, 'reforger', serverId);
+    return cachedPage(
+      this.readModels,
+      reforgerDashboards,
+      `live ${serverId}`,
+      async (): Promise<ReforgerLiveAnswer> => ({
+        success: true,
+        data: reforgerLive(await this.readModels.get(reforgerDashboards, String(serverId)), this.factions),
+      }),
+    );
+  }
+
+  async status(game: Game, serverId: number): Promise<LiveStatusAnswer> {
+    const { maintenance } = gameServerOf(this.config, game, serverId);
+    const newest = game === 'squad' ? await this.newestOfSquad(serverId) : await this.newestOfReforger(serverId);
+    return { success: true, status: { isOnline: maintenance === undefined && isRecent(newest) } };
+  }
+
+  private async newestOfSquad(serverId: number): Promise<string | undefined> {
+    const doc = await this.readModels.get(squadDashboards, String(serverId));
+    return newestOf(doc?.population, doc?.roster);
+  }
+
+  private async newestOfReforger(serverId: number): Promise<string | undefined> {
+    const doc = await this.readModels.get(reforgerDashboards, String(serverId));
+    return newestOf(doc?.population, doc?.roster, doc?.groups);
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
+import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import type { Page } from '../platform/answers';
+import { Requires } from '../platform/policy';
+import { LiveDashboards } from './live-dashboards';
+
+/** The Reforger servers as staff watch them. Chat of factions and groups is private: who may read it is said here. */
+@ApiTags('dashboards')
+@Controller('api/reforger-server')
+export class ReforgerDashboardController {
+  constructor(private readonly dashboards: LiveDashboards) {}
+
+  @Requires('reforger-admin', 'reforger-dev', 'community-admin')
+  @Get('live-data')
+  one(@Query() { serverId }: LiveServerQuery): Promise<Page> {
+    return this.dashboards.reforger(serverId);
+  }
+
+  /** Whether a server reported lately. */
+  @Requires('reforger-admin', 'reforger-dev', 'community-admin')
+  @Get('status')
+  status(@Query() { serverId }: LiveServerQuery): Promise<LiveStatusAnswer> {
+    return this.dashboards.status('reforger', serverId);
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
+import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import type { Page } from '../platform/answers';
+import { Requires } from '../platform/policy';
+import { WholeId } from '../platform/validation';
+import { LiveDashboards } from './live-dashboards';
+
+/** The Squad servers as staff watch them. Chat of teams and squads is private: who may read it is said here. */
+@ApiTags('dashboards')
+@Controller('api/squad-server')
+export class SquadDashboardController {
+  constructor(private readonly dashboards: LiveDashboards) {}
+
+  @Requires('squad-admin', 'community-admin')
+  @Get('live-data')
+  first(@Query() { serverId }: LiveServerQuery): Promise<Page> {
+    return this.dashboards.squad(serverId);
+  }
+
+  @Requires('squad-admin', 'community-admin')
+  @Get('live-data/:serverId')
+  one(@Param('serverId', WholeId) serverId: number): Promise<Page> {
+    return this.dashboards.squad(serverId);
+  }
+
+  /** Whether a server reported lately. */
+  @Requires('squad-admin', 'community-admin')
+  @Get('status')
+  status(@Query() { serverId }: LiveServerQuery): Promise<LiveStatusAnswer> {
+    return this.dashboards.status('squad', serverId);
+  }
+}

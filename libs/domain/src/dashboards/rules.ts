@@ -1,0 +1,7 @@
+/** The rules of live dashboards that screens and the api share. Pure; nothing here knows the log. */
+
+export { OFFLINE_AFTER_MS } from '../game-servers';
+export { isLeaderKit, roleName } from './roles';
+
+/** Members of a full squad. */
+export const SQUAD_SIZE = 9;
