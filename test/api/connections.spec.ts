@@ -66,6 +66,7 @@ describe('the connections of a member', () => {
       steam: { connected: false, username: null, id: null, verified: false },
       psn: { connected: false, username: null },
       xbox: { connected: false, username: null },
+      reforger: { connected: false, username: null, uuid: null },
       currentProfile: null,
       availableProfiles: [],
     }));

@@ -5,6 +5,9 @@ import { CAREER_FIGURES } from '@app/telemetry/reforger';
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { Streams } from '@app/storage/event-log/streams';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { Linking } from '../../apps/api/src/connections/linking';
 import { until } from '../until';
 import { people } from './support/people';
 import { addressesIn } from './support/addresses';
@@ -253,7 +256,12 @@ describe('the own slot of the whitelist', () => {
     const { body } = await stack.post('/api/connections/link-code', {}, { as });
     await post(batchOf('chat', fresh(), [{ ...said(String(body['code'])), playerId: player } as FactBody]));
   };
-  const types = async (memberId: string) => (await written(`whitelist-${memberId}`)).map(({ type }) => type);
+  const types = async (memberId: string) =>
+    (await written(`whitelist-${memberId}`)).map(({ type }) => type).filter((type) => type.includes('Player'));
+  const players = async (memberId: string) =>
+    (await written(`whitelist-${memberId}`)).flatMap(({ type, data }) =>
+      type === 'WhitelistPlayerLinked' ? [(data as { playerId: string }).playerId] : [],
+    );
 
   test('is for the player who wrote the code, and for the last one who did', async () => {
     await proves('vip');
@@ -269,8 +277,45 @@ describe('the own slot of the whitelist', () => {
     const identified = { kind: 'playerIdentified', playerId: uuid(78), name: 'X', platform: null, steamId } as const;
     await post(batchOf('console', fresh(), [identified]));
     await proves('vip');
-    await until('the policy to have passed it', async () => (await types(one)).length > 2);
-    expect(await written(`whitelistPlayer-${uuid(78)}`)).toEqual([]);
+    await until('the policy to have passed it', async () => (await types(one)).at(-1) === 'WhitelistPlayerLinked');
+    expect(await players(one)).not.toContain(uuid(78));
+  });
+
+  const unlink = (as: 'vip' | 'member', platform: string) =>
+    stack.ask('DELETE', `/api/connections/disconnect/${platform}`, { as });
+
+  test('is for nobody once its member has unlinked the player, and again for the next who proves to be it', async () => {
+    expect((await unlink('vip', 'reforger')).status).toBe(200);
+    await until('the player to be gone', async () => (await types(one)).at(-1) === 'WhitelistPlayerUnlinked');
+    expect((await unlink('vip', 'reforger')).status).toBe(200);
+    // Another member has proved to be this player since: nothing is left to unlink.
+    expect((await unlink('member', 'reforger')).status).toBe(404);
+    await proves('member');
+    await until('the player to be theirs', async () => (await players(other)).at(-1) === player);
+    const linked = await written(`connections-${other}`);
+    expect(linked.filter(({ type }) => type === 'GameAccountConnected').at(-1)?.data).toMatchObject({
+      ...{ platform: 'reforger', accountId: player, displayName: 'Barra, the fish', verified: true },
+    });
+    expect((await unlink('member', 'playstation')).body).toMatchObject({
+      error: 'The platform must be steam, psn, xbox or reforger.',
+    });
+  });
+
+  test('has the player of a Steam account that is proved after it has played, until the account is disconnected', async () => {
+    const steamId = '76561190000000079';
+    const identified = { kind: 'playerIdentified', playerId: uuid(79), name: 'Y', platform: null, steamId } as const;
+    await post(batchOf('console', fresh(), [identified]));
+    await until('the player to be identified', async () => (await written(`whitelistPlayer-${uuid(79)}`)).length > 0);
+    await unlink('vip', 'steam');
+    const { id: memberId, name } = people.vip;
+    const streams = stack.app.get(Streams);
+    const eventStore = eventStorePort(streams, { actor: { id: memberId, name, roles: [] }, requestId: 'linked' });
+    const reservation = stack.app.get(Linking).reservationOf('steam', steamId);
+    const account = { memberId, platform: 'steam', accountId: steamId, displayName: name, reservation } as const;
+    await connectAccount(eventStore, { ...account, confirmed: true, at: new Date().toISOString() });
+    await until('the slot to have the player', async () => (await players(one)).at(-1) === uuid(79));
+    await unlink('vip', 'steam');
+    await until('the player to be gone', async () => (await types(one)).at(-1) === 'WhitelistPlayerUnlinked');
   });
 });
 

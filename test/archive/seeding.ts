@@ -64,6 +64,7 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
         hash: 'said-in-reforger',
         by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a12',
         playerId: '6513270e-269e-4d37-b2a7-4de452e6b438',
+        name: 'Kestrel',
       }),
     ),
     await transact(

@@ -15,7 +15,7 @@ import {
   whitelist,
   type Whitelist,
 } from '@app/domain/whitelist/whitelist';
-import { assignPlayer, playerOwners } from '@app/domain/whitelist/players';
+import { identifyPlayer, steamOfPlayers } from '@app/domain/whitelist/players';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -52,8 +52,7 @@ export const playWhitelist = async (streams: Streams, by: Context): Promise<read
     unlinkPlayer({ memberId, playerId, at }),
   ];
   for (const step of steps) await streams.transact(whitelist, memberId, step, by);
-  for (const one of [memberId, '290401099666423848'])
-    await streams.transact(playerOwners, playerId, assignPlayer({ memberId: one, playerId, at }), by);
+  await streams.transact(steamOfPlayers, playerId, identifyPlayer({ playerId, steamId: own, at }), by);
   const secret = { secretHash: '9f'.repeat(32), endsWith: 'k3Xq', by: 'Mulga Bill', at };
   await streams.transact(fileAccess, undefined, rotateSecret(secret), by);
   await streams.transact(fileAccess, undefined, dropSecret({ by: 'Mulga Bill', at }), by);

@@ -3,6 +3,7 @@ import { clansRequests } from './clans/requests.policy';
 import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
+import { connectionsReforgerPlayers } from './connections/reforger-players.policy';
 import type { Policy } from './engine/policy-runner';
 import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
 import { reforgerWinners } from './reforger/winners.policy';
@@ -21,5 +22,9 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   connectionsClanNotices(reservationSecret),
   ...(reservationSecret === undefined
     ? []
-    : [connectionsLinkCodes(community, reservationSecret), whitelistLinkedPlayer(reservationSecret)]),
+    : [
+        connectionsLinkCodes(community, reservationSecret),
+        connectionsReforgerPlayers(reservationSecret),
+        whitelistLinkedPlayer(reservationSecret),
+      ]),
 ];

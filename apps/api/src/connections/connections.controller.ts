@@ -30,7 +30,7 @@ import {
   VerifySteamDto,
 } from '@app/contracts/connections/connections.dto';
 import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
-import { PLATFORMS, type Platform } from '@app/domain/connections/rules';
+import { ACCOUNT_KINDS, PLATFORMS, type AccountKind, type Platform } from '@app/domain/connections/rules';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
@@ -55,6 +55,15 @@ class PlatformName implements PipeTransform<string, Platform> {
     const platform = PLATFORMS.find((one) => one === text);
     if (!platform) throw new Refused(400, 'invalid', 'The platform must be steam, psn or xbox.');
     return platform;
+  }
+}
+
+/** What can be disconnected: a platform's account, or the Reforger player. */
+class AccountKindName implements PipeTransform<string, AccountKind> {
+  transform(text: string): AccountKind {
+    const kind = ACCOUNT_KINDS.find((one) => one === text);
+    if (!kind) throw new Refused(400, 'invalid', 'The platform must be steam, psn, xbox or reforger.');
+    return kind;
   }
 }
 
@@ -86,10 +95,11 @@ export class ConnectionsController {
     return done(...(await this.commands.execute(new ConnectAccount(personOf(context), input))));
   }
 
+  /** Frees the account for others. A Reforger player is linked again by a code that is said in the game later. */
   @SignedIn()
   @Delete('disconnect/:platform')
   async disconnect(
-    @Param('platform', PlatformName) platform: Platform,
+    @Param('platform', AccountKindName) platform: AccountKind,
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<ConnectionsDone>> {
     return done(...(await this.commands.execute(new DisconnectAccount(personOf(context), platform))));

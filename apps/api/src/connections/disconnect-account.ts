@@ -1,12 +1,12 @@
 import { disconnectAccount } from '@app/storage/processes/linking';
-import type { Platform } from '@app/domain/connections/rules';
+import type { AccountKind } from '@app/domain/connections/rules';
 import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { Linking } from './linking';
 
 export const DisconnectAccount = command(
   'DisconnectAccount',
-  ({ linking }, context, platform: Platform) => {
+  ({ linking }, context, platform: AccountKind) => {
     const memberId = context.caller.actor.id;
     return linking.through(writeContext(context), (eventStore) =>
       disconnectAccount(eventStore, { memberId, platform, at: now() }, linking.reservationOf),

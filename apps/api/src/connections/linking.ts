@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { type EventStorePort } from '@app/storage/processes/linking';
-import type { Platform } from '@app/domain/connections/rules';
+import type { AccountKind } from '@app/domain/connections/rules';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { forgetRefusedAt } from '@app/storage/event-log/refused-at';
 import { Streams, type Context } from '@app/storage/event-log/streams';
@@ -18,7 +18,7 @@ export class Linking {
   ) {}
 
   /** Names the reservation stream of an account. */
-  readonly reservationOf = (platform: Platform, accountId: string): string =>
+  readonly reservationOf = (platform: AccountKind, accountId: string): string =>
     reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
 
   /**

@@ -34,6 +34,7 @@ export class MemberConnections {
       },
       psn: link(accounts?.psn),
       xbox: link(accounts?.xbox),
+      reforger: { ...link(accounts?.reforger), uuid: accounts?.reforger?.id ?? null },
       currentProfile: mainProfileOf(document?.mainProfile ?? null, availableProfiles),
       availableProfiles,
     };

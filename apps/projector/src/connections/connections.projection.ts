@@ -1,23 +1,23 @@
 import { connectionsOf, type ConnectionsDocument, type LinkedAccount } from '@app/contracts/connections/read-models';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { accountKey, type Platform } from '@app/domain/connections/rules';
+import { accountKey, type AccountKind } from '@app/domain/connections/rules';
 import { projection } from '../projection';
 
 const put = (
   doc: ConnectionsDocument,
-  platform: Platform,
+  platform: AccountKind,
   account: LinkedAccount | null,
 ): Pick<ConnectionsDocument, 'accounts' | 'keys'> => ({
   accounts: { ...doc.accounts, [platform]: account },
   keys: { ...doc.keys, [platform]: account && accountKey(platform, account.id) },
 });
 
-const change = (doc: ConnectionsDocument, platform: Platform, to: Partial<LinkedAccount>): ConnectionsDocument => {
+const change = (doc: ConnectionsDocument, platform: AccountKind, to: Partial<LinkedAccount>): ConnectionsDocument => {
   const account = doc.accounts[platform];
   return account ? { ...doc, ...put(doc, platform, { ...account, ...to }) } : doc;
 };
 
-const remove = (doc: ConnectionsDocument, { platform }: { platform: Platform }): ConnectionsDocument => ({
+const remove = (doc: ConnectionsDocument, { platform }: { platform: AccountKind }): ConnectionsDocument => ({
   ...doc,
   ...put(doc, platform, null),
   mainProfile: doc.mainProfile === platform ? null : doc.mainProfile,
@@ -29,9 +29,9 @@ export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
   key: ({ data }) => data.memberId,
   initial: (memberId) => ({
     memberId,
-    accounts: { steam: null, psn: null, xbox: null },
+    accounts: { steam: null, psn: null, xbox: null, reforger: null },
     mainProfile: null,
-    keys: { steam: null, psn: null, xbox: null },
+    keys: { steam: null, psn: null, xbox: null, reforger: null },
   }),
   evolve: {
     GameAccountConnected: (doc, { data: { platform, accountId: id, displayName, verified, at } }) => ({

@@ -1,7 +1,7 @@
 import type { ConnectionsHistoryEntry } from '@app/contracts/connections/connections';
 import { connectionsHistory, type ConnectionsHistoryDocument } from '@app/contracts/connections/read-models';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import type { Platform } from '@app/domain/connections/rules';
+import type { AccountKind } from '@app/domain/connections/rules';
 import type { EventMetadata } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
@@ -9,7 +9,7 @@ import { projection } from '../projection';
 const MOST_ENTRIES = 200;
 
 interface Described {
-  readonly data: { readonly at: string; readonly platform: Platform; readonly accountId?: string };
+  readonly data: { readonly at: string; readonly platform: AccountKind; readonly accountId?: string };
   readonly metadata: EventMetadata;
 }
 

@@ -18,7 +18,7 @@ type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'Refo
  * Links the Steam account of the player who writes a link code in the game's chat. A code counts once, for the player who
  * writes it first, until it expires by the log's own clock. When the policy receives the message again it finishes what
  * broke off, by the rules of every other link: an account of another member stays theirs. In Reforger the code
- * proves the UUID of the player, and nothing else has to be done.
+ * proves the UUID of the player; the policy `connections-reforger-players` links it.
  *
  * @param secret the key for the names of reservations and codes
  */
@@ -35,8 +35,10 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const at = new Date(created).toISOString();
       const codes = await stateOf(decide, linkCodes, undefined);
       if (!isLiveCode(codes, hash, at) && !usedBy(codes, hash, by)) return;
-      if (event.type === 'ReforgerChatSent')
-        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, playerId: event.data.playerId, at }));
+      if (event.type === 'ReforgerChatSent') {
+        const { playerId, name } = event.data;
+        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, playerId, name, at }));
+      }
 
       const { data } = event;
       if (data.channel === 'admin' || data.playerId === null) return;

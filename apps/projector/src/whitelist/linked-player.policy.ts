@@ -1,51 +1,112 @@
-import { connections } from '@app/domain/connections/connections';
+import { connections, isLinked } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { reservations } from '@app/domain/connections/reservation';
+import type { AccountKind } from '@app/domain/connections/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
-import { assignPlayer, playerOwners } from '@app/domain/whitelist/players';
+import { identifyPlayer, playersOfSteam, steamOfPlayers } from '@app/domain/whitelist/players';
 import { linkPlayer, unlinkPlayer, whitelist } from '@app/domain/whitelist/whitelist';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { policy, type Consequence, type Policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
-type Event = Extract<ConnectionsEvent | ReforgerEvent, { type: 'ReforgerPlayerProved' | 'ReforgerPlayerIdentified' }>;
+type Event = Extract<
+  ConnectionsEvent | ReforgerEvent,
+  {
+    type:
+      | 'GameAccountConnected'
+      | 'GameAccountVerified'
+      | 'GameAccountDisconnected'
+      | 'GameAccountReleased'
+      | 'ReforgerPlayerIdentified';
+  }
+>;
 
 /**
- * The own slot of a whitelist is for the Reforger player of its member too, as soon as the UUID is proved: by a code in the
- * game's chat, or by a server that tells the Steam account which the member has proved. A code wins over a Steam account,
- * and of two codes the later.
+ * The own slot of a whitelist is for the Reforger player of its member too: the one they have linked by a code in the game's
+ * chat, else the one who plays with the Steam account that they have proved, unless another member has linked that player.
+ * Whatever changes a link or tells a player's Steam account has the slot follow, in any order.
  *
- * @param secret the key for the names of reservations
+ * @param secret the key for the names of reservations, and of Steam accounts
  */
-export const whitelistLinkedPlayer = (secret: string): Policy =>
-  policy<Event>({
+export const whitelistLinkedPlayer = (secret: string): Policy => {
+  const nameOf = (kind: AccountKind, accountId: string) =>
+    reservationOf(secret, 'account', reservedAs(kind, accountId));
+
+  return policy<Event>({
     name: 'whitelist-linked-player',
-    hears: ['ReforgerPlayerProved', 'ReforgerPlayerIdentified'],
+    hears: [
+      'GameAccountConnected',
+      'GameAccountVerified',
+      'GameAccountDisconnected',
+      'GameAccountReleased',
+      'ReforgerPlayerIdentified',
+    ],
     freshIds: true,
     act: async (event, decide) => {
-      const { playerId } = event.data;
-      const memberId =
-        event.type === 'ReforgerPlayerProved'
-          ? event.data.memberId
-          : await memberWith(event.data.steamId, secret, decide);
-      if (memberId === undefined) return;
       const at = new Date(event.created).toISOString();
-      const owner = await stateOf(decide, playerOwners, playerId);
-      if (event.type === 'ReforgerPlayerIdentified' && owner.memberId !== null && owner.memberId !== memberId) return;
-      await decide(playerOwners, playerId, assignPlayer({ memberId, playerId, at }));
-      const { former } = await stateOf(decide, playerOwners, playerId);
-      if (former !== null) await decide(whitelist, former, unlinkPlayer({ memberId: former, playerId, at }));
-      await decide(whitelist, memberId, linkPlayer({ memberId, playerId, at }));
+      const of = new Slots(decide, nameOf, at);
+      if (event.type !== 'ReforgerPlayerIdentified') {
+        const { memberId, platform, accountId } = event.data;
+        if (platform === 'reforger') {
+          await of.settle(memberId);
+          const steamId = await of.steamOf(accountId);
+          if (steamId !== null) await of.settleOwner(steamId);
+        } else if (platform === 'steam') await of.settle(memberId);
+        return;
+      }
+      const { playerId, steamId } = event.data;
+      if (steamId === null) return;
+      const identified = identifyPlayer({ playerId, steamId, at });
+      await decide(steamOfPlayers, playerId, identified);
+      await decide(playersOfSteam, nameOf('steam', steamId), identified);
+      await of.settleOwner(steamId);
     },
   });
-
-/** The member who has proved the Steam account. */
-const memberWith = async (steamId: string | null, secret: string, decide: Consequence): Promise<string | undefined> => {
-  if (steamId === null) return undefined;
-  const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
-  const { holder } = await stateOf(decide, reservations, reservation);
-  if (holder === undefined) return undefined;
-  const { accounts } = await stateOf(decide, connections, holder);
-  return accounts.steam?.accountId === steamId && accounts.steam.verified ? holder : undefined;
 };
+
+/** The own slots, as the newest state of links and players wants them. */
+class Slots {
+  constructor(
+    private readonly decide: Consequence,
+    private readonly nameOf: (kind: AccountKind, accountId: string) => string,
+    private readonly at: string,
+  ) {}
+
+  async steamOf(playerId: string): Promise<string | null> {
+    return (await stateOf(this.decide, steamOfPlayers, playerId)).steamId;
+  }
+
+  async playerWith(steamId: string): Promise<string | null> {
+    return (await stateOf(this.decide, playersOfSteam, this.nameOf('steam', steamId))).playerId;
+  }
+
+  async settleOwner(steamId: string): Promise<void> {
+    const memberId = await this.holderOf('steam', steamId);
+    if (memberId !== undefined) await this.settle(memberId);
+  }
+
+  async settle(memberId: string): Promise<void> {
+    const playerId = await this.playerOf(memberId);
+    const { linkedPlayerId } = await stateOf(this.decide, whitelist, memberId);
+    const link = { memberId, at: this.at };
+    if (playerId !== null) await this.decide(whitelist, memberId, linkPlayer({ ...link, playerId }));
+    else if (linkedPlayerId !== null)
+      await this.decide(whitelist, memberId, unlinkPlayer({ ...link, playerId: linkedPlayerId }));
+  }
+
+  private async playerOf(memberId: string): Promise<string | null> {
+    const { reforger, steam } = (await stateOf(this.decide, connections, memberId)).accounts;
+    if (reforger) return reforger.accountId;
+    const playerId = steam?.verified ? await this.playerWith(steam.accountId) : null;
+    return playerId === null || (await this.holderOf('reforger', playerId)) !== undefined ? null : playerId;
+  }
+
+  /** The member who has linked the account. */
+  private async holderOf(platform: AccountKind, accountId: string): Promise<string | undefined> {
+    const { holder } = await stateOf(this.decide, reservations, this.nameOf(platform, accountId));
+    if (holder === undefined) return undefined;
+    const state = await stateOf(this.decide, connections, holder);
+    return isLinked(state, { platform, accountId }) ? holder : undefined;
+  }
+}

@@ -6,6 +6,7 @@ export const connections = capability({
   readModels: [connectionsOf, connectionsHistory, notices],
   caused: [
     'GameAccountConnected',
+    'GameAccountDisconnected',
     'GameAccountReleased',
     'GameAccountClaimVoided',
     'GameAccountVerified',

@@ -1,6 +1,8 @@
 /** What the connections calls answer. Field names and shapes are the community's specification. */
 
 export type Platform = 'steam' | 'psn' | 'xbox';
+/** `reforger`: a player of Reforger, by UUID, whom a code in the game’s chat has proved. */
+export type AccountKind = Platform | 'reforger';
 
 interface Link {
   readonly connected: boolean;
@@ -14,6 +16,8 @@ export interface Connections {
   readonly steam: Link & { readonly id: string | null; readonly verified: boolean };
   readonly psn: Link;
   readonly xbox: Link;
+  /** `uuid`: in lower case, null when not connected. */
+  readonly reforger: Link & { readonly uuid: string | null };
   /** The main profile: the one chosen, else the first that is connected; null when none is. */
   readonly currentProfile: Platform | null;
   /** Connected platforms, in the order steam, psn, xbox. */
@@ -53,13 +57,13 @@ interface AnyNotice {
 }
 
 /**
- * `account-released`: somebody else proved, by signing in with Steam, that the account is theirs, so it is no longer
- * linked to this member. `link-refused`: the account used this member's code, and could not be linked, because it belongs
+ * `account-released`: somebody else proved, by signing in with Steam or by a code in Reforger, that the account is theirs,
+ * so it is no longer linked to this member. `link-refused`: the account used this member's code, and could not be linked, because it belongs
  * to another member or this one has another account.
  */
 export interface AccountNotice extends AnyNotice {
   readonly kind: 'account-released' | 'link-refused';
-  readonly platform: Platform;
+  readonly platform: AccountKind;
   readonly accountId: string;
 }
 
@@ -98,7 +102,7 @@ export interface ConnectionsHistoryEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly type: 'connected' | 'disconnected' | 'released' | 'verified' | 'renamed' | 'main-profile-selected';
-  readonly platform: Platform;
+  readonly platform: AccountKind;
   /** null where it is about the platform alone. */
   readonly accountId: string | null;
   /** The name it had from then on; null where it is not about a name. */

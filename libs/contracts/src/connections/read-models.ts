@@ -1,5 +1,5 @@
 import { readModel } from '../read-model';
-import type { ConnectionsHistoryEntry, Notice, Platform } from './connections';
+import type { AccountKind, ConnectionsHistoryEntry, Notice, Platform } from './connections';
 
 export interface LinkedAccount {
   readonly id: string;
@@ -11,17 +11,17 @@ export interface LinkedAccount {
 /** The accounts of one member, keyed by the chat-platform id. */
 export interface ConnectionsDocument {
   readonly memberId: string;
-  readonly accounts: Readonly<Record<Platform, LinkedAccount | null>>;
+  readonly accounts: Readonly<Record<AccountKind, LinkedAccount | null>>;
   /** The main profile that was chosen; null when none was, or when it is no longer connected. */
   readonly mainProfile: Platform | null;
   /** To find the member by an account: its id; null when not connected. PlayStation and Xbox ids in lower case. */
-  readonly keys: Readonly<Record<Platform, string | null>>;
+  readonly keys: Readonly<Record<AccountKind, string | null>>;
 }
 
 export const connectionsOf = readModel<ConnectionsDocument>({
   name: 'connections',
-  version: 1,
-  indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox']],
+  version: 2,
+  indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox'], ['keys.reforger']],
 });
 
 /** What happened to the links of one member, oldest first, bounded; the log has all of it. */
@@ -34,7 +34,7 @@ export interface ConnectionsHistoryDocument {
 
 export const connectionsHistory = readModel<ConnectionsHistoryDocument>({
   name: 'connections-history',
-  version: 1,
+  version: 2,
   indexes: [],
 });
 
@@ -44,4 +44,4 @@ export interface NoticesDocument {
   readonly notices: readonly Notice[];
 }
 
-export const notices = readModel<NoticesDocument>({ name: 'notices', version: 3, indexes: [] });
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 4, indexes: [] });

@@ -306,7 +306,7 @@ export interface ReforgerAccount {
 /** What says whose Reforger profile is whose, keyed by the chat-platform id. */
 export interface ReforgerLinkDocument {
   readonly memberId: string;
-  /** The UUID that said the member's link code in the game's chat. */
+  /** The UUID that is linked: it said the member's link code in the game's chat. */
   readonly code: ReforgerAccount | null;
   readonly steam: ReforgerAccount | null;
   /** Names, in lower case. */
@@ -316,7 +316,7 @@ export interface ReforgerLinkDocument {
 
 export const reforgerLinks = readModel<ReforgerLinkDocument>({
   name: 'reforger-links',
-  version: 2,
+  version: 3,
   indexes: [['code.id'], ['steam.id'], ['psn.id'], ['xbox.id']],
 });
 

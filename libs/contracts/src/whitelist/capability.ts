@@ -23,6 +23,7 @@ export const whitelist = capability({
     'WhitelistPlayerLinked',
     'WhitelistPlayerUnlinked',
     'WhitelistPlayerAssigned',
+    'WhitelistPlayerIdentified',
     'WhitelistOwnSlotUpdated',
   ],
 });

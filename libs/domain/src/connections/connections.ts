@@ -1,22 +1,25 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import {
+  ACCOUNT_NAMES,
   accountKey,
   displayNameProblem,
   mainProfileOf,
-  PLATFORM_NAMES,
   PLATFORMS,
   sanitise,
+  type AccountKind,
   type Platform,
 } from './rules';
 
 /** The gaming accounts of one member. */
 export interface Connections {
-  readonly accounts: Readonly<Partial<Record<Platform, Account>>>;
+  readonly accounts: Readonly<Partial<Record<AccountKind, Account>>>;
   /** By platform and account: the highest claim that has ended here and can never become a link again. */
   readonly ended: ReadonlyMap<string, number>;
   /** By platform: the claim that was disconnected last. */
-  readonly left: Readonly<Partial<Record<Platform, { readonly accountId: string; readonly claim: number }>>>;
+  readonly left: Readonly<Partial<Record<AccountKind, { readonly accountId: string; readonly claim: number }>>>;
+  /** When a Reforger player was last linked or disconnected: a code that was said before counts no more. */
+  readonly playerChangedAt: string;
   readonly mainProfile: Platform | null;
   /** Sign-ins that were begun and not completed. */
   readonly signIns: ReadonlyMap<string, { readonly memberName: string; readonly expiresAt: string }>;
@@ -43,6 +46,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     accounts: {},
     ended: new Map(),
     left: {},
+    playerChangedAt: '',
     mainProfile: null,
     signIns: new Map(),
     nonces: new Set(),
@@ -106,7 +110,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
 };
 
 interface WhichAccount {
-  readonly platform: Platform;
+  readonly platform: AccountKind;
   readonly accountId: string;
 }
 
@@ -118,21 +122,26 @@ interface WhichClaim extends WhichAccount {
 
 const keyOf = ({ platform, accountId }: WhichAccount) => `${platform} ${accountKey(platform, accountId)}`;
 
-const put = (state: Connections, platform: Platform, account: Account): Connections => ({
+const put = (state: Connections, platform: AccountKind, account: Account): Connections => ({
   ...state,
   accounts: { ...state.accounts, [platform]: account },
 });
 
-const change = (state: Connections, platform: Platform, to: Partial<Account>): Connections => {
+const change = (state: Connections, platform: AccountKind, to: Partial<Account>): Connections => {
   const account = state.accounts[platform];
   return account ? put(state, platform, { ...account, ...to }) : state;
 };
 
 /** Once an account was linked or disconnected, the proofs that led there are not used again. */
-const spend = (state: Connections, { platform, accountId }: WhichAccount): Connections =>
-  platform === 'steam' && state.proofs.size > 0
+const spend = (
+  state: Connections,
+  { platform, accountId, at }: WhichAccount & { readonly at: string },
+): Connections => {
+  if (platform === 'reforger') return at > state.playerChangedAt ? { ...state, playerChangedAt: at } : state;
+  return platform === 'steam' && state.proofs.size > 0
     ? { ...state, proofs: new Map([...state.proofs].filter(([, steamId]) => steamId !== accountId)) }
     : state;
+};
 
 const end = (state: Connections, claim: WhichAccount & { readonly claim: number }): Connections => {
   const ended = new Map(state.ended).set(keyOf(claim), Math.max(claim.claim, endedClaim(state, claim)));
@@ -157,17 +166,22 @@ export const isLinked = ({ accounts }: Connections, { platform, accountId }: Whi
 export const availableProfiles = ({ accounts }: Connections): Platform[] =>
   PLATFORMS.filter((platform) => accounts[platform] !== undefined);
 
-/** @throws Rejected when another account of the platform is linked */
+/** @throws Rejected when another account of the platform is linked. A Reforger player gives way to one proved later. */
 export const refuseOtherAccount = (state: Connections, account: WhichAccount): void => {
-  if (!state.accounts[account.platform] || isLinked(state, account)) return;
-  const name = PLATFORM_NAMES[account.platform];
+  if (account.platform === 'reforger' || !state.accounts[account.platform] || isLinked(state, account)) return;
+  const name = ACCOUNT_NAMES[account.platform];
   throw new Rejected('other-account-connected', `Another ${name} account is connected already. Disconnect it first.`);
 };
 
-/** @throws Rejected when the sign-in has led to a link before */
-export const refuseSpentProof = ({ proofs }: Connections, proof: string): void => {
-  if (!proofs.has(proof))
+/** @throws Rejected when the sign-in, or the code in the chat of Reforger, has led to a link before */
+export const refuseSpentProof = (
+  { proofs, playerChangedAt }: Connections,
+  { platform, proof, at }: { readonly platform: AccountKind; readonly proof?: string | undefined; readonly at: string },
+): void => {
+  if (proof !== undefined && !proofs.has(proof))
     throw new Rejected('proof-spent', 'This sign-in with Steam has been used before. Begin again.');
+  if (platform === 'reforger' && at <= playerChangedAt)
+    throw new Rejected('proof-spent', 'This link code was said before the Reforger player was linked or disconnected.');
 };
 
 /**
@@ -183,11 +197,16 @@ export const linkAccount = (
     const verified = proof !== undefined || confirmed;
     refuseOtherAccount(state, link);
     const linked = state.accounts[platform];
-    if (linked && (!verified || linked.verified)) return;
-    if (proof !== undefined) refuseSpentProof(state, proof);
-    if (claim <= endedClaim(state, link) || (linked && linked.claim !== claim))
+    const isThis = isLinked(state, link);
+    if (isThis && (!verified || linked?.verified)) return;
+    refuseSpentProof(state, link);
+    if (claim <= endedClaim(state, link) || (isThis && linked?.claim !== claim))
       throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
-    if (linked) yield { type: 'GameAccountVerified', data: { memberId, platform, accountId, claim, at } };
+    if (linked && !isThis) {
+      const { accountId: former, claim: ended } = linked;
+      yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId: former, claim: ended, at } };
+    }
+    if (isThis) yield { type: 'GameAccountVerified', data: { memberId, platform, accountId, claim, at } };
     else
       yield {
         type: 'GameAccountConnected',
@@ -196,7 +215,7 @@ export const linkAccount = (
   };
 
 /** Disconnecting again decides nothing. */
-export const unlinkAccount = (unlink: { memberId: string; platform: Platform; at: string }): Decide =>
+export const unlinkAccount = (unlink: { memberId: string; platform: AccountKind; at: string }): Decide =>
   function* ({ accounts, left }) {
     const { memberId, platform, at } = unlink;
     const linked = accounts[platform];
@@ -216,7 +235,7 @@ export const endClaim = (which: WhichClaim & { because: 'abandoned' | 'proved' |
     const { memberId, platform, accountId, claim, because, at } = which;
     if (claim <= endedClaim(state, which)) return;
     const of = { memberId, platform, accountId, claim, at };
-    const name = PLATFORM_NAMES[platform];
+    const name = ACCOUNT_NAMES[platform];
     if (isLinked(state, which)) {
       if (because !== 'proved')
         throw new Rejected('account-linked', `This ${name} account is already connected to another member.`);
@@ -308,5 +327,5 @@ export const acknowledgeNotices = (read: { memberId: string; ids?: readonly stri
     if (noticeIds.length > 0) yield { type: 'NoticesAcknowledged', data: { memberId, noticeIds, at } };
   };
 
-const notConnected = (platform: Platform) =>
-  new Rejected('not-connected', `No ${PLATFORM_NAMES[platform]} account is connected.`, 'missing');
+const notConnected = (platform: AccountKind) =>
+  new Rejected('not-connected', `No ${ACCOUNT_NAMES[platform]} account is connected.`, 'missing');

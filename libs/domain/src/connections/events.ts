@@ -1,5 +1,5 @@
 import type { EventOf } from '../decider';
-import type { Platform } from './rules';
+import type { AccountKind, Platform } from './rules';
 
 interface OfMember {
   /** Chat-platform id. */
@@ -9,8 +9,8 @@ interface OfMember {
 }
 
 interface OfAccount extends OfMember {
-  readonly platform: Platform;
-  /** As the platform spells it: a SteamID64, a PlayStation or Xbox name. */
+  readonly platform: AccountKind;
+  /** As the platform spells it: a SteamID64, a PlayStation or Xbox name; the UUID of a Reforger player. */
   readonly accountId: string;
 }
 
@@ -79,8 +79,13 @@ export interface ConnectionsFacts {
   LinkCodeIssued: OfMember & { readonly hash: string; readonly memberName: string; readonly expiresAt: string };
   /** `by` is the id of the chat message's event. */
   LinkCodeUsed: OfMember & { readonly hash: string; readonly by: string; readonly steamId: string };
-  /** A player of Reforger said it: the UUID is proved to be the member's. */
-  ReforgerPlayerProved: OfMember & { readonly hash: string; readonly by: string; readonly playerId: string };
+  /** A player of Reforger said it: the UUID is proved to be the member's. The first events of this type have no `name`. */
+  ReforgerPlayerProved: OfMember & {
+    readonly hash: string;
+    readonly by: string;
+    readonly playerId: string;
+    readonly name?: string;
+  };
 }
 
 export type ClanNoticeKind =

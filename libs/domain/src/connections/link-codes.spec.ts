@@ -44,20 +44,21 @@ describe('a link code', () => {
   test('said in Reforger it proves the UUID that said it, once, and nothing for anybody after it', () => {
     const { hash, by } = spend;
     const playerId = '6513270e-269e-4d37-b2a7-4de452e6b438';
-    const proved = fact('ReforgerPlayerProved', { hash, by, playerId, at, memberId: '1' });
-    given(linkCodes)(issued('a')).when(proveReforgerPlayer({ hash, by, playerId, at })).then(proved);
+    const name = 'Kestrel';
+    const proved = fact('ReforgerPlayerProved', { hash, by, playerId, name, at, memberId: '1' });
+    given(linkCodes)(issued('a')).when(proveReforgerPlayer({ hash, by, playerId, name, at })).then(proved);
     for (const late of [
       spendLinkCode({ ...spend, by: 'chat-2' }),
-      proveReforgerPlayer({ hash, by: 'chat-2', playerId, at }),
+      proveReforgerPlayer({ hash, by: 'chat-2', playerId, name, at }),
     ])
       given(linkCodes)(issued('a'), proved).when(late).then();
     given(linkCodes)(issued('a'), used)
-      .when(proveReforgerPlayer({ hash, by: 'chat-2', playerId, at }))
+      .when(proveReforgerPlayer({ hash, by: 'chat-2', playerId, name, at }))
       .then();
     given(linkCodes)(issued('a'))
-      .when(proveReforgerPlayer({ hash, by, playerId, at: expiresAt }))
+      .when(proveReforgerPlayer({ hash, by, playerId, name, at: expiresAt }))
       .then();
-    given(linkCodes)().when(proveReforgerPlayer({ hash, by, playerId, at })).then();
+    given(linkCodes)().when(proveReforgerPlayer({ hash, by, playerId, name, at })).then();
   });
 
   test('counts for ten minutes', () => {

@@ -2,8 +2,9 @@ import { Rejected, type Decider, type Decision } from '../decider';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 
 /**
- * Codes that link whichever account says them in a game: a Steam account in Squad, a UUID in Reforger. All are in one stream, so that each member has one live
- * code and each code one member. Codes stand in it as keyed hashes: who reads the log cannot say one.
+ * Codes that link whichever account says them in a game: a Steam account in Squad, a UUID in Reforger. All are in one
+ * stream, so that each member has one live code and each code one member. Codes stand in it as keyed hashes: who reads
+ * the log cannot say one.
  */
 export interface LinkCodes {
   /** By hash. */
@@ -79,7 +80,7 @@ export const spendLinkCode = (spend: Spend & { steamId: string }): Decide =>
   };
 
 /** The same in the chat of Reforger, where a player is a UUID. */
-export const proveReforgerPlayer = (spend: Spend & { playerId: string }): Decide =>
+export const proveReforgerPlayer = (spend: Spend & { playerId: string; name: string }): Decide =>
   function* (state) {
     const memberId = holderOf(state, spend);
     if (memberId !== undefined) yield { type: 'ReforgerPlayerProved', data: { ...spend, memberId } };

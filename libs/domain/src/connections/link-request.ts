@@ -1,19 +1,20 @@
 import { Rejected } from '../decider';
 import type { ConnectionsFacts } from './events';
 import type { Reservation } from './reservation';
-import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type Platform } from './rules';
+import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type AccountKind, type Platform } from './rules';
 
-/** A member wants an account of a platform linked. */
+/** A member wants an account of a platform, or a Reforger player, linked. */
 export interface LinkRequest {
   readonly memberId: string;
-  readonly platform: Platform;
+  readonly platform: AccountKind;
   readonly accountId: string;
   readonly displayName: string;
   /** The sign-in with Steam that proves it: it wins over whoever has the account now. `at` is when. */
   readonly proof?: string;
   /**
-   * The account itself has said the member's code in the game. The link is verified, and takes nobody's account: whoever
-   * was talked into saying a code gets it back by signing in with Steam.
+   * The account itself has said the member's code in the game: the link is verified. It takes no Steam account from
+   * anybody, so that who was talked into saying a code gets it back by signing in with Steam. A Reforger player has no
+   * other proof: the later code wins.
    */
   readonly confirmed?: boolean;
   /** The part of the reservation stream's name that stands for this account. */
@@ -26,6 +27,23 @@ export const CLAIM_PATIENCE = 2 * 60_000;
 /** A proof is no exception: where it broke off it is finished later, and takes the account back then. */
 export const isAbandoned = ({ at }: Reservation, now: string): boolean =>
   Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
+
+/** Whether it wins over whoever has the account now. */
+export const winsOverHolder = ({
+  platform,
+  proof,
+  confirmed = false,
+}: Pick<LinkRequest, 'platform' | 'proof' | 'confirmed'>) =>
+  proof !== undefined || (platform === 'reforger' && confirmed);
+
+/** The link of a Reforger player who said the member's code. */
+export const playerLinkOf = (
+  { memberId, playerId, name = '', at }: ConnectionsFacts['ReforgerPlayerProved'],
+  reservation: string,
+): LinkRequest => {
+  const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || playerId;
+  return { memberId, platform: 'reforger', accountId: playerId, displayName, confirmed: true, reservation, at };
+};
 
 /** A typed account as it is stored. @throws Rejected in the words of the form */
 export const acceptableAccount = (typed: {
@@ -49,5 +67,5 @@ export const linkRequestOf = (proof: ConnectionsFacts['SteamSignInCompleted']): 
 };
 
 /** What the name of a reservation is made of. */
-export const reservedAs = (platform: Platform, accountId: string): string =>
+export const reservedAs = (platform: AccountKind, accountId: string): string =>
   `${platform} ${accountKey(platform, accountId)}`;

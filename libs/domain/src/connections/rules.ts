@@ -11,6 +11,12 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   xbox: 'Xbox',
 };
 
+/** What a member can link: accounts of platforms, and the player of Reforger that they are, by UUID. */
+export const ACCOUNT_KINDS = [...PLATFORMS, 'reforger'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const ACCOUNT_NAMES: Readonly<Record<AccountKind, string>> = { ...PLATFORM_NAMES, reforger: 'Reforger' };
+
 /** Digits of a SteamID64, and what every one of a person begins with. */
 export const STEAM_ID_LENGTH = 17;
 const STEAM_ID_PREFIX = '7656119';
@@ -67,7 +73,7 @@ export const displayNameProblem = (name: string): string | undefined => {
 };
 
 /** One spelling for ids that mean the same account: PlayStation and Xbox do not tell upper case from lower. */
-export const accountKey = (platform: Platform, id: string): string => (platform === 'steam' ? id : id.toLowerCase());
+export const accountKey = (platform: AccountKind, id: string): string => (platform === 'steam' ? id : id.toLowerCase());
 
 /** The main profile: the one chosen while it is connected, else the first that is; null when none is. */
 export const mainProfileOf = (chosen: Platform | null, available: readonly Platform[]): Platform | null =>

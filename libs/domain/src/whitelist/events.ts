@@ -43,10 +43,12 @@ export interface WhitelistFacts {
   WhitelistAccountUnlinked: OfMember & { readonly steamId: string };
   /** The member's Reforger player, by UUID, for the own slot. */
   WhitelistPlayerLinked: OfMember & { readonly playerId: string };
-  /** Another member has proved to be this player. */
+  /** The player is no longer the member's: the link ended, or another member has proved to be this player. */
   WhitelistPlayerUnlinked: OfMember & { readonly playerId: string };
-  /** A Reforger player is this member's from now on; `former` is the member before, null for none. */
+  /** Written until a player's owner followed from the links alone. `former` is the member before, null for none. */
   WhitelistPlayerAssigned: OfMember & { readonly playerId: string; readonly former: string | null };
+  /** A server says which Steam account a Reforger player has; in the stream of either. */
+  WhitelistPlayerIdentified: { readonly playerId: string; readonly steamId: string; readonly at: string };
 
   /** The member took up their slots: `allowance` of them, the first holding `steamId`. `name` is for the files. */
   WhitelistRedeemed: OfMember & {

@@ -1,25 +1,27 @@
 import type { Decider, Decision } from '../decider';
 import type { WhitelistEvent } from './events';
 
-/** Whose a Reforger player is, one stream for each UUID: nobody has a player that another member has proved to be. */
-export interface PlayerOwner {
-  readonly memberId: string | null;
-  readonly former: string | null;
-}
-
-export const playerOwners: Decider<PlayerOwner, WhitelistEvent> = {
+/** The Steam account that a Reforger player plays with; one stream for each UUID. */
+export const steamOfPlayers: Decider<{ readonly steamId: string | null }, WhitelistEvent> = {
   category: 'whitelistPlayer',
-  initial: { memberId: null, former: null },
-  evolve: (state, event) =>
-    event.type === 'WhitelistPlayerAssigned' ? { memberId: event.data.memberId, former: event.data.former } : state,
+  initial: { steamId: null },
+  evolve: (state, event) => (event.type === 'WhitelistPlayerIdentified' ? { steamId: event.data.steamId } : state),
 };
 
-/** The later proof wins. */
-export const assignPlayer = (assign: {
-  memberId: string;
+/** The Reforger player who plays with a Steam account; one stream for each, named by a keyed hash. */
+export const playersOfSteam: Decider<{ readonly playerId: string | null }, WhitelistEvent> = {
+  category: 'whitelistSteamAccount',
+  initial: { playerId: null },
+  evolve: (state, event) => (event.type === 'WhitelistPlayerIdentified' ? { playerId: event.data.playerId } : state),
+};
+
+/** A server says which Steam account a player has: for either stream. */
+export const identifyPlayer = (identify: {
   playerId: string;
+  steamId: string;
   at: string;
-}): Decision<PlayerOwner, WhitelistEvent> =>
-  function* ({ memberId: former }) {
-    if (former !== assign.memberId) yield { type: 'WhitelistPlayerAssigned', data: { ...assign, former } };
+}): Decision<Partial<Record<'steamId' | 'playerId', string | null>>, WhitelistEvent> =>
+  function* ({ steamId = identify.steamId, playerId = identify.playerId }) {
+    if (steamId !== identify.steamId || playerId !== identify.playerId)
+      yield { type: 'WhitelistPlayerIdentified', data: identify };
   };

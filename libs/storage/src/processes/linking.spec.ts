@@ -8,13 +8,17 @@ import {
   type Connections,
 } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { acceptableAccount, CLAIM_PATIENCE, reservedAs } from '@app/domain/connections/link-request';
+import { acceptableAccount, CLAIM_PATIENCE, playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
 import { reservations, type Reservation } from '@app/domain/connections/reservation';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
 
 const X = '76561190000000003';
 const Y = '76561190000000004';
+const P = '6513270e-269e-4d37-b2a7-4de452e6b438';
+const Q = '6b0d549b-6f03-475a-9600-a35a099950d8';
+const ACCOUNTS = { steam: [X, Y], reforger: [P, Q] } as const;
+type Kind = keyof typeof ACCOUNTS;
 const DAY = 86_400_000;
 
 class Crash extends Error {}
@@ -39,27 +43,29 @@ class World {
   }
 
   member = (id: string): Connections => this.state(connections, id);
-  reservation = (accountId: string): Reservation => this.state(reservations, reservedAs('steam', accountId));
+  reservation = (accountId: string, platform: Kind = 'steam'): Reservation =>
+    this.state(reservations, reservedAs(platform, accountId));
 
   get members(): string[] {
     return [...this.streams.keys()].filter((name) => name.startsWith('connections-')).map((name) => name.slice(12));
   }
 
-  holders = (accountId: string): string[] =>
-    this.members.filter((id) => isLinked(this.member(id), { platform: 'steam', accountId }));
+  holders = (accountId: string, platform: Kind = 'steam'): string[] =>
+    this.members.filter((id) => isLinked(this.member(id), { platform, accountId }));
 
   /** What must hold after every single append. */
   check() {
-    for (const accountId of [X, Y]) {
-      const holders = this.holders(accountId);
-      expect(holders.length).toBeLessThanOrEqual(1);
-      if (!holders[0]) continue;
-      const { holder, claim } = this.reservation(accountId);
-      expect({ holder, claim }).toEqual({
-        holder: holders[0],
-        claim: this.member(holders[0]).accounts.steam?.claim,
-      });
-    }
+    for (const [platform, accountIds] of Object.entries(ACCOUNTS) as [Kind, readonly string[]][])
+      for (const accountId of accountIds) {
+        const holders = this.holders(accountId, platform);
+        expect(holders.length).toBeLessThanOrEqual(1);
+        if (!holders[0]) continue;
+        const { holder, claim } = this.reservation(accountId, platform);
+        expect({ holder, claim }).toEqual({
+          holder: holders[0],
+          claim: this.member(holders[0]).accounts[platform]?.claim,
+        });
+      }
   }
 }
 
@@ -228,6 +234,91 @@ describe('one after the other', () => {
     await disconnectAccount(storeOver(world), disconnect, reservedAs);
     expect(world.reservation(X).holder).toBeUndefined();
   });
+});
+
+describe('a Reforger player', () => {
+  const said = (memberId: string, playerId: string, time: number) =>
+    playerLinkOf(
+      { memberId, playerId, name: memberId, hash: 'h', by: `chat-${time}`, at: iso(time) },
+      reservedAs('reforger', playerId),
+    );
+  const unlink = (memberId: string, time: number) => ({ memberId, platform: 'reforger', at: iso(time) }) as const;
+  const players = (world: World) => [P, Q].map((playerId) => world.holders(playerId, 'reforger'));
+
+  test('is linked by a code, and goes to whoever says a later one', async () => {
+    const world = new World();
+    await connectAccount(storeOver(world), said('a', P, 1));
+    await connectAccount(storeOver(world), said('b', P, 2));
+    expect(players(world)).toEqual([['b'], []]);
+    expect([...world.member('a').unread]).toEqual([`released-reforger-${P}-1`]);
+    expect(await code(connectAccount(storeOver(world), said('a', P, 1)))).toBe('proof-spent');
+    expect(await code(connectAccount(storeOver(world), said('c', P, 1)))).toBe('proof-superseded');
+  });
+
+  test('gives way to another one that the member proves later, and is free then', async () => {
+    const world = new World();
+    await connectAccount(storeOver(world), said('a', P, 1));
+    await connectAccount(storeOver(world), said('a', Q, 2));
+    expect(players(world)).toEqual([[], ['a']]);
+    expect(await code(connectAccount(storeOver(world), said('a', P, 1)))).toBe('proof-spent');
+    await connectAccount(storeOver(world), said('b', P, 3));
+    expect(players(world)).toEqual([['b'], ['a']]);
+  });
+
+  test('that was unlinked stays so until a code that is said later', async () => {
+    const world = new World();
+    const proof = said('a', P, 1);
+    await connectAccount(storeOver(world), proof);
+    await disconnectAccount(storeOver(world), unlink('a', 2), reservedAs);
+    expect(await code(connectAccount(storeOver(world), proof))).toBe('proof-spent');
+    expect([players(world), world.reservation(P, 'reforger').holder]).toEqual([[[], []], undefined]);
+    await connectAccount(storeOver(world), said('a', P, 3));
+    expect(players(world)).toEqual([['a'], []]);
+  });
+
+  const one = fc.record({
+    who: fc.constantFrom('a', 'b', 'c'),
+    player: fc.constantFrom(P, P, Q),
+    unlinks: fc.boolean(),
+  });
+
+  test('has at most one member however codes and unlinking interleave and break off, and the last code said counts', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(one, { minLength: 2, maxLength: 6 }),
+        fc.array(fc.nat(40), { maxLength: 3 }),
+        fc.scheduler(),
+        async (acts, crashes, scheduler) => {
+          const world = new World();
+          let steps = 0;
+          const crash = async () => {
+            if (crashes.includes(steps++)) throw new Crash();
+          };
+          const store = storeOver(world, () => scheduler.schedule(Promise.resolve()).then(crash), crash);
+          const tolerate = (work: Promise<unknown>) =>
+            work.catch((error: unknown) => {
+              if (!(error instanceof Crash || error instanceof Rejected)) throw error;
+            });
+          await scheduler.waitFor(
+            Promise.all(
+              acts.map(({ who, player, unlinks }, time) =>
+                tolerate(
+                  unlinks
+                    ? disconnectAccount(store, unlink(who, time), reservedAs)
+                    : connectAccount(store, said(who, player, time)),
+                ),
+              ),
+            ),
+          );
+          const late = acts.length;
+          await connectAccount(storeOver(world), said('late', P, late));
+          expect(world.holders(P, 'reforger')).toEqual(['late']);
+          await disconnectAccount(storeOver(world), unlink('late', late + 1), reservedAs);
+          expect(world.holders(P, 'reforger')).toEqual([]);
+        },
+      ),
+      { numRuns: runsOf(300, 1_500) },
+    ));
 });
 
 type Act = { readonly who: string; readonly what: 'type' | 'prove' | 'disconnect'; readonly account: string };

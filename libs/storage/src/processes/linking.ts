@@ -8,7 +8,7 @@ import {
   refuseSpentProof,
   unlinkAccount,
 } from '@app/domain/connections/connections';
-import { isAbandoned, type LinkRequest } from '@app/domain/connections/link-request';
+import { isAbandoned, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
 import {
   proveReservation,
   refuseOldProof,
@@ -16,7 +16,7 @@ import {
   reservations,
   reserve,
 } from '@app/domain/connections/reservation';
-import type { Platform } from '@app/domain/connections/rules';
+import type { AccountKind } from '@app/domain/connections/rules';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import type { Context, Streams } from '../event-log/streams';
 
@@ -59,7 +59,7 @@ export const connectAccount = async (eventStore: EventStorePort, request: LinkRe
   refuseOtherAccount(mine, request);
   const verifies = proof !== undefined || confirmed;
   if (isLinked(mine, request) && (!verifies || mine.accounts[platform]?.verified)) return;
-  if (proof !== undefined) refuseSpentProof(mine, proof);
+  refuseSpentProof(mine, request);
   for (let looks = 1; ; looks++) {
     try {
       const claim = await claimAccount(eventStore, request);
@@ -82,7 +82,7 @@ export const connectAccount = async (eventStore: EventStorePort, request: LinkRe
 /** @returns the claim under which the member may link the account */
 const claimAccount = async (eventStore: EventStorePort, request: LinkRequest): Promise<number> => {
   const { memberId, platform, accountId, at, reservation } = request;
-  const proved = request.proof !== undefined;
+  const proved = winsOverHolder(request);
   const held = await eventStore.load(reservations, reservation);
   if (proved) refuseOldProof(held, at);
   if (held.holder === memberId) {
@@ -124,8 +124,8 @@ const giveUp = async (
  */
 export const disconnectAccount = async (
   eventStore: EventStorePort,
-  { memberId, platform, at }: { memberId: string; platform: Platform; at: string },
-  of: (platform: Platform, accountId: string) => string,
+  { memberId, platform, at }: { memberId: string; platform: AccountKind; at: string },
+  of: (platform: AccountKind, accountId: string) => string,
 ): Promise<void> => {
   await eventStore.transact(connections, memberId, unlinkAccount({ memberId, platform, at }));
   const left = (await eventStore.load(connections, memberId)).left[platform];

@@ -1,5 +1,5 @@
 import type { ConnectionsHistoryEntry } from '@app/contracts/connections/connections';
-import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 import type { ReactNode } from 'react';
 import { History } from '~/ui/kit/display/history';
 import { useConnectionsHistory } from './queries';
@@ -19,7 +19,7 @@ export function ConnectionsHistory() {
 }
 
 const textOf = ({ type, platform, accountId, displayName }: ConnectionsHistoryEntry): ReactNode => {
-  const name = PLATFORM_NAMES[platform];
+  const name = ACCOUNT_NAMES[platform];
   const account = accountId && <span className="font-mono text-small break-all">{accountId}</span>;
   switch (type) {
     case 'connected':

@@ -14,6 +14,7 @@ const NOBODY: Connections = {
   steam: { connected: false, username: null, id: null, verified: false },
   psn: { connected: false, username: null },
   xbox: { connected: false, username: null },
+  reforger: { connected: false, username: null, uuid: null },
   currentProfile: null,
   availableProfiles: [],
 };
@@ -33,6 +34,11 @@ const proved = (): Connections => {
   const connections = linked('steam');
   return { ...connections, steam: { ...connections.steam, verified: true } };
 };
+const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';
+const withPlayer = (connections: Connections): Connections => ({
+  ...connections,
+  reforger: { connected: true, username: 'Barra', uuid: UUID },
+});
 
 function given(connections: Connections = NOBODY, routes: Routes = {}) {
   const state = { connections };
@@ -88,6 +94,12 @@ describe('the accounts', () => {
     expect((await row('Steam')).textContent).toContain(`Kestrel${STEAM_ID}`);
     expect((await row('PlayStation')).textContent).toContain('Not connected');
     expect((await row('Xbox')).textContent).toContain('KestrelX');
+  });
+
+  test('show the Reforger player that a code has linked, and no way to type one', async () => {
+    given(withPlayer(NOBODY));
+    expect((await row('Reforger')).textContent).toContain(`BarraVerified${UUID}`);
+    expect(screen.queryByRole('button', { name: 'Connect Reforger' })).toBeNull();
   });
 
   test('tell a proved one from a typed one', async () => {
@@ -232,6 +244,17 @@ describe('disconnecting', () => {
     await ask();
     await confirm();
     await waitFor(async () => expect((await row('PlayStation')).textContent).toContain('Not connected'));
+  });
+
+  test('of a Reforger player says what is lost, and takes the link away', async () => {
+    const server = given(withPlayer(proved()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Reforger' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Disconnect Reforger' });
+    for (const lost of [/own whitelist slot/, /supporter badge/, /statistics shown as yours/])
+      expect(within(dialog).getByText(lost)).toBeTruthy();
+    await confirm();
+    await waitFor(async () => expect((await row('Reforger')).textContent).toContain('Not connected'));
+    expect(server.count('DELETE /disconnect/reforger')).toBe(1);
   });
 
   test.each([
@@ -417,9 +440,19 @@ describe('linking by a code', () => {
     expect(await screen.findByText('!zsu k7m2qx')).toBeTruthy();
     expect(screen.getByText('Waiting for it in the game.')).toBeTruthy();
     expect(screen.getByText('10:00')).toBeTruthy();
-    server.routes['GET '] = { body: { success: true, connections: proved() } };
+    server.routes['GET '] = { body: { success: true, connections: withPlayer(proved()) } };
     expect(await screen.findByText('Kestrel', {}, { timeout: 10_000 })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Link by code' })).toBeNull());
+  }, 15_000);
+
+  test('waits for the Reforger player when Steam is proved', async () => {
+    const server = given(proved(), { 'POST /link-code': issued });
+    expect(await screen.findByText(/In Reforger, your player is linked/)).toBeTruthy();
+    expect(screen.queryByText(/In Squad/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Get a code' }));
+    await screen.findByText('!zsu k7m2qx');
+    server.routes['GET '] = { body: { success: true, connections: withPlayer(proved()) } };
+    expect(await screen.findByText('Reforger connected as Barra', {}, { timeout: 10_000 })).toBeTruthy();
   }, 15_000);
 
   test('an expired code is said to be one, and another can be had', async () => {
@@ -446,8 +479,8 @@ describe('linking by a code', () => {
     expect(within(await row('Steam')).getByText(/Typed, not proved\. Prizes and roles/)).toBeTruthy();
   });
 
-  test('is not offered to who has proved a Steam account', async () => {
-    given(proved());
+  test('is not offered to who has proved a Steam account and a Reforger player', async () => {
+    given(withPlayer(proved()));
     expect(within(await row('Steam')).queryByText(/Typed, not proved/)).toBeNull();
     expect(screen.queryByRole('heading', { name: /by code/ })).toBeNull();
   });

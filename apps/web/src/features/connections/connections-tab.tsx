@@ -1,4 +1,4 @@
-import type { Connections, Platform } from '@app/contracts/connections/connections';
+import type { AccountKind, Connections, Platform } from '@app/contracts/connections/connections';
 import { PLATFORM_NAMES, PLATFORMS } from '@app/domain/connections/rules';
 import { useState } from 'react';
 import { fetchedPart } from '~/lib/code/fetched';
@@ -8,12 +8,14 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { AccountRow } from './rows/account-row';
 import { ConnectionsHistory } from './connections-history';
 import { DisconnectDialog } from './disconnect-dialog';
 import { LinkCode } from './link-code';
 import { MainProfile } from './main-profile';
-import { PlatformRow } from './platform-row';
+import { PlatformRow } from './rows/platform-row';
 import { useConnections } from './queries';
+import { ReforgerRow } from './rows/reforger-row';
 import { ReleasedNotices } from './released-notices';
 
 const ConnectDialog = fetchedPart(() => import('./connect-dialog'));
@@ -34,9 +36,9 @@ export default function ConnectionsTab() {
 }
 
 function Accounts({ connections }: { connections: Connections }) {
-  const { supporterTiers } = useSite();
+  const { supporterTiers, games } = useSite();
   const [connecting, setConnecting] = useState<Platform>();
-  const [disconnecting, setDisconnecting] = useState<Platform>();
+  const [disconnecting, setDisconnecting] = useState<AccountKind>();
   return (
     <div className="grid items-start gap-x-6 gap-y-8 nav:grid-cols-[minmax(0,1fr)_20rem]">
       <section aria-labelledby="connections-title">
@@ -48,13 +50,12 @@ function Accounts({ connections }: { connections: Connections }) {
         </p>
         <ReleasedNotices />
         <ul className="border border-line bg-panel">
-          <li className="grid min-h-16 items-center gap-x-5 border-b border-line px-4.5 py-3 phone:grid-cols-[9rem_minmax(0,1fr)]">
-            <h3 className="text-3">Discord</h3>
+          <AccountRow name="Discord">
             <p className="text-ink-2 [overflow-wrap:anywhere]">
               {connections.discord.username}
               <span className="ml-3 text-small text-ink-3">You signed in with it.</span>
             </p>
-          </li>
+          </AccountRow>
           {PLATFORMS.map((platform) => (
             <PlatformRow
               key={platform}
@@ -65,6 +66,9 @@ function Accounts({ connections }: { connections: Connections }) {
               onDisconnect={() => setDisconnecting(platform)}
             />
           ))}
+          {games.includes('reforger') && (
+            <ReforgerRow link={connections.reforger} onDisconnect={() => setDisconnecting('reforger')} />
+          )}
         </ul>
       </section>
       <aside className="grid gap-4">

@@ -5,6 +5,7 @@ import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '~/lib/api';
 import { isAnswered } from '~/lib/failures';
+import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { toast } from '~/ui/kit/toast/toast';
@@ -12,34 +13,54 @@ import { useConnectionsWatched } from './queries';
 
 const FAILED = 'Failed to get a link code';
 
-/** Proves the Steam account somebody plays with, by saying a code in the game. Nothing to do for who has proved one. */
-export function LinkCode({ connections: { steam } }: { connections: Connections }) {
-  const issue = useMutation({ mutationFn: () => api.post<LinkCodeAnswer>('connections/link-code') });
+/**
+ * Proves the Steam account or the Reforger player somebody plays with, by saying a code in the game. Nothing to do for who
+ * has proved both.
+ */
+export function LinkCode({ connections: { steam, reforger } }: { connections: Connections }) {
+  const { games } = useSite();
+  const inSquad = !steam.verified && games.includes('squad');
+  const inReforger = !reforger.connected && games.includes('reforger');
+  const issue = useMutation({
+    mutationFn: (_missing: { steam: boolean; reforger: boolean }) => api.post<LinkCodeAnswer>('connections/link-code'),
+  });
   const code = issue.data?.code;
+  const missing = issue.variables;
   const left = useTimeLeft(code);
-  useConnectionsWatched(left > 0 && !steam.verified);
+  useConnectionsWatched(left > 0);
   useEffect(() => {
-    if (!steam.verified || !code) return;
-    toast.success(`Steam verified as ${steam.username}`);
+    if (!code) return;
+    const proved =
+      missing?.steam && steam.verified
+        ? `Steam verified as ${steam.username}`
+        : missing?.reforger && reforger.connected && `Reforger connected as ${reforger.username}`;
+    if (!proved) return;
+    toast.success(proved);
     issue.reset();
-  }, [steam.verified, steam.username, code, issue]);
-  if (steam.verified) return null;
+  }, [steam, reforger, missing, code, issue]);
+  if (!inSquad && !inReforger) return null;
   return (
     <section aria-labelledby="link-code-title" className="rounded-panel border border-line bg-panel px-4.5 py-4">
       <h2 id="link-code-title" className="text-3">
-        {steam.connected ? 'Prove by code' : 'Link by code'}
+        {inSquad && steam.connected ? 'Prove by code' : 'Link by code'}
       </h2>
       <p className="mt-2.5 mb-3.5 text-small text-ink-2">
-        Get a code, say it in any chat on our Squad servers (all, team or squad), and the Steam account you play with is
-        {steam.connected ? ' proved to be yours' : ' linked and proved to be yours'}. It counts once, for ten minutes.
-        Say only codes that you got yourself.
+        Get a code and say it in any chat on our servers.{' '}
+        {inSquad &&
+          `In Squad, the Steam account you play with is ${steam.connected ? '' : 'linked and '}proved to be yours. `}
+        {inReforger && 'In Reforger, your player is linked and proved to be yours. '}
+        It counts once, for ten minutes. Say only codes that you got yourself.
       </p>
       {code && left > 0 ? (
         <Live code={code} left={left} />
       ) : (
         <>
           {code && <p className="mb-3 text-small text-ink-2">That code has expired.</p>}
-          <Button size="small" busy={issue.isPending && 'Getting a code...'} onClick={() => issue.mutate()}>
+          <Button
+            size="small"
+            busy={issue.isPending && 'Getting a code...'}
+            onClick={() => issue.mutate({ steam: inSquad, reforger: inReforger })}
+          >
             {code ? 'Get another code' : 'Get a code'}
           </Button>
         </>

@@ -1,13 +1,13 @@
 import type { ClanNotice, Notice } from '@app/contracts/connections/connections';
-import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 
 /** What a notice says first. */
 export const noticeTitle = (notice: Notice): string => {
   if ('clanId' in notice) return CLAN_TITLES[notice.kind](notice);
-  const platform = PLATFORM_NAMES[notice.platform];
+  const account = ACCOUNT_NAMES[notice.platform];
   return notice.kind === 'account-released'
-    ? `Your ${platform} account was released.`
-    : `A ${platform} account that said your code was not linked.`;
+    ? `Your ${account} account was released.`
+    : `A ${account} account that said your code was not linked.`;
 };
 
 const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => string>> = {

@@ -1,6 +1,6 @@
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
-import type { ConnectionsDone, Platform, SteamSignInAnswer } from '@app/contracts/connections/connections';
-import { PLATFORM_NAMES } from '@app/domain/connections/rules';
+import type { AccountKind, ConnectionsDone, Platform, SteamSignInAnswer } from '@app/contracts/connections/connections';
+import { ACCOUNT_NAMES, PLATFORM_NAMES } from '@app/domain/connections/rules';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
@@ -15,8 +15,8 @@ export const useConnect = () =>
 
 export const useDisconnect = () =>
   useMutation({
-    mutationFn: (platform: Platform) => api.delete<ConnectionsDone>(`connections/disconnect/${platform}`),
-    onSuccess: (_, platform) => toast.success(`${PLATFORM_NAMES[platform]} disconnected`),
+    mutationFn: (platform: AccountKind) => api.delete<ConnectionsDone>(`connections/disconnect/${platform}`),
+    onSuccess: (_, platform) => toast.success(`${ACCOUNT_NAMES[platform]} disconnected`),
   });
 
 export const useSelectMainProfile = () =>

@@ -5,7 +5,7 @@ import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';
-import { useRename } from './use-connections';
+import { useRename } from '../use-connections';
 
 /** Changes a display name in its row: Enter saves, Escape leaves it as it was. */
 export function DisplayNameForm({

@@ -4,8 +4,9 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
+import { AccountRow } from './account-row';
 import { DisplayNameForm } from './display-name-form';
-import { SteamSignInButton } from './steam-sign-in-button';
+import { SteamSignInButton } from '../steam-sign-in-button';
 
 type Link = Connections[Platform];
 
@@ -26,8 +27,7 @@ export function PlatformRow({
 }) {
   const name = PLATFORM_NAMES[platform];
   return (
-    <li className="grid min-h-16 items-center gap-x-5 gap-y-2 border-b border-line px-4.5 py-3 last:border-b-0 phone:grid-cols-[9rem_minmax(0,1fr)]">
-      <h3 className="text-3">{name}</h3>
+    <AccountRow name={name}>
       {link.connected ? (
         <Linked platform={platform} link={link} onDisconnect={onDisconnect} />
       ) : (
@@ -48,7 +48,7 @@ export function PlatformRow({
           </div>
         </div>
       )}
-    </li>
+    </AccountRow>
   );
 }
 

@@ -1,0 +1,32 @@
+import type { ConnectionsEvent } from '@app/domain/connections/events';
+import { playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
+import { Rejected } from '@app/domain/decider';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
+import { policy, type Policy } from '../engine/policy-runner';
+import { stateOf } from '../engine/state-of';
+
+type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
+
+/**
+ * Links the Reforger player who said a member's code, by the rules of every other link. The later code wins: whoever had
+ * the player loses it and finds a notice, and a player that the member had before is disconnected.
+ *
+ * @param secret the key for the names of reservations
+ */
+export const connectionsReforgerPlayers = (secret: string): Policy =>
+  policy<Event>({
+    name: 'connections-reforger-players',
+    hears: ['ReforgerPlayerProved'],
+    freshIds: true,
+    act: async ({ data }, decide) => {
+      const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
+      const reservation = reservationOf(secret, 'account', reservedAs('reforger', data.playerId));
+      try {
+        await connectAccount(eventStore, playerLinkOf(data, reservation));
+      } catch (error) {
+        // The rules say no: somebody said a code later, or the member has disconnected the player since.
+        if (!(error instanceof Rejected)) throw error;
+      }
+    },
+  });
