@@ -424,6 +424,13 @@ export function readModelStoreContract(
       expect(await found('orpor')).toBe(0);
     });
 
+    test('a search finds the part that a changed name shares with the one before', async () => {
+      await put(write('p1', 1, { name: 'gecko' }));
+      await put(write('p1', 2, { name: 'xx_gecko_xx' }));
+      const found = async (part: string) => (await store.search(collection, 'name', part, 9)).length;
+      expect([await found('gecko'), await found('cko_x'), await found('geckoj')]).toEqual([1, 1, 0]);
+    });
+
     test('a text that thousands carry is still found in order', async () => {
       const ids = Array.from({ length: 4_000 }, (_, index) => `p${String(index).padStart(4, '0')}`);
       await put(

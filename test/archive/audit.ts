@@ -3,12 +3,13 @@ import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
 import { acknowledgeTampering, findings, reportTampering } from '@app/domain/audit/findings';
 import { reading, readTrail } from '@app/domain/audit/reading';
 import { completeVerification, requestVerification, verifications } from '@app/domain/audit/verification';
+import { lookUp, playerLookups, showAddress } from '@app/domain/battlelog/lookups';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A trail that was read, a chain of one event with its head, and a verification of it. */
+/** A player who was looked up, a trail that was read, a chain of one event with its head, and a verification of it. */
 export const playAudit = async (streams: Streams, by: Context): Promise<readonly string[]> => {
   const readerId = '290401099666423847';
   const filter = { adminUserId: '290401099666423845', game: 'squad' };
@@ -26,5 +27,8 @@ export const playAudit = async (streams: Streams, by: Context): Promise<readonly
   const findingId = sha256(JSON.stringify(bad)).slice(0, 32);
   await streams.transact(findings, undefined, reportTampering({ findingId, bad, at }), by);
   await streams.transact(findings, undefined, acknowledgeTampering({ findingId, note: 'Restored on Friday.', at }), by);
-  return [`auditReading-${readerId}`, 'auditChain', 'auditVerification', 'auditFindings'];
+  const look = { readerId, game: 'squad', playerId: '0002f00d000000000000000000000001', at } as const;
+  await streams.transact(playerLookups, readerId, lookUp(look), by);
+  await streams.transact(playerLookups, readerId, showAddress({ ...look, reason: 'Ban evasion check' }), by);
+  return [`playerLookups-${readerId}`, `auditReading-${readerId}`, 'auditChain', 'auditVerification', 'auditFindings'];
 };

@@ -22,6 +22,7 @@ import { Answers } from './platform/command-answer';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
 import { IngestModule } from './platform/ingest/ingest.module';
+import { LookupModule } from './platform/lookup/lookup.module';
 import { JsonParser } from './platform/json';
 import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
@@ -69,6 +70,7 @@ export class AppModule {
         ExemptionsModule,
         HighlightsModule,
         IngestModule,
+        LookupModule,
         OperationsModule,
         ReforgerModule,
         ReforgerBattlelogModule,

@@ -21,6 +21,7 @@ import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
 import type { Projection } from './projection';
 import { exempt as reforgerExempt } from './reforger/exempt.projection';
+import { fightLists as reforgerFightLists } from './reforger/fight-lists.projection';
 import { fights as reforgerFights } from './reforger/fights.projection';
 import { games as reforgerGames } from './reforger/games.projection';
 import { links as reforgerLinks } from './reforger/links.projection';
@@ -40,6 +41,8 @@ import { months as seedingMonths } from './seeding/months.projection';
 import { players as seedingPlayers } from './seeding/players.projection';
 import { roles as seedingRoles } from './seeding/roles.projection';
 import { winners as seedingWinners } from './seeding/winners.projection';
+import { fightLists as squadFightLists } from './squad/fight-lists.projection';
+import { squadLeading } from './squad/leaders.projection';
 import { links as squadLinks } from './squad/links.projection';
 import { matches as squadMatches } from './squad/matches.projection';
 import { pairs as squadPairs } from './squad/pairs.projection';
@@ -73,10 +76,13 @@ export const projections: readonly Projection[] = [
   squadStandings,
   squadProfiles,
   squadPairs,
+  squadFightLists,
+  squadLeading,
   squadMatches,
   squadTotals,
   squadLinks,
   reforgerFights,
+  reforgerFightLists,
   reforgerGames,
   reforgerLinks,
   reforgerPairs,

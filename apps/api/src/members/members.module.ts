@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { MemberNames } from '../platform/member-names';
 import { Pictures } from '../platform/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
 import { Guild } from './guild';
+import { GuildNames } from './guild-names';
 import { GuildPictures } from './guild-pictures';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
@@ -22,9 +24,10 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     AccessTokenStrategy,
     Guild,
     { provide: Pictures, useClass: GuildPictures },
+    { provide: MemberNames, useClass: GuildNames },
     AdminTeam,
     RoleReports,
   ],
-  exports: [Tokens, Guild, Pictures],
+  exports: [Tokens, Guild, Pictures, MemberNames],
 })
 export class MembersModule {}

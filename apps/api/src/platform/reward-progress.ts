@@ -2,12 +2,21 @@
 export interface Progress {
   /** 0 to 100; 100 when the points reach the role. */
   readonly percentage: number;
+  /** Whole points of the rolling days. */
+  readonly points: number;
   /** The role was given at some time, whatever the points are now. */
   readonly earned: boolean;
+}
+
+export interface Rewards {
+  readonly superSeeder: Progress;
+  readonly squadLeader: Progress;
+  /** How long the player has seeded of all time, milliseconds. */
+  readonly seeding: number;
 }
 
 /** What profiles show of rewards. The capability `seeding` implements it. */
 export abstract class RewardProgress {
   /** @param steamId empty for a player without one, who can earn no role */
-  abstract of(playerId: string, steamId: string): Promise<{ superSeeder: Progress; squadLeader: Progress }>;
+  abstract of(playerId: string, steamId: string): Promise<Rewards>;
 }

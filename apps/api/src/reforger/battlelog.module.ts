@@ -4,19 +4,24 @@ import { FactionNames } from '../platform/faction-names';
 import { ReforgerOwners } from '../platform/reforger-owners';
 import { ReforgerBattlelogController } from './battlelog.controller';
 import { ExemptReforgerPlayers } from './exempt-players';
+import { ReforgerFightLists } from './fight-lists';
 import { GamePages } from './game-pages';
 import { Identities } from './identities';
 import { ReforgerLeaderboards } from './leaderboards';
+import { ReforgerLookupController } from './lookup.controller';
+import { ReforgerLookups } from './lookups';
 import { ReforgerPlayerSearch } from './player-search';
 import { ReforgerPlayers } from './players';
 import { ReforgerProfileController } from './profile.controller';
 import { ReforgerProfiles } from './profiles';
 import { REFORGER_RULES, reforgerRules } from './reforger-rules';
+import { ReforgerTimes } from './times';
 import { ReforgerTotals } from './totals';
 
 const queries = [
   ...[ExemptReforgerPlayers, GamePages, Identities, ReforgerLeaderboards],
   ...[ReforgerPlayers, ReforgerPlayerSearch, ReforgerProfiles, ReforgerTotals],
+  ...[ReforgerFightLists, ReforgerLookups, ReforgerTimes],
 ];
 
 const factionNames: Provider = {
@@ -28,7 +33,7 @@ const factionNames: Provider = {
 /** Global, because other capabilities show names of Reforger's players and factions. */
 @Global()
 @Module({
-  controllers: [ReforgerBattlelogController, ReforgerProfileController],
+  controllers: [ReforgerBattlelogController, ReforgerProfileController, ReforgerLookupController],
   providers: [reforgerRules, factionNames, ...queries, { provide: ReforgerOwners, useExisting: Identities }],
   exports: [FactionNames, ReforgerOwners],
 })

@@ -97,6 +97,11 @@ export class Identities extends ReforgerOwners {
     );
   }
 
+  override async uuidOf(memberId: string | undefined, steamId: string): Promise<string | undefined> {
+    const claimed = memberId === undefined ? undefined : (await this.find(memberId)).claim?.player;
+    return (claimed ?? (await this.playerOf('steam', steamId)))?.playerId;
+  }
+
   /** The players a member may be, best first. */
   private async claimsOf(link: ReforgerLinkDocument): Promise<readonly Claim[]> {
     const claims = await Promise.all(

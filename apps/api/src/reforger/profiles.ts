@@ -22,13 +22,14 @@ import type {
 } from '@app/contracts/reforger/reforger';
 import { kdOf, starOf } from '@app/domain/battlelog/rules';
 import { ribbonsOf } from '@app/domain/reforger/ribbons';
-import { armyOf, factionName, killsByStar, STARS, type ReforgerRules, type Star } from '@app/domain/reforger/rules';
+import { factionName, killsByStar, STARS, type ReforgerRules, type Star } from '@app/domain/reforger/rules';
 import { daysBetween, gameIdOf, isWithin } from '@app/domain/reforger/timeline';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { resultOf, winnerOf } from './game-pages';
 import { Identities, type Identity } from './identities';
 import { hasSave, levelOf, nameOf, ReforgerPlayers, specialisation } from './players';
 import { REFORGER_RULES } from './reforger-rules';
+import { ReforgerTimes } from './times';
 
 const NOT_CONNECTED = 'Connect your Steam, PlayStation or Xbox account to see your Reforger statistics.';
 const NOT_FOUND =
@@ -47,6 +48,7 @@ export class ReforgerProfiles {
     private readonly readModels: ReadModels,
     private readonly players: ReforgerPlayers,
     private readonly identities: Identities,
+    private readonly times: ReforgerTimes,
     @Inject(REFORGER_RULES) private readonly rules: ReforgerRules,
   ) {}
 
@@ -78,19 +80,8 @@ export class ReforgerProfiles {
 
   async basic(playerId: string): Promise<ReforgerBasicAnswer> {
     const player = await this.players.get(playerId, 'Failed to load basic profile data');
-    const [{ weapons, factions }, seeder, sources] = await Promise.all([
-      this.rest(playerId),
-      this.seeder(playerId),
-      this.players.sources(),
-    ]);
-    const seconds = player.timePlayed / 1_000;
-    const minutesWith = (army: 'us' | 'ussr') =>
-      minutes(
-        factions.reduce(
-          (sum, each) => sum + (armyOf(each.faction, this.rules.factions) === army ? each.seconds : 0),
-          0,
-        ),
-      );
+    const [{ weapons }, times] = await Promise.all([this.rest(playerId), this.times.of(player)]);
+    const { playtime } = times;
     return {
       success: true,
       data: {
@@ -100,14 +91,12 @@ export class ReforgerProfiles {
         steamID: player.steam?.value ?? '',
         rank: levelOf(player, this.rules),
         kdRatio: kdOf(player.kills, player.deaths),
-        timePlayed: hasSave(player)
-          ? { hours: Math.floor(seconds / 3_600), minutes: Math.floor((seconds % 3_600) / 60) }
-          : null,
+        timePlayed: playtime === null ? null : { hours: Math.floor(playtime / 60), minutes: playtime % 60 },
         timeStats: {
-          totalSeedTime: sources.rosters ? minutes(seeder.seeders / 1_000) : null,
-          totalSquadLeadTime: sources.groups ? minutes(seeder.leading / 1_000) : null,
-          totalPlaytimeUS: sources.games ? minutesWith('us') : null,
-          totalPlaytimeUSSR: sources.games ? minutesWith('ussr') : null,
+          totalSeedTime: times.seedTime,
+          totalSquadLeadTime: times.squadLeadTime,
+          totalPlaytimeUS: times.playtimeUS,
+          totalPlaytimeUSSR: times.playtimeUSSR,
         },
         specializations: {
           infantry: specialisation(player, 'infantry'),
@@ -263,8 +252,6 @@ export class ReforgerProfiles {
     return { playerUID: pair[theirs], name: nameOf(await this.players.find(pair[theirs])), count: pair.kills };
   }
 }
-
-const minutes = (seconds: number): number => Math.floor(seconds / 60);
 
 const accountsOf = (link: ReforgerLinkDocument | undefined): ReforgerProfileSummary['connectedAccounts'] => ({
   steam: (link?.steam ?? null) !== null,

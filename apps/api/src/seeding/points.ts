@@ -4,7 +4,7 @@ import { calendarOf } from '@app/domain/calendar';
 import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
-import { RewardProgress, type Progress } from '../platform/reward-progress';
+import { RewardProgress, type Rewards } from '../platform/reward-progress';
 
 /** How far rolling points are on the way to the roles they earn. */
 @Injectable()
@@ -16,7 +16,7 @@ export class Points extends RewardProgress {
     super();
   }
 
-  async of(playerId: string, steamId: string): Promise<{ superSeeder: Progress; squadLeader: Progress }> {
+  async of(playerId: string, steamId: string): Promise<Rewards> {
     const { timeZone, seeding } = this.config.community;
     const [player, superSeeder, squadLeader] = await Promise.all([
       this.readModels.get(seedingPlayers, playerId),
@@ -25,8 +25,17 @@ export class Points extends RewardProgress {
     ]);
     const points = rollingPoints(player?.days ?? {}, calendarOf(timeZone).dayAt(Date.now()));
     return {
-      superSeeder: { percentage: percentageOf(points.seeding, seeding.superSeeder.points), earned: superSeeder },
-      squadLeader: { percentage: percentageOf(points.leading, seeding.squadLeader.points), earned: squadLeader },
+      superSeeder: {
+        percentage: percentageOf(points.seeding, seeding.superSeeder.points),
+        points: points.seeding,
+        earned: superSeeder,
+      },
+      squadLeader: {
+        percentage: percentageOf(points.leading, seeding.squadLeader.points),
+        points: points.leading,
+        earned: squadLeader,
+      },
+      seeding: player?.seeding ?? 0,
     };
   }
 

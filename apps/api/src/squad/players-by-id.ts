@@ -22,6 +22,11 @@ export class PlayersById {
     );
   }
 
+  /** By playerId; who is not known is missing. */
+  many(playerIds: readonly string[]): Promise<Map<string, SquadPlayerDocument>> {
+    return this.readModels.getMany(squadPlayers, [...new Set(playerIds)]);
+  }
+
   /** @throws Refused 404, in the words of the call that asks */
   async get(key: string, failure: string): Promise<SquadPlayerDocument> {
     const player = await this.find(key);

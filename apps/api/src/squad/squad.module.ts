@@ -3,9 +3,12 @@ import { BattlelogController } from './battlelog.controller';
 import { PlayerFigures } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
 import { PlayersFigures } from './figures';
+import { FightLists } from './fight-lists';
 import { IngestController } from './ingest.controller';
 import { PlayersById } from './players-by-id';
 import { Leaderboards } from './leaderboards';
+import { LookupController } from './lookup.controller';
+import { Lookups } from './lookups';
 import { MatchPages } from './match-pages';
 import { PlayerSearch } from './player-search';
 import { ProfileController } from './profile.controller';
@@ -15,14 +18,17 @@ import { SetFactsAside } from './set-facts-aside';
 import { squadRules } from './squad-rules';
 import { Totals } from './totals';
 
-const queries = [ExemptPlayers, PlayersById, Leaderboards, MatchPages, PlayerSearch, Profiles, Totals];
+const queries = [
+  ...[ExemptPlayers, FightLists, Leaderboards, Lookups, MatchPages],
+  ...[PlayersById, PlayerSearch, Profiles, Totals],
+];
 
 const figures = { provide: PlayerFigures, useClass: PlayersFigures };
 
 /** Global, because clans show their members' figures. */
 @Global()
 @Module({
-  controllers: [IngestController, BattlelogController, ProfileController],
+  controllers: [IngestController, BattlelogController, ProfileController, LookupController],
   providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures],
   exports: [PlayerFigures],
 })

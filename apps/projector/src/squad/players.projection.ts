@@ -8,6 +8,15 @@ import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './rule
 
 /** Most ranks of one player; the log has all of them. */
 const MOST_RANKS = 10;
+/** Names of one player before the last; the log has all of them. */
+const MOST_NAMES = 20;
+
+/** The name that is given up goes before the others; one that is taken up again is no name of before any more. */
+const namesBefore = ({ name: last, names, seenAt, namedAt }: SquadPlayerDocument, name: string) => {
+  if (last === '' || last === name) return names;
+  const others = names.filter((each) => each.name !== name && each.name !== last);
+  return [{ name: last, seenAt: seenAt > namedAt ? seenAt : namedAt }, ...others].slice(0, MOST_NAMES);
+};
 
 type Figured<Event> = (player: SquadPlayerDocument, event: Event, rules: FigureRules) => SquadPlayerDocument;
 
@@ -31,7 +40,7 @@ export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>(
   key: (event, rules): Keyed =>
     event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event, rules),
   initial: (playerId) => ({
-    ...{ playerId, steamId: '', name: '', search: '', namedAt: '', metAt: '' },
+    ...{ playerId, steamId: '', name: '', search: '', names: [], namedAt: '', metAt: '' },
     ...{ ...NO_FIGURES, ranksWon: [] },
   }),
   evolve: {
@@ -40,7 +49,8 @@ export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>(
       const steamId = event.data.steamId ?? player.steamId;
       if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
       const namedAt = writtenAt(event);
-      return { ...player, steamId, name, search: searchable(name), namedAt, metAt: player.metAt || namedAt };
+      const names = namesBefore(player, name);
+      return { ...player, steamId, name, names, search: searchable(name), namedAt, metAt: player.metAt || namedAt };
     },
     SquadPlayerWounded: ranked(wound),
     SquadWoundCorrected: ranked(wound),

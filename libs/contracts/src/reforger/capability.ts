@@ -1,6 +1,7 @@
 import { capability } from '../capability';
 import {
   reforgerExempt,
+  reforgerFightLists,
   reforgerFights,
   reforgerGames,
   reforgerLinks,
@@ -32,6 +33,7 @@ export const reforger = capability({
     reforgerGames,
     reforgerTimeline,
     reforgerFights,
+    reforgerFightLists,
     reforgerSeeders,
     reforgerTotals,
     reforgerLinks,

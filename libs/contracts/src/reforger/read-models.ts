@@ -1,5 +1,6 @@
 import type { ExemptIdsDocument } from '../battlelog/read-models';
 import { readModel } from '../read-model';
+import type { ReforgerFightKind } from './lookup';
 import { REFORGER_BOARDS, type ReforgerPlatform as Platform } from './reforger';
 
 /**
@@ -110,8 +111,14 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 2,
-  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steam.value'], ['account'], ['-metAt']],
+  version: 3,
+  indexes: [
+    ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
+    ['steam.value'],
+    ['account'],
+    ['search'],
+    ['-metAt'],
+  ],
   search: ['search'],
 });
 
@@ -293,6 +300,40 @@ export interface ReforgerFightsDocument {
 }
 
 export const reforgerFights = readModel<ReforgerFightsDocument>({ name: 'reforger-fights', version: 1, indexes: [] });
+
+/** A kill, as one of the two who were in it has it. */
+export interface ReforgerListedFight {
+  /** What tells it from another: source, log and sequence of the fact. */
+  readonly id: string;
+  /** By the server's clock, ISO 8601, UTC. */
+  readonly at: string;
+  readonly serverId: number;
+  readonly isTeamkill: boolean;
+  /** The other one; null while the source tells a name alone, and for the world. */
+  readonly other: string | null;
+  readonly otherName: string | null;
+  readonly victimFaction: string | null;
+  readonly weapon: string | null;
+  readonly weaponSource: 'infantry' | 'vehicle' | null;
+  /** Metres, thousandths. */
+  readonly distance: number | null;
+}
+
+/** What a player did or suffered on one day. Keyed by `fightListKey`: a later day takes the place of an old one. */
+export interface ReforgerFightListDocument {
+  readonly playerId: string;
+  readonly kind: ReforgerFightKind;
+  /** Days of UTC since 1970; -1 before the first fight. */
+  readonly day: number;
+  /** Oldest first, bounded. */
+  readonly fights: readonly ReforgerListedFight[];
+}
+
+export const reforgerFightLists = readModel<ReforgerFightListDocument>({
+  name: 'reforger-fight-lists',
+  version: 1,
+  indexes: [],
+});
 
 /** An account that a member has linked. */
 export interface ReforgerAccount {

@@ -1,6 +1,8 @@
 import { capability } from '../capability';
 import {
   squadExempt,
+  squadFightLists,
+  squadLeaders,
   squadLinks,
   squadMatches,
   squadPairs,
@@ -20,6 +22,7 @@ export const squad = capability({
         label: 'Player Stats Lookup',
         about: 'Stats, alternate accounts and event history.',
         roles: ['admin'],
+        wide: true,
       },
     },
   ],
@@ -31,11 +34,14 @@ export const squad = capability({
     { path: '/squad-battlelog/player', title: 'Squad Player', picture: 'squad' },
     { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
   ],
+  audited: ['PlayerLookedUp', 'PlayerAddressShown'],
   readModels: [
     squadPlayers,
     squadStandings,
     squadProfiles,
     squadPairs,
+    squadFightLists,
+    squadLeaders,
     squadMatches,
     squadTotals,
     squadLinks,

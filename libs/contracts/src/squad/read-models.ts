@@ -1,5 +1,6 @@
 import type { ExemptIdsDocument } from '../battlelog/read-models';
 import { readModel } from '../read-model';
+import type { SquadFightKind } from './lookup';
 import type { SquadMatchResult as MatchResult } from './squad';
 
 /** What the leaderboards rank, and what belongs to it. */
@@ -45,6 +46,8 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly name: string;
   /** The name as it is searched. */
   readonly search: string;
+  /** Those before, the newest first, bounded; each with when it was last used as far as that is known, ISO 8601, UTC. */
+  readonly names: readonly { readonly name: string; readonly seenAt: string }[];
   /** When name or Steam ID last became another, and when the player was first met, by the log; ISO 8601, UTC. */
   readonly namedAt: string;
   readonly metAt: string;
@@ -74,8 +77,8 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 4,
-  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['-metAt']],
+  version: 5,
+  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['search'], ['-metAt']],
   search: ['search'],
 });
 
@@ -161,6 +164,55 @@ export const squadPairs = readModel<SquadPairDocument>({
     ['other', '-revives', 'doer'],
   ],
 });
+
+/** A death or a wound, as one of the two who were in it has it. */
+export interface SquadListedFight {
+  /** What tells it from another: server, match and sequence of the fact. */
+  readonly id: string;
+  /** By the server's clock, ISO 8601, UTC. */
+  readonly at: string;
+  readonly serverId: number;
+  readonly layer: string | null;
+  readonly weapon: string | null;
+  /** Health points. */
+  readonly damage: number;
+  readonly isTeamkill: boolean;
+  /** The other one; null while nobody knows who it was, and for nobody. */
+  readonly other: string | null;
+  /** What the server called somebody who is not known; null without one. */
+  readonly otherName: string | null;
+  /** Nobody did it: a fall, a fence. */
+  readonly isNobody: boolean;
+}
+
+/** What a player did or suffered on one day. Keyed by `fightListKey`: a later day takes the place of an old one. */
+export interface SquadFightListDocument {
+  readonly playerId: string;
+  readonly kind: SquadFightKind;
+  /** Days of UTC since 1970; -1 before the first fight. */
+  readonly day: number;
+  /** Oldest first, bounded. */
+  readonly fights: readonly SquadListedFight[];
+}
+
+export const squadFightLists = readModel<SquadFightListDocument>({
+  name: 'squad-fight-lists',
+  version: 1,
+  indexes: [],
+});
+
+/** How long a player has led squads. */
+export interface SquadLeaderDocument {
+  readonly playerId: string;
+  /** Milliseconds. */
+  readonly leading: number;
+  /** By server: where the player was last seen, epoch milliseconds by the server's clock, and whether they led then. */
+  readonly marks: Readonly<
+    Record<string, { readonly at: number; readonly until: number; readonly seeding: number; readonly leading: number }>
+  >;
+}
+
+export const squadLeaders = readModel<SquadLeaderDocument>({ name: 'squad-leaders', version: 1, indexes: [] });
 
 /** Everything together: one document. */
 export interface SquadTotalsDocument {

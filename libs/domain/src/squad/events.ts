@@ -43,6 +43,8 @@ interface Blow extends OfMatch {
 /** Corrects the earlier fact with the sequence `of` in the log: undo `before`, do `after`. */
 interface Correction extends Blow {
   readonly of: number;
+  /** When the blow fell, ISO 8601, UTC. Absent from corrections that were written before this was recorded. */
+  readonly struckAt?: string;
   readonly before: Parties;
   readonly after: Parties;
 }

@@ -13,8 +13,11 @@ type Blow = Data<'SquadPlayerDamaged'> | Data<'SquadPlayerWounded'> | Data<'Squa
 type Correction = Data<'SquadDamageCorrected'>;
 
 /** What an event adds and takes back: a correction does both. Nothing where fights do not count. */
-export const hitsOf = (data: Blow | Correction, layers: LayerRules): readonly Hit[] => {
-  if (!isCounted(data.layer, layers)) return [];
+export const hitsOf = (data: Blow | Correction, layers: LayerRules): readonly Hit[] =>
+  isCounted(data.layer, layers) ? allHitsOf(data) : [];
+
+/** The same, whether fights count there or not. */
+export const allHitsOf = (data: Blow | Correction): readonly Hit[] => {
   const { damage, weapon } = data;
   if (!('before' in data))
     return [{ victim: data.victim, attacker: data.attacker, by: data.by, times: 1, damage, weapon }];

@@ -153,9 +153,9 @@ export const eventOf = <Kind extends TelemetryFact['kind']>(
 const correction = (state: Match, after: Parties, sequence: number, of: OfMatch): SquadEvent | undefined => {
   const pending = state.pending.get(sequence);
   if (!pending) return undefined;
-  const { type, layer, damage, weapon, victim, attacker, by } = pending;
+  const { type, layer, damage, weapon, victim, attacker, by, at: struckAt } = pending;
   if (same(victim, after.victim) && same(attacker, after.attacker) && by === after.by) return undefined;
-  const data = { ...of, of: sequence, layer, damage, weapon, before: { victim, attacker, by }, after };
+  const data = { ...of, of: sequence, struckAt, layer, damage, weapon, before: { victim, attacker, by }, after };
   return { type, data };
 };
 

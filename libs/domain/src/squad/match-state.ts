@@ -9,6 +9,8 @@ export interface Pending extends Parties {
   readonly layer: string | null;
   readonly damage: number;
   readonly weapon: string | null;
+  /** When it fell, ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** One match on one server. Memory grows with the people in it and the blows that are unresolved, not with its facts. */

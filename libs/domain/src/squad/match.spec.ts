@@ -134,6 +134,7 @@ describe('a death of somebody unknown', () => {
         identified(two, 2_000),
         event('SquadDeathCorrected', 2_000, {
           of: 1_000,
+          struckAt: '2026-10-03T09:00:01.000Z',
           layer: 'Yehorivka_RAAS_v1',
           damage: 100,
           weapon: 'BP_M4',

@@ -67,8 +67,8 @@ export const match: Decider<Match, SquadEvent> = {
       case 'SquadDamageCorrected':
       case 'SquadWoundCorrected':
       case 'SquadDeathCorrected': {
-        const { of, after, layer, damage, weapon } = event.data;
-        return unresolved(state, event.type, { ...after, sequence: of, layer, damage, weapon });
+        const { of, after, layer, damage, weapon, struckAt = at } = event.data;
+        return unresolved(state, event.type, { ...after, sequence: of, layer, damage, weapon, at: struckAt });
       }
       case 'SquadPlayerRevived':
         return seen(state, event.data.reviver, event.data.victim);
@@ -142,13 +142,13 @@ const seen = (state: Match, ...fighters: readonly (Fighter | null)[]): Match =>
 const unresolved = (
   state: Match,
   type: Pending['type'],
-  blow: Parties & { sequence: number; layer: string | null; damage: number; weapon: string | null },
+  blow: Omit<Pending, 'type'> & { readonly sequence: number },
 ): Match => {
-  const { sequence, victim, attacker, by, layer, damage, weapon } = blow;
+  const { sequence, victim, attacker, by, layer, damage, weapon, at } = blow;
   const open = victim.playerId === null || by === 'unknown';
   if (!open && !state.pending.has(sequence)) return state;
   const pending = new Map(state.pending);
-  if (open) pending.set(sequence, { type, victim, attacker, by, layer, damage, weapon });
+  if (open) pending.set(sequence, { type, victim, attacker, by, layer, damage, weapon, at });
   else pending.delete(sequence);
   return { ...state, pending };
 };

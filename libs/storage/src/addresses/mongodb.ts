@@ -1,8 +1,9 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { available, MongoConnection } from '../mongodb-connection';
-import type { AddressStore, Sighting } from './port';
+import type { AddressStore, Sighting, SightingQuery } from './port';
 
 interface Stored {
+  /** Player and epoch milliseconds, which have the same number of digits until the year 2286: `0002… 1790000000000`. */
   readonly _id: string;
   readonly at: Date;
   /** Absent: Squad. */
@@ -32,6 +33,7 @@ class MongoAddresses implements AddressStore {
 
   async prepare(): Promise<void> {
     await available(() => this.sightings.createIndex({ at: 1 }));
+    await available(() => this.sightings.createIndex({ address: 1, at: -1 }));
   }
 
   async remember(sightings: readonly Sighting[]): Promise<void> {
@@ -46,6 +48,33 @@ class MongoAddresses implements AddressStore {
       },
     }));
     await available(() => this.sightings.bulkWrite(writes, { ordered: false }));
+  }
+
+  ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
+    const from = `${playerId} ${String(Math.max(0, query.since)).padStart(13, '0')}`;
+    return this.read({ _id: { $gte: from, $lt: `${playerId}!` } }, { _id: -1 }, query);
+  }
+
+  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]> {
+    return this.read({ address, at: { $gte: new Date(query.since) } }, { at: -1 }, query);
+  }
+
+  private async read(
+    filter: Filter<Stored>,
+    sort: Readonly<Record<string, -1>>,
+    { game, limit }: SightingQuery,
+  ): Promise<readonly Sighting[]> {
+    const ofGame: Filter<Stored> = game === 'squad' ? { game: { $exists: false } } : { game };
+    const found = await available(() =>
+      this.sightings
+        .find({ ...filter, ...ofGame })
+        .sort(sort)
+        .limit(limit)
+        .toArray(),
+    );
+    return found.map(({ _id, at, server, address }) => ({
+      ...{ game, playerId: _id.split(' ')[0] ?? '', at: at.getTime(), serverId: server, address },
+    }));
   }
 
   async forgetBefore(at: number): Promise<void> {

@@ -9,6 +9,15 @@ export interface Sighting {
   readonly address: string;
 }
 
+/** Which sightings are read: of one game, none before a moment, the newest so many. */
+export interface SightingQuery {
+  readonly game: Sighting['game'];
+  /** Epoch milliseconds: what has expired is not read, also while it waits to be deleted. */
+  readonly since: number;
+  /** 1 to 10,000. */
+  readonly limit: number;
+}
+
 /**
  * The restricted store of addresses: apart from the log and the read models, and nothing in it outlives its time.
  * (player, at) tells a sighting, so that storing it twice is harmless.
@@ -16,6 +25,10 @@ export interface Sighting {
 export interface AddressStore {
   /** @throws StoreUnavailable */
   remember(sightings: readonly Sighting[]): Promise<void>;
+  /** Where a player came in from, the newest first. @throws StoreUnavailable */
+  ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]>;
+  /** Who came in from an address, the newest first. @throws StoreUnavailable */
+  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]>;
   /** Forgets what was seen before then, epoch milliseconds. @throws StoreUnavailable */
   forgetBefore(at: number): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreUnavailable } from '../read-models/port';
 import { connectSqlite, sqliteCode, type SqliteConnection } from '../sqlite-binding';
-import type { AddressStore, Sighting } from './port';
+import type { AddressStore, Sighting, SightingQuery } from './port';
 
 /** Addresses in a file of their own that only its owner may read. @throws StoreUnavailable */
 export function openSqliteAddresses(file: string): AddressStore {
@@ -22,6 +22,7 @@ export function openSqliteAddresses(file: string): AddressStore {
     if (connection.rows("SELECT 1 FROM pragma_table_info('sightings') WHERE name = 'game'").length === 0)
       connection.exec("ALTER TABLE sightings ADD COLUMN game TEXT NOT NULL DEFAULT 'squad'");
     connection.exec('CREATE INDEX IF NOT EXISTS sightings_at ON sightings (at)');
+    connection.exec('CREATE INDEX IF NOT EXISTS sightings_address ON sightings (address, at, game, server)');
     return new SqliteAddresses(connection);
   });
 }
@@ -41,6 +42,14 @@ class SqliteAddresses implements AddressStore {
     );
   }
 
+  ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
+    return this.read('player', playerId, query);
+  }
+
+  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]> {
+    return this.read('address', address, query);
+  }
+
   forgetBefore(at: number): Promise<void> {
     return this.run('DELETE FROM sightings WHERE at < ?', at);
   }
@@ -48,6 +57,19 @@ class SqliteAddresses implements AddressStore {
   close(): Promise<void> {
     this.connection.close();
     return Promise.resolve();
+  }
+
+  private async read(by: 'player' | 'address', value: string, { game, since, limit }: SightingQuery) {
+    const rows = telling(() =>
+      this.connection.rows(
+        `SELECT player, at, server, address FROM sightings WHERE ${by} = ? AND at >= ? AND game = ?
+         ORDER BY at DESC LIMIT ?`,
+        [value, since, game, limit],
+      ),
+    );
+    return rows.map(
+      ([playerId, at, serverId, address]) => ({ game, playerId, at, serverId, address }) as unknown as Sighting,
+    );
   }
 
   private async run(sql: string, value: string | number): Promise<void> {

@@ -84,24 +84,25 @@ export function preparation(
 
 const searchPreparation = (collection: Collection<object>, field: string, filled: boolean): string[] => {
   const [name, trigrams, value] = [table(collection), trigramTable(collection, field), column(field)];
-  const add = (row: string) => `INSERT INTO ${trigrams} (rowid, ${value}) VALUES (${row}.n, ${row}.${value})`;
-  const remove = `INSERT INTO ${trigrams} (${trigrams}, rowid, ${value}) VALUES ('delete', old.n, old.${value})`;
+  const add = `INSERT INTO ${trigrams} (rowid, ${value}) SELECT new.n, new.${value}`;
+  const remove = `INSERT INTO ${trigrams} (${trigrams}, rowid, ${value}) SELECT 'delete', old.n, old.${value}`;
   const trigger = (what: string) => quoted(`${tableName(collection)}.t.${field}.${what}`);
   const isText = (row: string) => `typeof(${row}.${value}) = 'text'`;
-  const changed = `old.${value} IS NOT new.${value}`;
   return [
     `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE d IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS ${searchedById(collection, field)} ON ${name} (id, ${value}) WHERE d IS NOT NULL`,
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${trigrams} USING fts5(${value}, content='${tableName(collection)}',
       content_rowid='n', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
     `CREATE TRIGGER IF NOT EXISTS ${trigger('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
-      BEGIN ${add('new')}; END`,
+      BEGIN ${add}; END`,
     `CREATE TRIGGER IF NOT EXISTS ${trigger('deleted')} AFTER DELETE ON ${name} WHEN ${isText('old')}
       BEGIN ${remove}; END`,
-    `CREATE TRIGGER IF NOT EXISTS ${trigger('left')} AFTER UPDATE OF ${value} ON ${name}
-      WHEN ${changed} AND ${isText('old')} BEGIN ${remove}; END`,
-    `CREATE TRIGGER IF NOT EXISTS ${trigger('came')} AFTER UPDATE OF ${value} ON ${name}
-      WHEN ${changed} AND ${isText('new')} BEGIN ${add('new')}; END`,
+    // SQLite runs two triggers in any order: of a name that has trigrams of the one before, those would be removed last.
+    `DROP TRIGGER IF EXISTS ${trigger('left')}`,
+    `DROP TRIGGER IF EXISTS ${trigger('came')}`,
+    `CREATE TRIGGER IF NOT EXISTS ${trigger('changed')} AFTER UPDATE OF ${value} ON ${name}
+      WHEN old.${value} IS NOT new.${value}
+      BEGIN ${remove} WHERE ${isText('old')}; ${add} WHERE ${isText('new')}; END`,
     ...(filled
       ? []
       : [`INSERT INTO ${trigrams} (rowid, ${value}) SELECT n, ${value} FROM ${name} WHERE typeof(${value}) = 'text'`]),

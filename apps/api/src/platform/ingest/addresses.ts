@@ -8,7 +8,7 @@ import { LOGGER } from '../logger';
 const DAY = 24 * 3_600_000;
 const BETWEEN_SWEEPS = 3_600_000;
 
-/** Keeps where players came from, for as long as the configuration says and no longer. */
+/** Stores where players came from, for as long as the configuration says and no longer. */
 @Injectable()
 export class Addresses implements OnModuleInit, OnApplicationShutdown {
   private store: Promise<AddressStore> | undefined;
@@ -34,6 +34,16 @@ export class Addresses implements OnModuleInit, OnApplicationShutdown {
     const oldest = this.oldest();
     const sightings = all.filter(({ at }) => at >= oldest);
     if (sightings.length > 0) await (await this.opened()).remember(sightings);
+  }
+
+  /** Where a player came in from, the newest first; nothing that has expired. @throws StoreUnavailable */
+  async ofPlayer(game: Sighting['game'], playerId: string, limit: number): Promise<readonly Sighting[]> {
+    return (await this.opened()).ofPlayer(playerId, { game, since: this.oldest(), limit });
+  }
+
+  /** Who came in from an address, the newest first; nothing that has expired. @throws StoreUnavailable */
+  async ofAddress(game: Sighting['game'], address: string, limit: number): Promise<readonly Sighting[]> {
+    return (await this.opened()).ofAddress(address, { game, since: this.oldest(), limit });
   }
 
   private async sweep(): Promise<void> {

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AddressRecord, MaskedAddress } from '@app/contracts/battlelog/lookup';
+import { calendarOf } from '@app/domain/calendar';
+import type { Sighting } from '@app/storage/addresses/port';
+import { CONFIG, type Config } from '../config';
+import { Refused } from '../failures';
+import { Addresses } from '../ingest/addresses';
+import { masked } from './mask';
+import { addressesOf, othersAt, type OtherPlayer, type OwnAddress } from './shared-addresses';
+
+type Game = Sighting['game'];
+
+/** Sightings of one player that are read. Who comes ten times a day has three hundred in a month. */
+const MOST_OF_PLAYER = 1_000;
+/** Addresses of one player that are looked at: those of most days. */
+const MOST_ADDRESSES = 10;
+/** Sightings at one address that are read. A carrier's is shared by hundreds: the newest stand for all. */
+const MOST_AT_ADDRESS = 1_000;
+/** Others at one address that are shown. */
+export const MOST_OTHERS = 25;
+
+/** An address of a player with who else came from it. In full: for the api alone. */
+export interface SharedAddress extends OwnAddress {
+  readonly others: readonly OtherPlayer[];
+  /** There may be more others than these. */
+  readonly more: boolean;
+}
+
+export interface PlayerAddressList extends AddressRecord {
+  /** That of most days first, bounded; the newest is always among them. */
+  readonly addresses: readonly OwnAddress[];
+}
+
+/** Where players came from, and who else did. Nothing of it leaves the api in full except by `full`. */
+@Injectable()
+export class PlayerAddresses {
+  private readonly dayAt: (at: number) => string;
+
+  constructor(
+    private readonly addresses: Addresses,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.dayAt = calendarOf(config.community.timeZone).dayAt;
+  }
+
+  /** @throws StoreUnavailable */
+  async of(game: Game, playerId: string): Promise<PlayerAddressList> {
+    const sightings = await this.addresses.ofPlayer(game, playerId, MOST_OF_PLAYER);
+    const all = addressesOf(sightings, this.dayAt);
+    const newest = all.find(({ address }) => address === sightings[0]?.address);
+    const most = all.slice(0, MOST_ADDRESSES);
+    const addresses = newest && !most.includes(newest) ? [...most.slice(0, -1), newest] : most;
+    const daysSeen = new Set(sightings.map(({ at }) => this.dayAt(at))).size;
+    return { addresses, daysSeen, daysStored: this.config.addressRetention };
+  }
+
+  /** Who else came from these addresses of a player. @throws StoreUnavailable */
+  withOthers(game: Game, playerId: string, addresses: readonly OwnAddress[]): Promise<readonly SharedAddress[]> {
+    return Promise.all(
+      addresses.map(async (own) => {
+        const sightings = await this.addresses.ofAddress(game, own.address, MOST_AT_ADDRESS);
+        const others = othersAt(sightings, playerId, own.days, this.dayAt);
+        return { ...own, others, more: sightings.length >= MOST_AT_ADDRESS };
+      }),
+    );
+  }
+
+  /** The address of a sighting, in full. @throws Refused 404 when it is gone; StoreUnavailable */
+  async full(game: Game, playerId: string, addressId: string): Promise<string> {
+    const sightings = await this.addresses.ofPlayer(game, playerId, MOST_OF_PLAYER);
+    const found = sightings.find(({ at }) => String(at) === addressId);
+    if (!found) throw new Refused(404, 'address-not-found', 'This address is no longer stored.');
+    return found.address;
+  }
+}
+
+/** As staff see an address before they ask for all of it. */
+export const toMasked = ({ address, lastSeen, days }: OwnAddress, shared?: SharedAddress): MaskedAddress => ({
+  addressId: String(lastSeen),
+  ip: masked(address),
+  days: days.size,
+  lastSeen: new Date(lastSeen).toISOString(),
+  players: shared?.others.length ?? 0,
+  more: shared?.more ?? false,
+});

@@ -1,0 +1,65 @@
+import type { Sighting } from '@app/storage/addresses/port';
+
+/** `2026-11-21` where the community lives. @param at epoch milliseconds */
+type DayAt = (at: number) => string;
+
+/** An address of a player. */
+export interface OwnAddress {
+  readonly address: string;
+  /** When the player last came from it, epoch milliseconds. A player and a moment name a sighting. */
+  readonly lastSeen: number;
+  readonly days: ReadonlySet<string>;
+}
+
+/** Somebody else who came from an address. */
+export interface OtherPlayer {
+  readonly playerId: string;
+  /** Days on which both came from it. */
+  readonly days: number;
+  /** Epoch milliseconds. */
+  readonly lastSeen: number;
+}
+
+/** The addresses of one player's sightings, that of most days first. */
+export const addressesOf = (sightings: readonly Sighting[], dayAt: DayAt): readonly OwnAddress[] => {
+  const found = new Map<string, { lastSeen: number; days: Set<string> }>();
+  for (const { address, at } of sightings) {
+    const own = found.get(address) ?? { lastSeen: at, days: new Set() };
+    own.lastSeen = Math.max(own.lastSeen, at);
+    own.days.add(dayAt(at));
+    found.set(address, own);
+  }
+  return [...found]
+    .map(([address, own]) => ({ address, ...own }))
+    .sort((one, other) => other.days.size - one.days.size || other.lastSeen - one.lastSeen);
+};
+
+/** Who else came from an address, whoever was there on most of the same days first. */
+export const othersAt = (
+  sightings: readonly Sighting[],
+  playerId: string,
+  days: ReadonlySet<string>,
+  dayAt: DayAt,
+): readonly OtherPlayer[] => {
+  const found = new Map<string, { lastSeen: number; days: Set<string> }>();
+  for (const { playerId: id, at } of sightings) {
+    if (id === playerId) continue;
+    const other = found.get(id) ?? { lastSeen: at, days: new Set() };
+    other.lastSeen = Math.max(other.lastSeen, at);
+    const day = dayAt(at);
+    if (days.has(day)) other.days.add(day);
+    found.set(id, other);
+  }
+  return [...found].map(([id, { lastSeen, days }]) => ({ playerId: id, lastSeen, days: days.size })).sort(byStrength);
+};
+
+/** The stronger the connection the earlier. */
+export const byStrength = (one: OtherPlayer, other: OtherPlayer): number =>
+  other.days - one.days || other.lastSeen - one.lastSeen || (one.playerId < other.playerId ? -1 : 1);
+
+/** Each player once, with the strongest connection. */
+export const strongest = (others: readonly OtherPlayer[]): readonly OtherPlayer[] => {
+  const first = new Map<string, OtherPlayer>();
+  for (const other of [...others].sort(byStrength)) if (!first.has(other.playerId)) first.set(other.playerId, other);
+  return [...first.values()];
+};

@@ -1,0 +1,19 @@
+import type { EventOf } from '../decider';
+
+/** Whom staff looked up. Never what address somebody came from. */
+interface OfPlayer {
+  readonly readerId: string;
+  readonly game: 'squad' | 'reforger';
+  /** As the read models of the game name the player. */
+  readonly playerId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface LookupFacts {
+  PlayerLookedUp: OfPlayer;
+  /** One address of the player was shown in full, for that reason. */
+  PlayerAddressShown: OfPlayer & { readonly reason: string };
+}
+
+export type LookupEvent = EventOf<LookupFacts>;

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { openMongoAddresses } from '@app/storage/addresses/mongodb';
+import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
+import { connectSqlite } from '@app/storage/sqlite-binding';
+import { addressStoreContract } from './address-store.contract';
+import { findMongods, startMongod } from './mongod';
+
+const inFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
+  return { file: join(folder, 'addresses.sqlite'), remove: () => rmSync(folder, { recursive: true }) };
+};
+
+describe('addresses in SQLite', () => {
+  addressStoreContract(async () => {
+    const { file, remove } = inFolder();
+    let store = openSqliteAddresses(file);
+    return {
+      store,
+      reopen: async () => {
+        await store.close();
+        return (store = openSqliteAddresses(file));
+      },
+      dispose: async () => {
+        await store.close();
+        remove();
+      },
+    };
+  });
+});
+
+for (const source of findMongods())
+  describe(`addresses in ${source.name}`, () => {
+    addressStoreContract(async () => {
+      const server = await startMongod(source);
+      const url = new URL(server.url);
+      url.pathname = `/addresses-${randomBytes(6).toString('hex')}`;
+      let store = await openMongoAddresses(url.href);
+      return {
+        store,
+        reopen: async () => {
+          await store.close();
+          return (store = await openMongoAddresses(url.href));
+        },
+        dispose: async () => {
+          await store.close();
+          const client = new MongoClient(url.href);
+          await client.db().dropDatabase();
+          await client.close();
+          await server.stop();
+        },
+      };
+    });
+  });
+
+test('a file of the first version gets its columns and indexes in place, and loses nothing', async () => {
+  const { file, remove } = inFolder();
+  const old = connectSqlite(file);
+  old.exec(
+    'CREATE TABLE sightings (player TEXT, at INTEGER, server INTEGER NOT NULL, address TEXT NOT NULL, PRIMARY KEY (player, at)) WITHOUT ROWID',
+  );
+  old.run('INSERT INTO sightings VALUES (?, ?, ?, ?)', ['0002', 1_790_000_000_000, 2, '203.0.113.7']);
+  old.close();
+  const store = openSqliteAddresses(file);
+  const found = [{ game: 'squad', playerId: '0002', at: 1_790_000_000_000, serverId: 2, address: '203.0.113.7' }];
+  const query = { game: 'squad', since: 0, limit: 10 } as const;
+  expect(await store.ofPlayer('0002', query)).toEqual(found);
+  expect(await store.ofAddress('203.0.113.7', query)).toEqual(found);
+  await store.close();
+  const file2 = connectSqlite(file);
+  const plan = file2.rows(
+    `EXPLAIN QUERY PLAN SELECT player, at, server, address FROM sightings WHERE address = 'x' AND at >= 0
+     AND game = 'squad' ORDER BY at DESC LIMIT 10`,
+  );
+  file2.close();
+  expect(JSON.stringify(plan)).toContain('sightings_address');
+  remove();
+});
+
+test('what was forgotten is not left in the file', async () => {
+  const { file, remove } = inFolder();
+  const store = openSqliteAddresses(file);
+  const at = 1_790_000_000_000;
+  await store.remember([{ game: 'squad', playerId: '0002', serverId: 1, at, address: '203.0.113.199' }]);
+  await store.forgetBefore(at + 1);
+  await store.close();
+  expect(readFileSync(file, 'latin1')).not.toContain('203.0.113.199');
+  remove();
+});
