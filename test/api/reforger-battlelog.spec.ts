@@ -644,7 +644,7 @@ describe('once sources have sent', () => {
     events.sort((one, other) => (one.position < other.position ? -1 : 1));
     const store = await openReadModelStore(stack.readModels);
     const own = folding.filter(({ into }) => into.name.startsWith('reforger-') && into.name !== 'reforger-links');
-    expect(own.length).toBe(9);
+    expect(own.length).toBe(11);
     for (const projection of own.map((each) => configuredFor(each, community))) {
       const expected = digestOf(documentsOf(projection, events));
       for (;;) {
