@@ -1,6 +1,6 @@
 import type { Decider, Decision } from '../decider';
 import { covers, neverArrived, within, without } from '../aside';
-import type { Fighter, OfMatch, Parties, SquadEvent } from './events';
+import type { Fighter, OfMatch, SquadEvent } from './events';
 import { eventOf, namedIn } from './match-events';
 import { leftBy, type Match, type Pending } from './match-state';
 import { fighterOf, leaves, playerIdOf, type People, type Person } from './people';
