@@ -260,7 +260,7 @@ describe('addresses', () => {
     });
     // Looked at many times within ten minutes, recorded once.
     expect(
-      mine.filter(({ eventType, resourceId }) => eventType === 'PlayerLookedUp' && resourceId === steam(GECKO)),
+      mine.filter(({ eventType, resourceId }) => eventType === 'PlayerStatsRead' && resourceId === steam(GECKO)),
     ).toHaveLength(1);
     const { readModels, sightings } = await addressesIn(stack, '203.0.113.77');
     expect(sightings.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ interface OfPlayer {
 }
 
 export interface LookupFacts {
-  PlayerLookedUp: OfPlayer;
+  PlayerStatsRead: OfPlayer;
   /** One address of the player was shown in full, for that reason. */
   PlayerAddressShown: OfPlayer & { readonly reason: string };
 }

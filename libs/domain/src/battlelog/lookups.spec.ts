@@ -5,7 +5,7 @@ const at = (milliseconds: number) => new Date(Date.parse('2026-11-21T09:00:00.00
 const look = (milliseconds: number, playerId = '0002', game: 'squad' | 'reforger' = 'squad') => ({
   ...{ readerId: '9', game, playerId, at: at(milliseconds) },
 });
-const looked = (...of: Parameters<typeof look>) => ({ type: 'PlayerLookedUp', data: look(...of) }) as const;
+const looked = (...of: Parameters<typeof look>) => ({ type: 'PlayerStatsRead', data: look(...of) }) as const;
 
 test('looking somebody up is recorded', () =>
   given(playerLookups)()

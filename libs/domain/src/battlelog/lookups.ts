@@ -10,19 +10,19 @@ interface Lookups {
 /** Whoever looks at a player again within this time, milliseconds, still looks: pages are turned, answers refreshed. */
 export const LOOKUP_WINDOW = 10 * 60_000;
 
-const keyOf = ({ game, playerId }: LookupFacts['PlayerLookedUp']): string => `${game} ${playerId}`;
+const keyOf = ({ game, playerId }: LookupFacts['PlayerStatsRead']): string => `${game} ${playerId}`;
 
 export const playerLookups: Decider<Lookups, LookupEvent> = {
   category: 'playerLookups',
   initial: { looked: new Map() },
   evolve: ({ looked }, { type, data }) =>
-    type === 'PlayerLookedUp' ? { looked: withLatest(looked, keyOf(data), data.at) } : { looked },
+    type === 'PlayerStatsRead' ? { looked: withLatest(looked, keyOf(data), data.at) } : { looked },
 };
 
 /** Recorded once per reader, player and window. */
-export const lookUp = (look: LookupFacts['PlayerLookedUp']): Decision<Lookups, LookupEvent> =>
+export const lookUp = (look: LookupFacts['PlayerStatsRead']): Decision<Lookups, LookupEvent> =>
   function* ({ looked }) {
-    if (!isRecent(looked, keyOf(look), look.at, LOOKUP_WINDOW)) yield { type: 'PlayerLookedUp', data: look };
+    if (!isRecent(looked, keyOf(look), look.at, LOOKUP_WINDOW)) yield { type: 'PlayerStatsRead', data: look };
   };
 
 /** Recorded each time. */
