@@ -254,7 +254,7 @@ describe('addresses', () => {
       ({ adminUserId }) => adminUserId === people['squad-admin'].id,
     );
     expect(mine[0]).toMatchObject({
-      ...{ action: 'READ', game: 'squad', tool: 'player-stats', eventType: 'PlayerAddressShown' },
+      ...{ action: 'READ', game: 'squad', tool: 'player-stats', eventType: 'PlayerAddressRevealed' },
       ...{ resourceType: 'player', resourceId: steam(GECKO), resourceName: 'xX_Gécko_Xx' },
       changes: { shown: 'an address', reason: 'Ban evasion check' },
     });

@@ -34,7 +34,7 @@ export const squad = capability({
     { path: '/squad-battlelog/player', title: 'Squad Player', picture: 'squad' },
     { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
   ],
-  audited: ['PlayerStatsRead', 'PlayerAddressShown'],
+  audited: ['PlayerStatsRead', 'PlayerAddressRevealed'],
   readModels: [
     squadPlayers,
     squadStandings,

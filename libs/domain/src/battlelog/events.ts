@@ -13,7 +13,7 @@ interface OfPlayer {
 export interface LookupFacts {
   PlayerStatsRead: OfPlayer;
   /** One address of the player was shown in full, for that reason. */
-  PlayerAddressShown: OfPlayer & { readonly reason: string };
+  PlayerAddressRevealed: OfPlayer & { readonly reason: string };
 }
 
 export type LookupEvent = EventOf<LookupFacts>;

@@ -31,6 +31,6 @@ test('after a while it is another, and so are another player and another game', 
 
 test('an address that is shown is recorded each time, with the reason', () => {
   const data = { ...look(0), reason: 'Ban evasion check' };
-  const shown = { type: 'PlayerAddressShown', data } as const;
+  const shown = { type: 'PlayerAddressRevealed', data } as const;
   given(playerLookups)(looked(0), shown).when(showAddress(data)).thenAgain(shown);
 });

@@ -26,7 +26,7 @@ export const lookUp = (look: LookupFacts['PlayerStatsRead']): Decision<Lookups, 
   };
 
 /** Recorded each time. */
-export const showAddress = (shown: LookupFacts['PlayerAddressShown']): Decision<Lookups, LookupEvent> =>
+export const showAddress = (shown: LookupFacts['PlayerAddressRevealed']): Decision<Lookups, LookupEvent> =>
   function* () {
-    yield { type: 'PlayerAddressShown', data: shown };
+    yield { type: 'PlayerAddressRevealed', data: shown };
   };
