@@ -89,7 +89,7 @@ beforeAll(async () => {
   log = new EventLog({ url: node.connectionString, upcasters });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
-  const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN });
+  const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN, contact: 'https://chat.example' });
   projector = createProjector({
     projections: projections.map((each) => configuredFor(each, community)),
     log,

@@ -75,7 +75,7 @@ const actingFor = (
     ? auditing({ ...open, ...audit, community: community.name }, stopping)
     : { policies: [], jobs: [] };
   const readModels = new ReadModels(store);
-  const api = discord && new GuildApi(discord);
+  const api = discord && new GuildApi({ ...discord, contact: community.links.chatInvite });
   const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
   const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {

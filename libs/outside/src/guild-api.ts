@@ -15,6 +15,16 @@ export class GuildUnavailable extends Error {
 /** The bot may not see what was asked for: for the list of members it needs the server members intent. */
 export class MissingAccess extends GuildUnavailable {}
 
+/** The guild itself is not there for the bot: a wrong setting, which no member is to blame for. */
+export class UnknownGuild extends GuildUnavailable {
+  constructor(guild: string) {
+    super(
+      `The chat platform knows no guild ${guild} that the bot is in. Check guild.id in the community's configuration, and invite the bot.`,
+      BANISHED_MS / 1_000,
+    );
+  }
+}
+
 /** The chat platform understood and says no; asking again will not help. `code` is Discord's, 0 where it gives none. */
 export class GuildRefused extends Error {
   override readonly name = 'GuildRefused';
@@ -32,6 +42,8 @@ export class GuildRefused extends Error {
 export interface GuildApiOptions {
   readonly apiUrl: string;
   readonly botToken: string;
+  /** A URL of whoever runs the bot. Discord may block clients that do not name one in `User-Agent`. */
+  readonly contact: string;
 }
 
 /** A member as Discord's REST API (v10) tells it; only what is read here. */
@@ -72,6 +84,8 @@ const PATIENCE_MS = 2_000;
 const LIST_PATIENCE_MS = 12_000;
 /** What Discord calls a call that the bot lacks a permission or an intent for. */
 const MISSING_ACCESS = 50001;
+/** What Discord calls a guild that does not exist, or that the bot is not in. */
+const UNKNOWN_GUILD = 10004;
 const MOST_IN_FLIGHT = 16;
 /** A refused bot token is not tried again for this long: many invalid requests get an address banned. */
 const BANISHED_MS = 30_000;
@@ -179,6 +193,11 @@ export class GuildApi {
       return await this.ask<Body>(kind, path, { patience });
     } catch (error) {
       if (!(error instanceof GuildRefused)) throw error;
+      const guild = /^\/guilds\/(\d+)/.exec(path)?.[1];
+      if (guild !== undefined && error.code === UNKNOWN_GUILD) {
+        this.downUntil = Date.now() + BANISHED_MS;
+        throw new UnknownGuild(guild);
+      }
       if (error.status === 404) return undefined;
       if (error.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
       this.downUntil = Date.now() + (error.status === 403 ? BANISHED_MS : DOWN_MS);
@@ -198,6 +217,7 @@ export class GuildApi {
         headers: {
           authorization: `Bot ${this.options.botToken}`,
           accept: 'application/json',
+          'user-agent': `DiscordBot (${new URL(this.options.contact).href}, 1)`,
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -76,7 +76,7 @@ export async function startProjector(
 ) {
   const store = await openReadModelStore(readModels);
   const log = new EventLog({ url, upcasters });
-  const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot' });
+  const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot', contact: 'https://chat.example' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
   const journal = pino({ level: 'silent' });
   const streams = new Streams(log);

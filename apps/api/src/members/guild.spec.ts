@@ -14,6 +14,7 @@ const KESTREL = '200000000000000003';
 let server: Server;
 let guild: Guild;
 let calls = 0;
+let agent: string | undefined;
 let answer: { status: number; body: object; headers?: Record<string, string> };
 let time = 0;
 
@@ -31,8 +32,9 @@ beforeEach(async () => {
   answer = member();
   time = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => time);
-  server = createServer((_, response) => {
+  server = createServer(({ headers }, response) => {
     calls++;
+    agent = headers['user-agent'];
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(JSON.stringify(answer.body));
   });
@@ -84,6 +86,22 @@ test('not being in the guild is remembered as well', async () => {
   const before = calls;
   await guild.member(KESTREL);
   expect(calls).toBe(before);
+});
+
+test('a guild that is not there for the bot is a wrong setting, and not a guild without members', async () => {
+  answer = { status: 404, body: { message: 'Unknown Guild', code: 10004 } };
+  await expect(guild.member(KESTREL)).rejects.toThrow(/no guild 700000000000000001 .*guild\.id/);
+  answer = member();
+  time += 29_000;
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  expect(calls).toBe(1);
+  time += 1_000;
+  expect((await guild.member(KESTREL)).inGuild).toBe(true);
+});
+
+test('the bot says what it is, and how its owner is reached', async () => {
+  await guild.member(KESTREL);
+  expect(agent).toBe(`DiscordBot (${community.links.chatInvite}, 1)`);
 });
 
 test('while the guild is down what is younger than a minute counts, and nothing older', async () => {

@@ -59,7 +59,7 @@ export class Guild {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
-    this.api = new GuildApi(config.discord);
+    this.api = new GuildApi({ ...config.discord, contact: config.community.links.chatInvite });
     this.community = config.community;
     this.keys = new Map(config.community.guild.roles.map(({ id, key }) => [id, key]));
   }
