@@ -1,14 +1,25 @@
 import 'reflect-metadata';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
+import type { ReforgerSeederDocument } from '@app/contracts/reforger/read-models';
+import { GroupsReport } from '@app/contracts/reforger/server-mods.dto';
 import type { LiveReforgerServerDocument } from '@app/contracts/servers/read-models';
+import { LoginRefused } from '../../apps/agent/src/rcon/connection';
+import { BattlEyeConnection } from '../../apps/agent/src/reforger/battleye';
+import { savesOf, textOfSave } from '../../apps/agent/src/reforger/files';
+import { readRoster } from '../../apps/agent/src/reforger/roster';
+import { readSave } from '../../apps/agent/src/reforger/save';
 import { checkOf } from '../../apps/api/src/platform/checks';
+import { BattlEyeServer } from '../../apps/local/src/simulator/battleye-server';
 import { evenings, recordEvenings, runningGames, type ReforgerGame } from '../../apps/local/src/simulator/reforger';
+import { RunningSaves } from '../../apps/local/src/simulator/reforger-saves';
 import { runReforgerServer } from '../../apps/local/src/simulator/reforger-server';
-import type { Projection } from '../../apps/projector/src/projection';
+import { configuredFor, type Projection } from '../../apps/projector/src/projection';
+import { seeders } from '../../apps/projector/src/reforger/seeders.projection';
 import { liveReforgerServers } from '../../apps/projector/src/servers/live-reforger-servers.projection';
+import { community } from '../api/support/guild';
 import { documentsOf, recorded } from './facts';
 import { Site, batchesIn } from './recorded';
 
@@ -46,6 +57,52 @@ test('evenings are read without a line that nobody understands, portion by porti
   expect(careers.every(({ epoch }) => epoch === 1)).toBe(true);
   expect(careers.some(({ added }) => added.kills > 0 && added.distanceWalked > 0)).toBe(true);
   expect(Math.max(...site.events.map(({ data }) => Date.parse(data.at)))).toBeLessThan(season.until);
+  const seeded = documentsOf(
+    configuredFor(seeders, community) as Projection<ReforgerSeederDocument>,
+    recorded(site.events, Date.now),
+  );
+  const minutes = [...seeded.values()].filter(({ board }) => board === 'all/all').map((one) => one.seeders / MINUTE);
+  expect(Math.max(...minutes)).toBeGreaterThan(60);
+});
+
+test('saves of a running server only grow, and are not written before the month has left its own', () => {
+  const saves = new RunningSaves(join(folder, 'saves'));
+  const [{ outputs }] = [runningGames('running', Date.now()).next().value as ReforgerGame];
+  const rosters = outputs.flatMap((output) => ('here' in output ? [output.here] : []));
+  const saved = () =>
+    savesOf(join(folder, 'saves')).map((save) => [save.playerId, readSave(textOfSave(save)!)!.experience] as const);
+  for (const here of rosters.slice(0, 20)) {
+    saves.see(here, 30);
+    saves.write(here);
+  }
+  expect(saved()).toEqual([]);
+  mkdirSync(join(folder, 'saves'));
+  let before = new Map<string, number>();
+  for (const here of rosters.slice(20)) {
+    saves.see(here, 30);
+    saves.write(here);
+    for (const [player, experience] of saved()) expect(experience).toBeGreaterThanOrEqual(before.get(player) ?? 0);
+    before = new Map(saved());
+  }
+  expect(before.size).toBeGreaterThan(5);
+});
+
+test('the agent logs in to the simulated RCON, and reads a roster of many packets', async () => {
+  const server = new BattlEyeServer('secret');
+  const address = { host: '127.0.0.1', port: await server.open() };
+  const open = (password: string) => BattlEyeConnection.open(address, password, () => undefined);
+  try {
+    await expect(open('wrong')).rejects.toThrow(LoginRefused);
+    const connection = await open('secret');
+    const uuids = Array.from({ length: 100 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+    server.answer('players', uuids.map((uuid, n) => `${n + 1} ; ${uuid} ; Barra; the fish — ${n}`).join('\n'));
+    const roster = readRoster(await connection.run('players'));
+    expect(roster.map(({ playerId }) => playerId)).toEqual(uuids);
+    expect(await connection.run('anything else')).toBe('');
+    connection.close();
+  } finally {
+    server.close();
+  }
 });
 
 describe('a running server', () => {
@@ -60,9 +117,21 @@ describe('a running server', () => {
     const profile = join(folder, 'running');
     const ending = new AbortController();
     let run: Promise<void> | undefined;
+    const answers = new Map<string, string>();
+    const reports: GroupsReport[] = [];
     await new Promise<void>((caughtUp) => {
-      run = runReforgerServer(profile, runningGames('running', began), ending.signal, caughtUp);
+      const rcon = { answer: (command: string, body: string) => void answers.set(command, body) };
+      const outside = { rcon, report: (groups: GroupsReport) => void reports.push(groups), caughtUp };
+      run = runReforgerServer(profile, runningGames('running', began), ending.signal, outside);
     });
+    const roster = readRoster(answers.get('players')!);
+    expect(roster.length).toBeGreaterThan(5);
+    expect(checkOf(GroupsReport)(JSON.parse(JSON.stringify(reports[0])))).toBeUndefined();
+    const { groups, playersWithoutGroup } = reports[0]!;
+    const grouped = [...groups.flatMap(({ members }) => members), ...playersWithoutGroup];
+    expect(grouped.map(({ playerId }) => playerId).sort()).toEqual(roster.map(({ playerId }) => playerId).sort());
+    expect(groups.every(({ members }) => members.filter(({ isLeader }) => isLeader).length === 1)).toBe(true);
+    expect(new Set(grouped.map(({ rank }) => rank)).size).toBeGreaterThan(1);
     const site = new Site();
     for (const batch of batchesIn(profile)) site.take(batch);
     ending.abort();
@@ -84,8 +153,8 @@ describe('a running server', () => {
 
   test('plays the same games again from the same beginning, and says every half minute how it is', () => {
     expect(games(3)).toEqual(games(3));
-    const [{ lines }] = games(1) as [ReforgerGame];
-    const measured = lines.filter(({ text }) => text.includes(': FPS: ')).map(({ at }) => at);
+    const [{ outputs }] = games(1) as [ReforgerGame];
+    const measured = outputs.filter((one) => 'text' in one && one.text.includes(': FPS: ')).map(({ at }) => at);
     expect(measured.slice(1).every((at, index) => at - measured[index]! === MINUTE / 2)).toBe(true);
     expect(new Set(games(3).map(({ folder: one }) => one)).size).toBe(3);
   });

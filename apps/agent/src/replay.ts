@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '@app/kit/pause';
-import { linesOf, readTimeline, story } from './replaying/recording';
+import { linesOf, readTimeline, story, TIMELINE } from './replaying/recording';
 import type { AnyAssembler, Ledger } from './ledger';
 import type { ReforgerAssembler } from './reforger/assembler';
 import { reforgerSteps, takeStep } from './reforger/replay';
@@ -9,7 +9,6 @@ import type { Zone } from './reforger/zone';
 import type { Session } from './session';
 
 const LOG = 'SquadGame-match.log';
-const TIMELINE = 'rcon-timeline.jsonl';
 
 /** Facts in one commit, more or less: as many as fill a batch. */
 const COMMIT_EVERY = 500;
@@ -52,7 +51,7 @@ export function openRecording(folder: string): Recording<Session['assembler']> {
 
 /** Reads a folder with what a Reforger server wrote. @throws NoRecording */
 export function openReforgerRecording(folder: string, zone: Zone): Recording<ReforgerAssembler> {
-  const steps = reforgerSteps(folder, zone);
+  const steps = stepsOf(folder, zone);
   if (!steps)
     throw new NoRecording(`${folder} holds no console.log, no files of RJSLogging and no saves of a Reforger server.`);
   return {
@@ -62,6 +61,14 @@ export function openReforgerRecording(folder: string, zone: Zone): Recording<Ref
     },
   };
 }
+
+const stepsOf = (folder: string, zone: Zone) => {
+  try {
+    return reforgerSteps(folder, zone);
+  } catch (error) {
+    throw new NoRecording(`${folder}: ${(error as Error).message}`);
+  }
+};
 
 /**
  * Tells a recorded match as if it were happening, into the session. `speed` is how many times faster than it happened;

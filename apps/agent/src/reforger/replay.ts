@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CareerFigures, RosterPlayer } from '@app/telemetry/reforger';
-import { linesOf } from '../replaying/recording';
+import { linesOf, readTimeline, TIMELINE } from '../replaying/recording';
 import type { ReforgerAssembler, LineSource } from './assembler';
 import { folderTime, isNextDay, readConsoleLine } from './console';
 import { consolesIn, rjsFolder, savesOf, textOfSave } from './files';
@@ -33,7 +33,8 @@ const nameOfFolder = (at: number): string => {
 
 /**
  * A recorded session of a Reforger server: RJSLogging's files, console.log, `playersave` with `before` and `after`,
- * `rcon-players.txt`; each may be missing. In order of time; undefined when the folder holds none of them.
+ * `rcon-timeline.jsonl`, `rcon-players.txt` of its end; each may be missing. In order of time; undefined when the folder holds none of them.
+ * @throws with the number of a line of the timeline that cannot be read
  */
 export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | undefined => {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
@@ -50,9 +51,17 @@ export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | unde
     ...savesAt(join(folder, 'playersave', 'after'), end),
   ];
   const players = join(folder, 'rcon-players.txt');
+  const timeline = join(folder, TIMELINE);
+  const rosters = existsSync(timeline)
+    ? readTimeline(readFileSync(timeline, 'utf8')).flatMap((input) =>
+        input.kind === 'answer' && input.command === 'players'
+          ? [{ at: input.at, roster: readRoster(input.body) }]
+          : [],
+      )
+    : [];
   const roster = existsSync(players) ? [{ at: end, roster: readRoster(readFileSync(players, 'utf8')) }] : [];
   // Sources stay in their own order where times are equal.
-  return [...all.flat(), ...saves, ...roster].sort((one, other) => one.at - other.at);
+  return [...all.flat(), ...rosters, ...saves, ...roster].sort((one, other) => one.at - other.at);
 };
 
 const rjsSteps = (folder: string, source: RjsSource, zone: Zone): ReforgerStep[] => {

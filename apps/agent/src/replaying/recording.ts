@@ -1,6 +1,9 @@
 import type { RconInput } from '../assembly/assembler';
 import { readLine } from '../parsing/line';
 
+/** The file of a recording that holds RCON's timeline. */
+export const TIMELINE = 'rcon-timeline.jsonl';
+
 /** One thing that a recorded server said. */
 export type Step = { readonly at: number } & ({ readonly line: string } | { readonly rcon: RconInput });
 

@@ -2,6 +2,7 @@ import type { Player } from './players';
 import type { Random } from './random';
 
 export const SIDES = ['US', 'USSR'] as const;
+export type Side = (typeof SIDES)[number];
 const WEAPONS = {
   US: ['M16A2', 'M16A2', 'M249 SAW', 'M21 SWS', 'M72 LAW', 'M67'],
   USSR: ['AK-74', 'AK-74', 'PKM', 'SVD', 'RPG-7', 'RGD-5'],
@@ -15,6 +16,16 @@ export interface Person extends Player {
   readonly save: number[];
 }
 
+/** Somebody on the server at a moment, with what they did since the moment before. */
+export interface Present {
+  readonly person: Person;
+  readonly side: Side;
+  /** Epoch milliseconds. */
+  readonly cameAt: number;
+  readonly kills: number;
+  readonly deaths: number;
+}
+
 const two = (value: number) => String(value).padStart(2, '0');
 export const clock = (at: number) => new Date(at).toISOString().slice(11, 23);
 export const stamp = (at: number) => `[${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}]`;
@@ -25,11 +36,10 @@ interface Pen {
 }
 
 /** What the console and RJSLogging write of somebody who comes in. */
-export const joins = (person: Person, index: number, at: number, { write, log }: Pen): void => {
+export const joins = (person: Person, index: number, side: Side, at: number, { write, log }: Pen): void => {
   const { name, uuid, steamId, address, platform } = person;
   const identity = `0x${index.toString(16).padStart(8, '0')}`;
   const number = index + 1;
-  const side = SIDES[index % 2]!;
   log(at, 'DEFAULT', `BattlEye Server: Adding player identity=${identity}, name='${name}'`);
   log(at + 20, 'DEFAULT', `BattlEye Server: 'Player #${number} ${name} (${address}:${50_000 + index}) connected'`);
   log(
@@ -51,11 +61,14 @@ export const joins = (person: Person, index: number, at: number, { write, log }:
   );
 };
 
+export const leaves = ({ name }: Person, index: number, at: number, log: Pen['log']): void =>
+  log(at, 'DEFAULT', `BattlEye Server: 'Player #${index + 1} ${name} disconnected'`);
+
 export const killText = (
   random: Random,
   at: number,
   victim: Person,
-  side: (typeof SIDES)[number],
+  side: Side,
   killer: Person | undefined,
   friendly: boolean,
 ): string => {
@@ -65,7 +78,8 @@ export const killText = (
     ? [killer.name, killer.uuid, `#AR-Faction_${friendly ? side : other}`]
     : [nobody, nobody, nobody === 'AI' ? `#AR-Faction_${other}` : 'World'];
   const weapon = !killer && nobody === 'World' ? 'World' : random.pick(WEAPONS[friendly ? side : other]);
-  const far = weapon === 'World' ? '0' : Math.abs(60 + 90 * random.normal()).toFixed(4);
+  const isThrown = weapon === 'M67' || weapon === 'RGD-5';
+  const far = weapon === 'World' ? '0' : Math.abs((60 + 90 * random.normal()) / (isThrown ? 8 : 1)).toFixed(4);
   return `${stamp(at)} PLAYER_KILLED = victimName = ${victim.name}, weaponName = ${weapon}, victimFaction = #AR-Faction_${side}, isTeamKill = ${friendly && !!killer}, killerId = ${two(1)}, isFriendlyFire = ${friendly && !!killer}, killerBiId = ${id}, killerFaction = ${faction}, victimBiId = ${victim.uuid}, killerName = ${name}, victimId = 2, killDistance = ${far}`;
 };
 

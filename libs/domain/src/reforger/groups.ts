@@ -10,11 +10,16 @@ export const reforgerGroups: Decider<Report | null, ReforgerEvent> = {
   evolve: (state, event) => (event.type === 'ReforgerGroupsReported' ? event.data : state),
 };
 
-/** A report that is not newer than the last, or says the same, changes nothing. */
+/** A report that says the same is stored after this, milliseconds: time in a group counts between two reports only. */
+const REPEATED_AFTER = 10 * 60_000;
+
+/** A report that is not newer than the last, or says the same soon after it, changes nothing. */
 export const reportGroups = (report: Report): Decision<Report | null, ReforgerEvent> =>
   function* (last) {
-    if (last && (report.at <= last.at || textOf(report) === textOf(last))) return;
+    if (last && (report.at <= last.at || (isSoon(last, report) && textOf(report) === textOf(last)))) return;
     yield { type: 'ReforgerGroupsReported', data: report };
   };
+
+const isSoon = (last: Report, { at }: Report): boolean => Date.parse(at) - Date.parse(last.at) < REPEATED_AFTER;
 
 const textOf = ({ groups, alone }: Report): string => JSON.stringify([groups, alone]);
