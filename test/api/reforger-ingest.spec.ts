@@ -249,6 +249,26 @@ describe('Server Admin Tools', () => {
   });
 });
 
+test('a winner that the console reports after the end is that of the game that has just ended', async () => {
+  const time = (minute: number, second = 0) =>
+    `2026-10-20T09:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`;
+  const state = (to: string): FactBody => ({ kind: 'gameStateChanged', state: to, reason: null, winner: null });
+  const joins: FactBody = { kind: 'factionJoined', playerId: uuid(1), faction: US };
+  const winner: FactBody = { kind: 'winnerReported', winner: US! };
+  const bodies = [state('GAME'), joins, state('POSTGAME'), winner, state('GAME')];
+  const game = batchOf('console', '20261020T090000000', bodies, [time(0), time(1), time(30), time(30, 1), time(32)]);
+  await post(game);
+  const decided = async () =>
+    (await written('reforgerGames-1')).flatMap(({ type, data }) =>
+      type === 'ReforgerGameDecided' && (data as { startedAt: string }).startedAt === time(0) ? [data] : [],
+    );
+  await until('the game to be decided', async () => (await decided()).length > 0);
+  await post(game);
+  expect(await decided()).toMatchObject([
+    { at: time(30), winner: US, results: [{ playerId: uuid(1), faction: US, won: true }] },
+  ]);
+});
+
 describe('the own slot of the whitelist', () => {
   const [one, other] = [people.vip.id, people.member.id];
   const player = uuid(77);
@@ -332,4 +352,8 @@ test('groups are stored when they change', async () => {
   const events = await written('reforgerGroups-1-20261004');
   expect(events.map(({ data }) => (data as { groups: object[] }).groups.length)).toEqual([1, 0]);
   expect(events[0]!.data).toMatchObject({ groups: [{ id: 1, leader: uuid(1) }], alone: [{ playerId: uuid(2) }] });
+  // Time in a group counts between two reports: what stays the same is stored now and then.
+  const later = { ...report(0, []), at: '2026-10-04T09:10:03.000Z' };
+  expect(await post(later, { path: '/groups' })).toMatchObject({ status: 200 });
+  expect(await written('reforgerGroups-1-20261004')).toHaveLength(3);
 });

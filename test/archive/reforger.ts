@@ -33,6 +33,7 @@ const console: readonly FactBody[] = [
   { kind: 'performanceMeasured', fps: 48.1, players: 2, ai: 43 },
   { kind: 'playerLeft', playerId: uuid(2) },
   { kind: 'gameStateChanged', state: 'POSTGAME', reason: 'FACTION_VICTORY', winner: 'US' },
+  { kind: 'winnerReported', winner: 'US' },
   { kind: 'gameStateChanged', state: 'GAME', reason: null, winner: null },
   { kind: 'factionJoined', playerId: uuid(1), faction: US },
   { kind: 'lineUnrecognised', text: 'SCRIPT       : INFO: Faction: somebody' },

@@ -28,6 +28,8 @@ export class Bench {
     readonly say: (text: string) => void,
     /** Where processes leave CPU profiles; absent for none. */
     private readonly profiles?: string,
+    /** How many events to build from; absent for as many as a section wants. */
+    readonly events?: number,
   ) {}
 
   folder(): string {

@@ -120,7 +120,8 @@ async function costOf(game: 'Squad' | 'Reforger', looks: readonly RecordedEvent[
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
-  const [size, distinct] = bench.quick ? [6_000, 2] : [1_000_000, 40];
+  const [usual, distinct] = bench.quick ? [6_000, 2] : [1_000_000, 40];
+  const size = bench.events ?? usual;
   const squad = await rebuilt(bench, 'Squad', async (log) => {
     const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, distinct)(size));
     return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };

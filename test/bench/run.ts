@@ -37,6 +37,7 @@ const HELP = `Measures the platform on this machine. Other machines and other ho
 
   --only <names>     these sections, separated by commas
   --quick            smaller loads, for a look rather than a verdict
+  --events <n>       so many events in the section reforger, instead of a million
   --json             one JSON object on stdout instead of the table
   --profile <folder> processes of the bench's own leave CPU profiles there (figures then count for nothing)
 
@@ -89,6 +90,7 @@ async function main(): Promise<number> {
     options: {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      events: { type: 'string' },
       json: { type: 'boolean', default: false },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -100,7 +102,10 @@ async function main(): Promise<number> {
   }
   const wanted = chosen(values.only);
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  const bench = new Bench(values.quick, say, values.profile === undefined ? undefined : resolve(values.profile));
+  const events = values.events === undefined ? undefined : Number(values.events);
+  if (events !== undefined && !(events > 0)) throw new Error('--events needs a number.');
+  const profiles = values.profile === undefined ? undefined : resolve(values.profile);
+  const bench = new Bench(values.quick, say, profiles, events);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
   process.on('exit', () => bench.abandon());
   // When a node goes away under a section that failed, the official client rejects promises that nobody was given.

@@ -58,6 +58,7 @@ const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unk
   playerLeft: { playerId },
   factionJoined: { playerId, faction: text },
   gameStateChanged: { state: fc.oneof(text, fc.constantFrom('GAME', 'POSTGAME')), reason: faction, winner: faction },
+  winnerReported: { winner: text },
   baseCaptured: { faction: text, base: text },
   voteChanged: { what: fc.constantFrom('started', 'succeeded'), initiator: orNull(text), target: text },
   performanceMeasured: { fps: measured, players: counted, ai: counted },

@@ -85,6 +85,8 @@ interface Kinds {
     readonly reason: string | null;
     readonly winner: string | null;
   };
+  /** Server Admin Tools said who won after the game had ended: `US`. */
+  winnerReported: { readonly winner: string };
   baseCaptured: { readonly faction: Faction; readonly base: string };
   voteChanged: {
     readonly what: 'started' | 'succeeded';

@@ -97,3 +97,20 @@ test('a winner that Server Admin Tools echoes before the end is that of the end'
     { state: 'GAME', winner: null },
   ]);
 });
+
+test('a winner that it echoes after the end is that of the game that has ended, and not of the next', () => {
+  const lines = [
+    '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',
+    '23:59:10.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = POSTGAME',
+    '23:59:10.100  SCRIPT       : ServerAdminTools | Event serveradmintools_game_ended |  reason: FACTION_VICTORY, winner: US',
+    '23:59:20.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',
+    '23:59:30.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = POSTGAME',
+  ];
+  expect(facts(...lines)).toMatchObject([
+    { state: 'GAME', winner: null },
+    { state: 'POSTGAME', winner: null },
+    { kind: 'winnerReported', winner: '#AR-Faction_US', at: '2026-10-04T23:59:10.100Z' },
+    { state: 'GAME', winner: null },
+    { state: 'POSTGAME', winner: null },
+  ]);
+});

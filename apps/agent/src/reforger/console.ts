@@ -62,6 +62,8 @@ export interface ConsoleMemory {
   players: Record<string, string>;
   /** `US` is `#AR-Faction_US`. */
   readonly factions: Record<string, string>;
+  /** The last game has ended: what is said of an end is said of that one. Missing before the first change of state. */
+  isOver?: boolean;
   /** How the running game ends, told before it does. */
   result: { readonly reason: string | null; readonly winner: string | null } | null;
   /** Of the last measurement that was told, epoch milliseconds. */
@@ -179,6 +181,7 @@ const factionJoined: Read = ([id = '', faction = '', short = ''], memory) => {
 const state: Read = ([to = ''], memory) => {
   const { reason, winner } = memory.result ?? { reason: null, winner: null };
   memory.result = null;
+  memory.isOver = to !== 'GAME';
   return [{ kind: 'gameStateChanged', state: to, reason, winner: winner === null ? null : named(memory, winner) }];
 };
 
@@ -192,6 +195,8 @@ const measured: Read = ([fps = '', players = '', ai = ''], memory, at) => {
 };
 
 const ended: Read = ([reason = '', winner = ''], memory) => {
+  if (memory.isOver)
+    return winner.trim() === '' ? [] : [{ kind: 'winnerReported', winner: named(memory, winner.trim()) }];
   memory.result = { reason: reason.trim() || null, winner: winner.trim() || null };
   return [];
 };

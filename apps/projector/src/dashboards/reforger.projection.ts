@@ -49,7 +49,9 @@ export const reforger = projection<ReforgerDashboardDocument, ReforgerEvent>()({
     ReforgerPlayerKilled: (doc, event) => {
       const { killer, victim, by, weapon, distance } = event.data;
       const line = {
-        ...{ ...placeOf(event), killer: killer && named(killer), victim: named(victim), by, weapon, distance },
+        ...{ ...placeOf(event), killer: killer && named(killer), victim: named(victim), by, weapon },
+        // Never -0, which JSON does not have.
+        distance: distance === null ? null : distance + 0,
       };
       return { ...doc, kills: putNewest(doc.kills, line, DASHBOARD_LINES) };
     },

@@ -4,21 +4,24 @@ import { reforgerTools, toolsStream, winnerIn } from '@app/domain/reforger/tools
 import { policy } from '../engine/policy-runner';
 import { stateOf } from '../engine/state-of';
 
-type Event = Extract<ReforgerEvent, { type: 'ReforgerGameEnded' | 'ReforgerToolsEventReceived' }>;
+type Event = Extract<
+  ReforgerEvent,
+  { type: 'ReforgerGameEnded' | 'ReforgerWinnerReported' | 'ReforgerToolsEventReceived' }
+>;
 
 /**
- * Where the console told no winner, the webhook of Server Admin Tools does: whichever of the two comes first, the game is
- * joined to it by its end, once.
+ * Where a game ended without a winner, the console may report one after its end, and the webhook of Server Admin Tools
+ * before or after it: the game is joined to the first by its end, once.
  */
 export const reforgerWinners = policy<Event>({
   name: 'reforger-winners',
-  hears: ['ReforgerGameEnded', 'ReforgerToolsEventReceived'],
+  hears: ['ReforgerGameEnded', 'ReforgerWinnerReported', 'ReforgerToolsEventReceived'],
   freshIds: true,
   act: async (event, decide) => {
     const { serverId, at } = event.data;
     const server = String(serverId);
-    if (event.type === 'ReforgerToolsEventReceived') {
-      const winner = winnerIn(event.data);
+    if (event.type !== 'ReforgerGameEnded') {
+      const winner = event.type === 'ReforgerWinnerReported' ? event.data.winner : winnerIn(event.data);
       if (winner !== undefined) await decide(reforgerGames, server, decideGame({ serverId, at, winner }));
       return;
     }

@@ -130,6 +130,11 @@ class GameStateChanged extends Fact<'gameStateChanged'> {
   winner!: string | null;
 }
 
+class WinnerReported extends Fact<'winnerReported'> {
+  @Code()
+  winner!: string;
+}
+
 class BaseCaptured extends Fact<'baseCaptured'> {
   @Code()
   faction!: string;
@@ -204,6 +209,7 @@ export const FACT_CLASSES = {
   playerLeft: PlayerLeft,
   factionJoined: FactionJoined,
   gameStateChanged: GameStateChanged,
+  winnerReported: WinnerReported,
   baseCaptured: BaseCaptured,
   voteChanged: VoteChanged,
   performanceMeasured: PerformanceMeasured,

@@ -101,9 +101,11 @@ export interface ReforgerFacts {
     /** Empty without a winner. */
     readonly results: readonly GameResult[];
   };
+  /** The console said who won when the game had ended already. */
+  ReforgerWinnerReported: OfLog & { readonly winner: Faction };
   /** A game ended, `at`, and its console told no winner: the webhook may. */
   ReforgerGameLeftUndecided: OfServer & { readonly startedAt: string; readonly players: readonly GamePlayer[] };
-  /** The winner of a game that ended `at`, told after its end or by the webhook. */
+  /** The winner of a game that ended `at`, which the console reported after its end, or the webhook. */
   ReforgerGameDecided: OfServer & {
     readonly startedAt: string;
     readonly winner: Faction;

@@ -16,7 +16,7 @@ export interface Games {
 }
 
 const REMEMBERED = 50;
-/** The webhook tells of an end so long before or after the console does, milliseconds. */
+/** A winner belongs to a game that ended so long before or after it was reported, milliseconds. */
 export const TOLD_WITHIN = 2 * 60_000;
 
 const newest = <Entry>(entries: Iterable<Entry>): Entry[] => [...entries].slice(-REMEMBERED);
@@ -45,7 +45,7 @@ export const leaveUndecided = (game: ReforgerFacts['ReforgerGameLeftUndecided'])
     yield { type: 'ReforgerGameLeftUndecided', data: game };
   };
 
-/** The webhook told a winner: of the undecided game that ended nearest to that time, when one did. */
+/** A winner was reported: of the undecided game that ended nearest to that time, when one did. */
 export const decideGame = (call: {
   readonly serverId: number;
   readonly at: string;

@@ -87,6 +87,7 @@ const TO_EVENTS: { readonly [Kind in LogFact['kind']]: ToEvents<Kind> } = {
   },
   serverEnded: (_, { state, of }) =>
     state.startedAt === null ? [] : [ending(state, state.startedAt, of, null, null, true)],
+  winnerReported: ({ winner }, { of }) => [{ type: 'ReforgerWinnerReported', data: { ...of, winner } }],
   baseCaptured: ({ faction, base }, { of }) => [{ type: 'ReforgerBaseCaptured', data: { ...of, faction, base } }],
   voteChanged: ({ what, initiator, target }, { of }) => [
     { type: 'ReforgerVoteChanged', data: { ...of, what, initiator, target } },

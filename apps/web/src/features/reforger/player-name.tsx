@@ -9,7 +9,7 @@ import { PlatformTag } from './platform-tag';
 
 const UNKNOWN = 'Unknown Player';
 
-/** A name that leads to its player, with the badge of a supporter and the platform. Who has no name has no page worth opening. */
+/** A name that leads to its player, with the badge of a supporter and the platform behind its last word. Who has no name has no page worth opening. */
 export function PlayerName({
   uid,
   name,
@@ -24,7 +24,7 @@ export function PlayerName({
   const identified = name !== '' && name !== UNKNOWN;
   const tier = useSupporterTier(identified ? uid : '');
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
+    <span className="max-w-full min-w-0">
       {identified ? (
         <Link
           to={playerPath(uid)}
@@ -35,8 +35,10 @@ export function PlayerName({
       ) : (
         <bdi className={cx('text-ink-2', className)}>{name || UNKNOWN}</bdi>
       )}
-      <SupporterBadge tier={tier} />
-      <PlatformTag platform={platform} />
+      <span className="ml-2.5 inline-flex items-center gap-2.5 align-[-0.2em] empty:hidden">
+        <SupporterBadge tier={tier} />
+        <PlatformTag platform={platform} />
+      </span>
     </span>
   );
 }

@@ -10,9 +10,11 @@ export const REFORGER_FINDER: PlayerFinder<ReforgerSearchAnswer['results'][numbe
   keyOf: ({ playerUID }) => playerUID,
   pathOf: ({ playerUID }) => playerPath(playerUID),
   draw: ({ playerName, platform }) => (
-    <>
-      <bdi className="mr-auto min-w-0">{playerName}</bdi>
-      <PlatformTag platform={platform} />
-    </>
+    <span className="min-w-0">
+      <bdi className="mr-2.5">{playerName}</bdi>
+      <span className="inline-block align-[-0.2em]">
+        <PlatformTag platform={platform} />
+      </span>
+    </span>
   ),
 };
