@@ -49,6 +49,7 @@ test('only these need no token', () => {
   const open = routes.filter(({ policy }) => policy?.who === 'anybody').map(({ path }) => path);
   expect(open.sort()).toEqual([
     '/api/admin-team',
+    '/api/changes',
     '/api/clan-images/:file',
     '/api/connections/steam/callback',
     '/api/content/:name',

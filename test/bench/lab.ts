@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { PUBLIC } from '../journeys/addresses';
 import type { Bench } from './bench';
 import type { Finding } from './finding';
-import { startStack } from './stack';
+import { UNHELD, startStack } from './stack';
 
 /** A phone on a good mobile network, and a desktop on a poor fixed line: what a first visit is measured with. */
 const DEVICES = [
@@ -22,7 +22,7 @@ interface Visit {
 
 /** What people wait for and what jumps under their fingers, in a browser that has never seen the site. */
 export async function lab(bench: Bench): Promise<Finding[]> {
-  const { run } = await startStack(bench, bench.folder(), { env: { DEMO: 'off' } });
+  const { run } = await startStack(bench, bench.folder(), { env: { DEMO: 'off', ...UNHELD } });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],

@@ -14,6 +14,9 @@ export async function built(): Promise<void> {
   await promisify(execFile)(process.execPath, [runner, '--build'], { cwd: root, maxBuffer: 1 << 24 });
 }
 
+/** Nothing is held: a page that holds a connection is never without one under way. */
+export const UNHELD = { HELD_CONNECTIONS: '0' };
+
 export interface Stack {
   readonly launcher: ChildProcess;
   readonly run: RunFile;

@@ -41,6 +41,8 @@ export const ahead = (page: Page, milliseconds: number, seen: () => Promise<void
     await seen();
   }).toPass({ timeout: 60_000 });
 
+const isHeld = (request: Request): boolean => new URL(request.url()).pathname === '/api/changes';
+
 /** Lets the page draw what it knows. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -75,7 +77,8 @@ export class Visitor {
       if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin))
         this.complain(`went outside: ${request.url()}`);
     });
-    context.on('request', (request) => this.waiting.add(request));
+    // The connection that brings changes never ends.
+    context.on('request', (request) => !isHeld(request) && this.waiting.add(request));
     context.on('requestfinished', (request) => this.waiting.delete(request));
     context.on('requestfailed', (request) => {
       this.waiting.delete(request);

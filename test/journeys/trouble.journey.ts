@@ -9,8 +9,8 @@ const READS = 40;
 /** How often a page asks for the running game, and how rarely at most when it is refused. */
 const POLL_MS = 5_000;
 const LONGEST_POLL_MS = 30_000;
-/** Few enough reads that a script can use them up; all else as usual. */
-const stack = ownStack({ RATE_LIMIT_READS: String(READS) });
+/** Few enough reads that a script can use them up; nothing is held, so that pages poll as specified. */
+const stack = ownStack({ RATE_LIMIT_READS: String(READS), HELD_CONNECTIONS: '0' });
 
 journey.beforeAll('there is a game', async () => {
   await stack.seedValues();

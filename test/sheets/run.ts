@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { personaOf } from '../../apps/local/src/personas';
 import { Bench, root } from '../bench/bench';
-import { built, startStack } from '../bench/stack';
+import { UNHELD, built, startStack } from '../bench/stack';
 import { ADDRESSES } from '../journeys/addresses';
 
 const HELP = `Takes every page at three widths and pastes the pictures onto contact sheets, to be looked through by a person.
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   process.on('exit', () => bench.abandon());
   bench.say('Building what is not current ...');
   await built();
-  const { run } = await startStack(bench, bench.folder());
+  const { run } = await startStack(bench, bench.folder(), { env: UNHELD });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],

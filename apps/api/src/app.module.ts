@@ -27,6 +27,10 @@ import { JsonParser } from './platform/json';
 import { LOGGER } from './platform/logger';
 import { MetricsController } from './platform/metrics';
 import { Routes } from './platform/policy';
+import { ChangesController } from './platform/push/changes.controller';
+import { FollowedVersions } from './platform/push/followed-versions';
+import { HeldConnections } from './platform/push/held-connections';
+import { Subscribable } from './platform/push/subscribable';
 import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
@@ -80,11 +84,14 @@ export class AppModule {
         SupportersModule,
         WhitelistModule,
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [ChangesController, HealthController, MetricsController],
       providers: [
         Routes,
         Readiness,
         BotTokens,
+        FollowedVersions,
+        HeldConnections,
+        Subscribable,
         // In this order: whose token, how often, whether they may, and only then what they sent.
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: RateLimit },

@@ -13,7 +13,7 @@ import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { now } from '../platform/context';
 import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { AcknowledgeFinding } from './acknowledge-finding';
 import { AuditChain } from './chain';
 import { Entries } from './entries';
@@ -79,6 +79,7 @@ export class AuditController {
   /** How far the chain is, its signed head, and the newest verification. */
   @Requires('community-admin', 'operations')
   @ReadsFrom(auditChainState)
+  @ChangesElsewhere()
   @Get('chain')
   chainState(): Promise<AuditChainAnswer> {
     return this.chain.state();

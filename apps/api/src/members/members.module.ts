@@ -5,6 +5,7 @@ import { Pictures } from '../platform/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
+import { Callers } from './callers';
 import { Guild } from './guild';
 import { GuildNames } from './guild-names';
 import { GuildPictures } from './guild-pictures';
@@ -23,11 +24,12 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     Tokens,
     AccessTokenStrategy,
     Guild,
+    Callers,
     { provide: Pictures, useClass: GuildPictures },
     { provide: MemberNames, useClass: GuildNames },
     AdminTeam,
     RoleReports,
   ],
-  exports: [Tokens, Guild, Pictures, MemberNames],
+  exports: [Tokens, Guild, Callers, Pictures, MemberNames],
 })
 export class MembersModule {}

@@ -38,7 +38,12 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
           request.presented = { machine: this.bot(request) };
           break;
         case 'anybody':
-          request.presented = { identity: this.tokens.cachedIdentity(request.headers.authorization) };
+          request.presented = {
+            identity:
+              policy.verified && request.headers.authorization !== undefined
+                ? await this.identityOf(context, request)
+                : this.tokens.cachedIdentity(request.headers.authorization),
+          };
           break;
         default:
           request.presented = { identity: await this.identityOf(context, request) };

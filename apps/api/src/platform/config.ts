@@ -20,6 +20,16 @@ export interface RateLimits {
   readonly anonymous: number;
 }
 
+/** Connections held at once to learn of new versions. */
+export interface HeldLimits {
+  /** In all; 0 holds none, and browsers poll. */
+  readonly all: number;
+  /** Of one person, in several browsers. */
+  readonly person: number;
+  /** From one address without a token. */
+  readonly address: number;
+}
+
 /** Where people's identity comes from: an OpenID issuer whose access tokens are JWTs. */
 export interface SignIn {
   readonly issuer: string;
@@ -71,6 +81,7 @@ export interface Config {
   /** Folder for what must outlast a restart without being a fact: the last good whitelist files. Absent: in memory only. */
   readonly stateDir?: string;
   readonly rateLimits: RateLimits;
+  readonly held: HeldLimits;
 }
 
 /** An environment variable is missing or wrong; the message names it. */
@@ -134,6 +145,11 @@ export const readConfig = (env: Env): Config => {
       ingest: whole(env, 'RATE_LIMIT_INGEST', 1_000, 1, 1e9),
       reports: whole(env, 'RATE_LIMIT_REPORTS', 20, 1, 1e9),
       anonymous: whole(env, 'RATE_LIMIT_ANONYMOUS', 200, 1, 1e9),
+    },
+    held: {
+      all: whole(env, 'HELD_CONNECTIONS', 10_000, 0, 1e6),
+      person: whole(env, 'HELD_CONNECTIONS_PERSON', 12, 1, 1e6),
+      address: whole(env, 'HELD_CONNECTIONS_ADDRESS', 50, 1, 1e6),
     },
   };
 };

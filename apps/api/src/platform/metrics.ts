@@ -1,8 +1,9 @@
 import { Controller, Get, Header, Inject, Injectable, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { EndReason } from '@app/contracts/changes';
 import { isOwnName } from '@app/contracts/own-name';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { digest, isBearerOf } from './bot-tokens';
 import { CONFIG, type Config } from './config';
 import { Refused } from './failures';
@@ -37,11 +38,36 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly heldEnds = new Counter({
+    name: 'held_connections_ended_total',
+    help: 'Held connections that the api ended, by why, and browsers that a buffering proxy kept from holding one.',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  /** Measures how many connections are held. */
+  held(count: () => number): void {
+    new Gauge({
+      name: 'held_connections',
+      help: 'Browsers that hold a connection to learn of new versions.',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+
+  heldEnded(reason: EndReason | 'slow' | 'buffered'): void {
+    this.heldEnds.inc({ reason });
+  }
+
+  answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime, raw }: FastifyReply): void {
+    // A held connection lasts minutes: that is no answer that took long.
+    if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     // The pattern, not the address: ids would make a time series each.
     const route = routeOptions.url ?? 'none';
     this.requests.observe({ method, route, status: `${Math.trunc(statusCode / 100)}xx` }, elapsedTime / 1_000);

@@ -9,14 +9,17 @@ import {
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
+import type { ReadModel } from '@app/contracts/read-model';
+import type { Caller } from './caller';
 import type { Game } from './game-servers';
+import { readModelsOf } from './read-after';
 
 /**
  * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, the game
  * server that the route’s `serverId` names, or one of the community's bots.
  */
 export type Policy =
-  | { readonly who: 'anybody' }
+  | { readonly who: 'anybody'; readonly verified?: true }
   | { readonly who: 'signed-in' }
   | { readonly who: 'guild-members' }
   | { readonly who: 'game-server'; readonly game?: Game }
@@ -27,6 +30,9 @@ const POLICY = Symbol('policy');
 
 /** Anybody, without a token. */
 export const Public = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody' });
+
+/** Anybody without a token, and whoever has a good one as themselves; a bad token is refused. */
+export const PublicOrSignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody', verified: true });
 
 /** Anybody whose token is good, in the guild or not. */
 export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed-in' });
@@ -54,11 +60,21 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
 export const policyOf = (handler: Handler): Policy | undefined =>
   Reflect.getMetadata(POLICY, handler) as Policy | undefined;
 
+/** Whether the policy lets in a person; nobody without a token comes as undefined. */
+export const admits = (policy: Policy, caller: Pick<Caller, 'rights' | 'inGuild'> | undefined): boolean => {
+  if (policy.who === 'anybody') return true;
+  if (!caller || policy.who === 'game-server' || policy.who === 'bot') return false;
+  if (policy.who === 'guild-members') return caller.inGuild;
+  return policy.who === 'signed-in' || policy.rights.some((right) => caller.rights.has(right));
+};
+
 export interface Route {
   readonly method: string;
   /** `/api/bingo/values/:id` */
   readonly path: string;
   readonly policy: Policy | undefined;
+  /** What its answers are made of. */
+  readonly readModels: readonly ReadModel<object>[];
 }
 
 /** Every route of every controller, for the check at start and for the matrix of who may call what. */
@@ -89,7 +105,8 @@ export class Routes implements OnModuleInit {
         const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
         if (path === undefined) return [];
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        return [{ method, path: join(base, path), policy: policyOf(handler) }];
+        const readModels = readModelsOf(handler);
+        return [{ method, path: join(base, path), policy: policyOf(handler), readModels }];
       });
     });
   }

@@ -1,5 +1,6 @@
 import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import { READ_MODELS_HEADER, madeOfText } from '@app/contracts/changes';
 import { mergeMarks, toMark, type Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
 import { isLogPosition } from '@app/storage/event-log/position';
@@ -50,27 +51,44 @@ const noToken = () =>
   new Refused(400, 'bad-read-after', 'x-read-after must be what commands answered as x-log-position.');
 
 const MODELS = 'read-models';
+const ELSEWHERE = 'changes-elsewhere';
 
-/** The read models a query answers from. It waits until they have folded the events of the client's own commands. */
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/**
+ * The read models a query answers from: all of them, because browsers ask again when one of these has changed. The query
+ * waits until they have folded the events of the client's own commands.
+ */
 export const ReadsFrom = (...models: readonly ReadModel<object>[]) => SetMetadata(MODELS, models);
 
+/** The answer of a query changes without its read models as well, so that browsers also ask again by the clock. */
+export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
+
+export const readModelsOf = (handler: Handler): readonly ReadModel<object>[] =>
+  (Reflect.getMetadata(MODELS, handler) as readonly ReadModel<object>[] | undefined) ?? [];
+
+const changesElsewhere = (handler: Handler): boolean => Reflect.getMetadata(ELSEWHERE, handler) === true;
+
+/** Names the read models of an answer, and lets a query wait for them. */
 @Injectable()
 export class ReadAfter implements NestInterceptor {
   constructor(private readonly readModels: ReadModels) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
+    const handler = context.getHandler();
+    const models = readModelsOf(handler);
+    if (models.length === 0) return next.handle();
     const header = http.getRequest<FastifyRequest>().headers['x-read-after'];
-    const models = Reflect.getMetadata(MODELS, context.getHandler()) as readonly ReadModel<object>[] | undefined;
-    if (header === undefined || !models) return next.handle();
-    const marks = marksIn(String(header));
+    const marks = header === undefined ? [] : marksIn(String(header));
     const reply = http.getResponse<FastifyReply>();
-    return from(this.seen(models, marks)).pipe(
-      switchMap((seen) => {
-        if (!seen) void reply.header('x-read-stale', 'true');
-        return next.handle();
-      }),
-    );
+    const prepare = async () => {
+      if (marks.length > 0 && !(await this.seen(models, marks))) void reply.header('x-read-stale', 'true');
+      // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
+      const versions = await this.versions(models);
+      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere: changesElsewhere(handler) }));
+    };
+    return from(prepare()).pipe(switchMap(() => next.handle()));
   }
 
   private async seen(models: readonly ReadModel<object>[], marks: readonly Mark[]) {
@@ -81,5 +99,10 @@ export class ReadAfter implements NestInterceptor {
       if (error instanceof StoreUnavailable) return false;
       throw error;
     }
+  }
+
+  private async versions(models: readonly ReadModel<object>[]): Promise<Record<string, string>> {
+    const tags = await Promise.all(models.map((model) => this.readModels.versionTag(model).catch(() => undefined)));
+    return Object.fromEntries(models.map(({ name }, index) => [name, tags[index] ?? '']));
   }
 }

@@ -1,7 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { liveReforgerServers } from '@app/contracts/servers/read-models';
 import type { ServerStatusAnswer } from '@app/contracts/servers/servers';
 import { Public } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { LiveServers } from './live-servers';
 
 /** The Reforger servers as they stand now. */
@@ -12,6 +14,8 @@ export class ReforgerServerController {
 
   /** From the agents' last reports; a server without a recent report is offline. */
   @Public()
+  @ReadsFrom(liveReforgerServers)
+  @ChangesElsewhere()
   @Get('public-status')
   async status(): Promise<ServerStatusAnswer> {
     return { success: true, servers: await this.servers.reforgerStatuses() };

@@ -1,7 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { liveServers } from '@app/contracts/servers/read-models';
 import type { JoinLinkAnswer, ServerStatusAnswer } from '@app/contracts/servers/servers';
 import { GuildMember, Public } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { JoinLinks } from './join-links';
 import { LiveServers } from './live-servers';
@@ -17,6 +19,8 @@ export class SquadServerController {
 
   /** From the agents' last reports; a server without a recent report is offline. */
   @Public()
+  @ReadsFrom(liveServers)
+  @ChangesElsewhere()
   @Get('public-status')
   async status(): Promise<ServerStatusAnswer> {
     return { success: true, servers: await this.servers.statuses() };

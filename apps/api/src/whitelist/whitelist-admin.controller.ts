@@ -6,7 +6,7 @@ import type { WhitelistFile, WhitelistFilesAnswer, WhitelistSecretAnswer } from 
 import { answer, type CommandAnswer, done } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
 import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { DropSecret } from './drop-secret';
 import { FileFetches } from './file-fetches';
 import { RotateSecret } from './rotate-secret';
@@ -27,6 +27,7 @@ export class WhitelistAdminController {
   /** Each file's path, how many it lists, and which server last fetched it when. */
   @Requires('squad-coordinator', 'community-admin')
   @ReadsFrom(whitelists, whitelistFileAccess)
+  @ChangesElsewhere()
   @Get()
   async list(): Promise<WhitelistFilesAnswer> {
     const { files, access, age } = await this.files.served();

@@ -11,7 +11,7 @@ import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from
 import { EditConflict } from '../platform/failures';
 import { IfMatch } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { SaveSlots } from './save-slots';
@@ -29,6 +29,7 @@ export class WhitelistController {
   /** The caller's slots. The ETag may be sent back as `If-Match` when they are saved. */
   @SignedIn()
   @ReadsFrom(whitelists)
+  @ChangesElsewhere()
   @Get()
   info(@CurrentUser() caller: Caller) {
     return this.member.page(caller);

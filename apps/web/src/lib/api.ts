@@ -1,6 +1,8 @@
+import { READ_MODELS_HEADER } from '@app/contracts/changes';
 import type { Failure } from '@app/contracts/failure';
 import { readAfterBoth } from '@app/contracts/read-after';
 import { ApiError } from './failures';
+import { noteSources } from './push/answers';
 
 /** The source of access tokens. The session sets it once; until then calls go out without a token. */
 export interface Credentials {
@@ -32,7 +34,12 @@ export interface CommandOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A body is sent as JSON; a form with files as it is. */
-type Call = CommandOptions & { readonly method: Method; readonly path: string; readonly body?: unknown };
+type Call = CommandOptions & {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly accept?: string;
+};
 
 const TIMEOUT_MS = 15_000;
 /** A file takes its time from a phone. */
@@ -59,6 +66,9 @@ export const api = {
     return { file: await response.blob(), name };
   },
   read: <Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> => read<Body>(path, signal),
+  /** An answer that is read as it comes. */
+  stream: (path: string, signal: AbortSignal): Promise<Response> =>
+    send({ method: 'GET', path, signal, accept: 'text/event-stream' }),
   post: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
     command<Body>({ ...options, method: 'POST', path, body }),
   put: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
@@ -70,7 +80,9 @@ export const api = {
 };
 
 async function read<Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> {
+  const note = noteSources();
   const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+  note(response.headers.get(READ_MODELS_HEADER));
   return {
     body: (await bodyOf(response)) as Body,
     etag: response.headers.get('etag') ?? undefined,
@@ -124,7 +136,7 @@ const isForm = (body: unknown): body is FormData => body instanceof FormData;
 
 function headersOf(call: Call, token: string | undefined): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: call.accept ?? 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     // Of a form the browser writes it, with the boundary.
     ...(call.body === undefined || isForm(call.body) ? {} : { 'content-type': 'application/json' }),

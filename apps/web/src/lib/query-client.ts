@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiError } from './failures';
+import { answersOf } from './push/answers';
 import { reportRead } from './report';
 
 const RETRIES = 2;
@@ -14,7 +15,8 @@ declare module '@tanstack/react-query' {
 
 /**
  * One rule for freshness: after a command, whether it succeeded or not, everything on screen is read again, and the
- * command counts as pending until that is done. An answer that was behind an own command is read again.
+ * command counts as pending until that is done. An answer that was behind an own command is read again. While a held
+ * connection says when the data of a query changes, nothing asks for it by the clock.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -28,10 +30,33 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < RETRIES && worthRetrying(error),
         retryDelay: (failures, error) => waitBefore(failures, error),
         refetchInterval: ({ state: { data } }) => (isBehind(data) ? CATCHING_UP_MS : false),
+        persister: (queryFn, context, query) => answersOf(client).note(queryFn, context, query),
+        // The library's own, which a persister would change.
+        networkMode: 'online',
       },
     },
   });
+  restWhileCovered(client);
   return client;
+}
+
+/** Wherever a query names an interval, it counts only while no held connection covers the query. */
+function restWhileCovered(client: QueryClient): void {
+  const withDefaults = client.defaultQueryOptions.bind(client);
+  const answers = answersOf(client);
+  client.defaultQueryOptions = ((options: Parameters<typeof withDefaults>[0]) => {
+    const isDone = options._defaulted;
+    const defaulted = withDefaults(options);
+    const interval = defaulted.refetchInterval;
+    if (isDone || !interval) return defaulted;
+    return {
+      ...defaulted,
+      refetchInterval: (query: Parameters<Extract<typeof interval, (query: never) => unknown>>[0]) => {
+        const given = typeof interval === 'function' ? interval(query) : interval;
+        return answers.isCovered(query as Query) && !isBehind(query.state.data) ? false : given;
+      },
+    };
+  }) as typeof withDefaults;
 }
 
 /** Whether a retry may help: no answer and 5xx, yes; a refusal (4xx) would only be repeated. */

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { FullScreen, FullScreenLoading } from './full-screen';
 import { takePreloaded } from '~/lib/preloaded';
+import { PushedChanges } from '~/lib/push/pushed-changes';
 import { createQueryClient } from '~/lib/query-client';
 import { createRouter } from './router';
 import { SessionProvider } from '~/lib/session/session-provider';
@@ -48,6 +49,7 @@ function Open({ site }: { site: Site }) {
       pending={<FullScreenLoading site={site} />}
       navigate={(to) => router.navigate(to, { replace: true })}
     >
+      <PushedChanges />
       <RouterProvider router={router} />
     </SessionProvider>
   );

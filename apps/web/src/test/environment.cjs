@@ -2,7 +2,7 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 const { webcrypto } = require('node:crypto');
 const { TextDecoder, TextEncoder } = require('node:util');
 
-const { AbortController, AbortSignal, fetch, Headers, Request, Response } = globalThis;
+const { AbortController, AbortSignal, fetch, Headers, ReadableStream, Request, Response } = globalThis;
 
 const UNDRAWN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE', 'META', 'LINK', 'NOSCRIPT']);
 
@@ -37,7 +37,8 @@ module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
     const { global: page } = this;
-    Object.assign(page, { TextEncoder, TextDecoder, fetch, Headers, Request, Response, AbortController, AbortSignal });
+    const streams = { TextEncoder, TextDecoder, ReadableStream };
+    Object.assign(page, { ...streams, fetch, Headers, Request, Response, AbortController, AbortSignal });
     page.IS_REACT_ACT_ENVIRONMENT = true;
     page.document.documentElement.lang = 'en-AU';
     Object.defineProperty(page, 'crypto', { value: webcrypto, configurable: true });

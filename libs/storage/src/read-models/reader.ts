@@ -189,6 +189,17 @@ export class ReadModels {
     return (await this.snapshot(model)).version;
   }
 
+  /**
+   * Another one whenever an answer made of the read model may be another; undefined while no generation serves.
+   * @param now true from now on, as one look for all who ask so together; otherwise up to `freshMs` old
+   * @throws StoreUnavailable
+   */
+  async versionTag(model: ReadModel<object>, { now = false } = {}): Promise<string | undefined> {
+    const { patienceMs } = this.tuning;
+    const { version } = now ? await inTime(patienceMs, this.watch(model).anew()) : await this.snapshot(model, true);
+    return version && tagOf(model, version);
+  }
+
   /** @throws StoreUnavailable, also while no generation serves; so do all reads. */
   get<Doc extends object>(model: ReadModel<Doc>, id: string): Promise<Doc | undefined> {
     return this.read(
@@ -417,6 +428,19 @@ const etagOf = (model: ReadModel<object>, { generation, handled, heardAt }: Vers
     .update(JSON.stringify([model.name, generation, handled, heardAt, key]))
     .digest('base64url')
     .slice(0, 22);
+
+const tags = new WeakMap<Version, string>();
+
+/** A frozen or faulted read model has another tag, so that whoever shows its documents says that they are stale. */
+const tagOf = ({ name }: ReadModel<object>, version: Version): string => {
+  let tag = tags.get(version);
+  if (tag === undefined) {
+    const { generation, handled, heardAt, frozen, faulted } = version;
+    const parts = JSON.stringify([name, generation, handled, heardAt, frozen, faulted]);
+    tags.set(version, (tag = createHash('sha256').update(parts).digest('base64url').slice(0, 11)));
+  }
+  return tag;
+};
 
 const settled = async <T>(answer: Promise<T>): Promise<{ answer: T } | { error: unknown }> => {
   try {

@@ -1,0 +1,82 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ChangesQuery } from '@app/contracts/changes.dto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Callers } from '../../members/callers';
+import { LOGGER } from '../logger';
+import { Metrics } from '../metrics';
+import { PublicOrSignedIn } from '../policy';
+import { HeldConnections, type Holder } from './held-connections';
+import { Subscribable } from './subscribable';
+
+/** Between two lines in the log about a proxy that buffers, milliseconds. */
+const REPORTED_EVERY_MS = 60_000;
+
+/** Proxies pass it on as it comes: nginx by the last of these, others by the type. */
+const UNBUFFERED = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+/** Which read models have a new version, over one connection that is held. */
+@ApiTags('platform')
+@Controller('api/changes')
+export class ChangesController {
+  private reportedAt = -Infinity;
+
+  constructor(
+    private readonly connections: HeldConnections,
+    private readonly subscribable: Subscribable,
+    private readonly callers: Callers,
+    private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /**
+   * Server-sent events. The first holds the versions of the read models that the caller may follow, each later one those
+   * that have changed. 204 where no connections are held.
+   */
+  @PublicOrSignedIn()
+  @Get()
+  async hold(
+    @Query() { models, report }: ChangesQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (report) this.noteBuffering();
+    if (report || !this.connections.isOn || request.method === 'HEAD') return void reply.status(204).send();
+    const names = models.split(',');
+    const followed = this.subscribable.of(names, request.caller ?? undefined);
+    const holder = this.holderOf(request, names, followed.length);
+    const { raw } = reply;
+    await this.connections.hold(raw, followed, holder, () => {
+      reply.hijack();
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...UNBUFFERED }))
+        if (value !== undefined) raw.setHeader(name, value);
+      raw.socket?.setNoDelay(true);
+      raw.flushHeaders();
+    });
+  }
+
+  private holderOf({ counted, caller, presented }: FastifyRequest, names: readonly string[], count: number): Holder {
+    const identity = presented?.identity;
+    const mayStay = async () =>
+      !identity || this.subscribable.of(names, await this.callers.of(identity)).length === count;
+    return {
+      key: counted!.key,
+      isAnonymous: !caller,
+      ...(identity ? { expires: identity.expires * 1_000 } : {}),
+      mayStay,
+    };
+  }
+
+  private noteBuffering(): void {
+    this.metrics.heldEnded('buffered');
+    const now = performance.now();
+    if (now - this.reportedAt < REPORTED_EVERY_MS) return;
+    this.reportedAt = now;
+    this.log.warn('A proxy between a browser and the api buffers /api/changes: that browser polls.');
+  }
+}

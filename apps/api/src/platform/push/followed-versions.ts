@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EndReason, Versions } from '@app/contracts/changes';
+import type { ReadModel } from '@app/contracts/read-model';
+import { pause } from '@app/kit/pause';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { setImmediate } from 'node:timers/promises';
+import type { HeldConnection } from './held-connection';
+
+/** Between two looks at the versions that somebody follows, milliseconds. */
+const LOOK_MS = 50;
+/** Without the store for this long nobody is held: polling shows that the site is stale, milliseconds. */
+const UNAVAILABLE_MS = 2_000;
+/** Connections written to before other requests get their turn. */
+const PORTION = 50;
+
+interface Followed {
+  readonly model: ReadModel<object>;
+  readonly connections: Set<HeldConnection>;
+  version: string | undefined;
+}
+
+/** Looks at each read model that somebody follows once, however many follow it, and tells the connections. */
+@Injectable()
+export class FollowedVersions {
+  private readonly followed = new Map<string, Followed>();
+  private readonly waiting = new Set<HeldConnection>();
+  private running = false;
+  private readAt = 0;
+  private onUnavailable: (reason: EndReason) => void = () => undefined;
+
+  constructor(private readonly readModels: ReadModels) {}
+
+  /** Calls back when the versions cannot be read. */
+  whenUnavailable(callback: (reason: EndReason) => void): void {
+    this.onUnavailable = callback;
+  }
+
+  /** @returns the versions that stand now, of those that can be read */
+  async add(connection: HeldConnection, models: readonly ReadModel<object>[]): Promise<Versions> {
+    for (const model of models) {
+      const followed = this.followed.get(model.name) ?? { model, connections: new Set(), version: undefined };
+      this.followed.set(model.name, followed);
+      followed.connections.add(connection);
+    }
+    const versions = await Promise.all(
+      models.map(async (model) => {
+        const standing = this.running ? this.followed.get(model.name)?.version : undefined;
+        return [model.name, standing ?? (await this.readModels.versionTag(model).catch(() => undefined))] as const;
+      }),
+    );
+    if (!this.running) void this.run();
+    return Object.fromEntries(versions.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  remove(connection: HeldConnection): void {
+    this.waiting.delete(connection);
+    for (const name of connection.models) {
+      const followed = this.followed.get(name);
+      followed?.connections.delete(connection);
+      if (followed?.connections.size === 0) this.followed.delete(name);
+    }
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    this.readAt = performance.now();
+    while (this.followed.size > 0) {
+      await this.look();
+      await this.send();
+      await pause(LOOK_MS);
+    }
+    this.running = false;
+  }
+
+  private async look(): Promise<void> {
+    const looks = await Promise.allSettled(
+      [...this.followed.values()].map(async (followed) => {
+        const version = await this.readModels.versionTag(followed.model, { now: true });
+        if (version === undefined || version === followed.version) return;
+        followed.version = version;
+        for (const connection of followed.connections) {
+          connection.changed(followed.model.name, version);
+          this.waiting.add(connection);
+        }
+      }),
+    );
+    const now = performance.now();
+    if (looks.some(({ status }) => status === 'fulfilled')) this.readAt = now;
+    else if (now - this.readAt > UNAVAILABLE_MS) this.onUnavailable('unavailable');
+  }
+
+  private async send(): Promise<void> {
+    let written = 0;
+    for (const connection of [...this.waiting]) {
+      if (!connection.flush(performance.now())) this.waiting.delete(connection);
+      if (++written % PORTION === 0) await setImmediate();
+    }
+  }
+}

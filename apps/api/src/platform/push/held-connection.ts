@@ -1,0 +1,97 @@
+import { HEARTBEAT_MS, type EndReason, type Versions } from '@app/contracts/changes';
+import type { ServerResponse } from 'node:http';
+
+/** A version of one read model is sent to one connection at most this often, milliseconds. */
+const SPACING_MS = 1_000;
+/** Versions that may be sent this soon one after another are sent together, milliseconds. */
+const TOGETHER_MS = 100;
+/** A browser that takes nothing for this long is dropped, milliseconds. */
+const SLOWEST_MS = 10_000;
+
+/** What a held connection writes to. */
+export type Outlet = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
+
+interface Sent {
+  readonly version: string;
+  readonly at: number;
+}
+
+/**
+ * The versions that one browser follows. It sends the newest of each, at once after a second of silence and otherwise
+ * once a second. What a slow browser has not taken is not queued: it gets the newest when it takes again. All times are
+ * milliseconds of one clock.
+ */
+export class HeldConnection {
+  private readonly sent = new Map<string, Sent>();
+  private readonly pending = new Map<string, string>();
+  private lastWrite: number;
+  private stuckSince: number | undefined;
+  private begun = false;
+
+  constructor(
+    private readonly outlet: Outlet,
+    readonly models: ReadonlySet<string>,
+    now: number,
+  ) {
+    this.lastWrite = now;
+  }
+
+  /** The versions that stand when it begins; none of those that cannot be read yet. */
+  begin(versions: Versions, now: number): void {
+    // What has changed since they were read is newer.
+    const newest = { ...versions, ...Object.fromEntries(this.pending) };
+    this.pending.clear();
+    for (const [model, version] of Object.entries(newest)) this.sent.set(model, { version, at: -Infinity });
+    this.begun = true;
+    this.write(frame(newest), now);
+  }
+
+  changed(model: string, version: string): void {
+    if (this.sent.get(model)?.version === version) this.pending.delete(model);
+    else this.pending.set(model, version);
+  }
+
+  /** Sends what may be sent now. @returns whether something is left to send later */
+  flush(now: number): boolean {
+    if (this.pending.size === 0) return false;
+    if (!this.begun || this.outlet.writableLength > 0) return true;
+    const dueAt = [...this.pending.keys()].map((model) => (this.sent.get(model)?.at ?? -Infinity) + SPACING_MS);
+    const first = Math.min(...dueAt);
+    if (first > now) return true;
+    const moreSoon = dueAt.some((at) => at > now && at <= now + TOGETHER_MS);
+    if (moreSoon && now < first + TOGETHER_MS) return true;
+    const due = [...this.pending].filter((_, index) => dueAt[index]! <= now);
+    for (const [model, version] of due) {
+      this.pending.delete(model);
+      this.sent.set(model, { version, at: now });
+    }
+    this.write(frame(Object.fromEntries(due)), now);
+    return this.pending.size > 0;
+  }
+
+  /** Shows now and then that the connection lives. @returns false for a browser that takes nothing any more */
+  beat(now: number): boolean {
+    if (this.outlet.writableLength > 0) {
+      this.stuckSince ??= now;
+      return now - this.stuckSince < SLOWEST_MS;
+    }
+    this.stuckSince = undefined;
+    if (now - this.lastWrite >= HEARTBEAT_MS) this.write(':\n\n', now);
+    return true;
+  }
+
+  end(reason: EndReason): void {
+    this.outlet.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+  }
+
+  drop(): void {
+    this.outlet.destroy();
+  }
+
+  private write(text: string, now: number): void {
+    this.lastWrite = now;
+    this.outlet.write(text);
+  }
+}
+
+const frame = (versions: Versions): string => `data: ${JSON.stringify(versions)}\n\n`;

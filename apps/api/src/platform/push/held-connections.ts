@@ -1,0 +1,146 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { EndReason } from '@app/contracts/changes';
+import type { ReadModel } from '@app/contracts/read-model';
+import type { ServerResponse } from 'node:http';
+import { CONFIG, type Config } from '../config';
+import { Refused } from '../failures';
+import { Metrics } from '../metrics';
+import { FollowedVersions } from './followed-versions';
+import { HeldConnection } from './held-connection';
+
+/** A connection is held this long at most, milliseconds, less up to a fifth: then the browser comes back by itself. */
+const LONGEST_MS = 10 * 60_000;
+/** How often the rights of its holder are looked at, milliseconds. The guild's roles are cached for a minute. */
+const RECHECK_MS = 30_000;
+const SWEEP_MS = 1_000;
+/** After the process could not read the read models, milliseconds: refused meanwhile. */
+const RESTING_MS = 5_000;
+
+/** Who wants to hold a connection. */
+export interface Holder {
+  /** As requests are counted: a person, or an address. */
+  readonly key: string;
+  readonly isAnonymous: boolean;
+  /** When its token runs out, epoch milliseconds. */
+  readonly expires?: number;
+  /** Whether the holder may still follow what it follows. */
+  mayStay(): Promise<boolean>;
+}
+
+interface Held {
+  readonly connection: HeldConnection;
+  readonly holder: Holder;
+  readonly endsAt: number;
+  checkAt: number;
+}
+
+/** Every held connection of this process, within bounds: of one person, of one address without tokens, and in all. */
+@Injectable()
+export class HeldConnections implements OnModuleDestroy {
+  private readonly held = new Set<Held>();
+  private readonly ofHolder = new Map<string, number>();
+  private sweeping: NodeJS.Timeout | undefined;
+  private closing = false;
+  private restingUntil = 0;
+
+  constructor(
+    private readonly versions: FollowedVersions,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'held'>,
+  ) {
+    metrics.held(() => this.held.size);
+    versions.whenUnavailable((reason) => {
+      this.restingUntil = Date.now() + RESTING_MS;
+      this.endAll(reason);
+    });
+  }
+
+  /** Whether anything is held at all: an operator may turn it off. */
+  get isOn(): boolean {
+    return this.config.held.all > 0;
+  }
+
+  /** @param open sends the head of the answer. @throws Refused 429 or 503 where there are too many */
+  async hold(
+    outlet: ServerResponse,
+    models: readonly ReadModel<object>[],
+    holder: Holder,
+    open: () => void,
+  ): Promise<void> {
+    this.refuseTooMany(holder);
+    open();
+    const now = performance.now();
+    const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now);
+    const longest = Date.now() + LONGEST_MS * (1 - Math.random() / 5);
+    const endsAt = Math.min(longest, holder.expires ?? Infinity);
+    const held: Held = { connection, holder, endsAt, checkAt: Date.now() + RECHECK_MS * (1 - Math.random() / 5) };
+    this.held.add(held);
+    this.ofHolder.set(holder.key, (this.ofHolder.get(holder.key) ?? 0) + 1);
+    outlet.once('close', () => this.forget(held));
+    this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS);
+    const versions = await this.versions.add(connection, models);
+    if (this.held.has(held)) connection.begin(versions, performance.now());
+  }
+
+  /** Ends them at once, so that closing waits for none of them. */
+  onModuleDestroy(): void {
+    this.closing = true;
+    this.endAll('closing');
+    clearInterval(this.sweeping);
+  }
+
+  private refuseTooMany({ key, isAnonymous }: Holder): void {
+    const { all, person, address } = this.config.held;
+    if (this.closing || Date.now() < this.restingUntil || this.held.size >= all)
+      throw new Refused(503, 'busy', 'No connection can be held now. Try again later.', { retryAfter: 5 });
+    if ((this.ofHolder.get(key) ?? 0) >= (isAnonymous ? address : person))
+      throw new Refused(429, 'too-many-held', 'Too many connections are held already.', { retryAfter: 60 });
+  }
+
+  private sweep(): void {
+    const [now, date] = [performance.now(), Date.now()];
+    for (const held of this.held) {
+      if (date >= held.endsAt) this.end(held, 'renew');
+      else if (!held.connection.beat(now)) this.drop(held);
+      else if (date >= held.checkAt) {
+        held.checkAt = date + RECHECK_MS;
+        void this.check(held);
+      }
+    }
+    if (this.held.size > 0) return;
+    clearInterval(this.sweeping);
+    this.sweeping = undefined;
+  }
+
+  private async check(held: Held): Promise<void> {
+    // While the roles cannot be read nobody is believed.
+    const mayStay = await held.holder.mayStay().catch(() => false);
+    if (!mayStay) this.end(held, 'renew');
+  }
+
+  private endAll(reason: EndReason): void {
+    for (const held of [...this.held]) this.end(held, reason);
+  }
+
+  private end(held: Held, reason: EndReason): void {
+    if (!this.held.has(held)) return;
+    this.metrics.heldEnded(reason);
+    held.connection.end(reason);
+    this.forget(held);
+  }
+
+  private drop(held: Held): void {
+    this.metrics.heldEnded('slow');
+    held.connection.drop();
+    this.forget(held);
+  }
+
+  private forget(held: Held): void {
+    if (!this.held.delete(held)) return;
+    this.versions.remove(held.connection);
+    const { key } = held.holder;
+    const left = (this.ofHolder.get(key) ?? 1) - 1;
+    if (left > 0) this.ofHolder.set(key, left);
+    else this.ofHolder.delete(key);
+  }
+}

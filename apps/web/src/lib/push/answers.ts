@@ -1,0 +1,85 @@
+import { toMadeOf } from '@app/contracts/changes';
+import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
+
+/** What the last answer of a query was made of. */
+class Sources {
+  readonly versions = new Map<string, string>();
+  elsewhere = false;
+
+  /** @param begun when the query began to read, by the clock of `performance` */
+  constructor(readonly begun: number) {}
+
+  /** Of several calls that make one answer; the oldest version of a read model counts. */
+  add(header: string): void {
+    const { versions, elsewhere } = toMadeOf(header);
+    for (const [model, version] of Object.entries(versions))
+      if (!this.versions.has(model)) this.versions.set(model, version);
+    this.elsewhere ||= elsewhere;
+  }
+}
+
+/** Of the query whose function runs right now, until its first pause. */
+let current: Sources | undefined;
+
+/** To be called as a call begins; the result takes up the header that names the read models of its answer. */
+export const noteSources = (): ((header: string | null) => void) => {
+  const sources = current;
+  return (header) => {
+    if (header && sources) sources.add(header);
+  };
+};
+
+/** What the answers of a client's queries are made of, and which of it a held connection covers. */
+export class Answers {
+  private readonly sources = new WeakMap<Query, Sources>();
+  private covered: ReadonlySet<string> = new Set();
+
+  /** Runs the function of a query and notes what its answer is made of. */
+  readonly note: QueryPersister = async (queryFn, context, query) => {
+    const sources = new Sources(performance.now());
+    current = sources;
+    let running: ReturnType<typeof queryFn>;
+    try {
+      running = queryFn(context);
+    } finally {
+      current = undefined;
+    }
+    const data = await running;
+    this.sources.set(query, sources);
+    return data;
+  };
+
+  /** The versions of the read models that the data of a query is made of. */
+  versionsOf(query: Query): ReadonlyMap<string, string> {
+    return this.sources.get(query)?.versions ?? new Map<string, string>();
+  }
+
+  /** When the reading of the data began, by the clock of `performance`. */
+  begunAt(query: Query): number {
+    return this.sources.get(query)?.begun ?? 0;
+  }
+
+  /** Whether a held connection says when the data changes, so that nothing needs to ask by the clock. */
+  isCovered(query: Query): boolean {
+    const sources = this.sources.get(query);
+    if (!sources || sources.elsewhere || sources.versions.size === 0) return false;
+    return query.state.status === 'success' && [...sources.versions.keys()].every((model) => this.covered.has(model));
+  }
+
+  /** The read models that a held connection covers; none while there is none. @returns whether they are others */
+  cover(models: ReadonlySet<string>): boolean {
+    const before = this.covered;
+    this.covered = models;
+    return before.size !== models.size || [...models].some((model) => !before.has(model));
+  }
+}
+
+const ofClient = new WeakMap<QueryClient, Answers>();
+
+export const answersOf = (client: QueryClient): Answers => ofClient.get(client) ?? start(client);
+
+const start = (client: QueryClient): Answers => {
+  const answers = new Answers();
+  ofClient.set(client, answers);
+  return answers;
+};

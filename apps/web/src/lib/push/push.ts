@@ -1,0 +1,153 @@
+import type { Versions } from '@app/contracts/changes';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { api } from '../api';
+import { answersOf } from './answers';
+import { HeldConnection } from './held-connection';
+import { Tabs, type News } from './tabs';
+
+/** Queries come and go together when a page opens: they are looked at once, milliseconds later. */
+const SETTLING_MS = 50;
+/** A browser of which no tab is looked at lets its connection go after this, milliseconds. */
+const HIDDEN_MS = 30_000;
+
+/** The newest version of a read model, and when it was pushed, by the clock of `performance`. */
+interface Pushed {
+  readonly version: string;
+  readonly at: number;
+}
+
+/**
+ * Asks again for what is on screen when its read models have a new version. Knows from the answers which those are, and
+ * learns of new versions by the held connection of this browser. A hidden tab asks when it is shown again.
+ */
+export class Push {
+  private readonly answers;
+  private readonly tabs: Tabs;
+  private readonly connection: HeldConnection;
+  private readonly stopListening: () => void;
+  private newest = new Map<string, Pushed>();
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private hiding: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param reader who is signed in, if anybody: their tabs share one connection */
+  constructor(
+    private readonly client: QueryClient,
+    reader: string,
+  ) {
+    this.answers = answersOf(client);
+    this.connection = new HeldConnection({
+      open: (models, signal) => api.stream(`changes?models=${models.join(',')}`, signal),
+      onVersions: (versions) => this.passOn({ kind: 'versions', versions }),
+      onLife: () => this.tabs.pass({ kind: 'life' }),
+      onLost: () => this.passOn({ kind: 'lost' }),
+      onBuffered: (models) => this.reportBuffering(models),
+    });
+    this.tabs = new Tabs(`changes:${reader}`, {
+      onHolding: () => this.take({ kind: 'lost' }),
+      onJoined: () => this.newest.size > 0 && this.tabs.pass({ kind: 'versions', versions: this.versions() }),
+      onModels: (models) => this.connection.follow(models),
+      onNews: (news) => this.take(news),
+    });
+    const stopCache = client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      if (type === 'observerAdded') this.compare(query);
+      if (type === 'updated' && 'action' in event && event.action.type === 'success')
+        // What changed while the answer was on its way may not be in it.
+        this.compare(query, this.answers.begunAt(query));
+      if (type === 'observerAdded' || type === 'observerRemoved' || type === 'updated') this.settle();
+    });
+    const onVisibility = () => this.onVisibility();
+    const hurry = () => this.connection.hurry();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('online', hurry);
+    window.addEventListener('pagehide', this.leave);
+    window.addEventListener('pageshow', this.settle);
+    this.stopListening = () => {
+      stopCache();
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('online', hurry);
+      window.removeEventListener('pagehide', this.leave);
+      window.removeEventListener('pageshow', this.settle);
+    };
+    this.settle();
+  }
+
+  stop(): void {
+    this.stopListening();
+    clearTimeout(this.settling);
+    clearTimeout(this.hiding);
+    this.tabs.close();
+    this.connection.close();
+    this.cover(new Set());
+  }
+
+  private readonly leave = () => this.tabs.show([]);
+
+  private readonly settle = () => {
+    this.settling ??= setTimeout(() => {
+      this.settling = undefined;
+      if (!document.hidden) this.tabs.show(this.shown());
+    }, SETTLING_MS);
+  };
+
+  private active(): Query[] {
+    return this.client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.isActive());
+  }
+
+  private shown(): string[] {
+    return [...new Set(this.active().flatMap((query) => [...this.answers.versionsOf(query).keys()]))].sort();
+  }
+
+  private passOn(news: News): void {
+    this.tabs.pass(news);
+    this.take(news);
+  }
+
+  private versions(): Versions {
+    return Object.fromEntries([...this.newest].map(([model, { version }]) => [model, version]));
+  }
+
+  private take(news: News): void {
+    if (news.kind === 'life') return;
+    if (news.kind === 'lost') this.newest.clear();
+    else {
+      const at = performance.now();
+      for (const [model, version] of Object.entries(news.versions)) this.newest.set(model, { version, at });
+      for (const query of this.active()) this.compare(query);
+    }
+    this.cover(new Set(this.newest.keys()));
+  }
+
+  private cover(models: ReadonlySet<string>): void {
+    if (!this.answers.cover(models)) return;
+    // Each observer works out anew whether it asks by the clock.
+    for (const query of this.active()) for (const observer of query.observers) observer.setOptions(observer.options);
+  }
+
+  /** Reads again what is of another version; of those pushed since then. */
+  private compare(query: Query, since = -Infinity): void {
+    if (document.hidden || !query.isActive() || query.state.fetchStatus !== 'idle') return;
+    const isOld = [...this.answers.versionsOf(query)].some(([model, version]) => {
+      const pushed = this.newest.get(model);
+      return pushed !== undefined && pushed.version !== version && pushed.at >= since;
+    });
+    if (isOld) void this.client.refetchQueries({ predicate: (other) => other === query }, { cancelRefetch: false });
+  }
+
+  private onVisibility(): void {
+    clearTimeout(this.hiding);
+    if (document.hidden) {
+      this.hiding = setTimeout(() => this.tabs.show([]), HIDDEN_MS);
+      return;
+    }
+    for (const query of this.active()) this.compare(query);
+    this.settle();
+  }
+
+  private reportBuffering(models: readonly string[]): void {
+    console.warn('A proxy on the way holds back the news of changes: this page asks for them by the clock instead.');
+    void api.get(`changes?models=${models.join(',')}&report=buffered`).catch(() => undefined);
+  }
+}

@@ -1,0 +1,170 @@
+import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
+import { auditTrail } from '@app/contracts/audit/read-models';
+import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
+import { highlightLists } from '@app/contracts/highlights/read-models';
+import { until } from '../until';
+import { holdChanges, type HeldChanges } from './support/changes';
+import type { Person } from './support/people';
+import { after, startStack, type Stack } from './support/stack';
+
+let stack: Stack;
+let projector: { stop(): Promise<void> };
+const open: HeldChanges[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({
+    projections: ['bingo', 'audit', 'highlights'],
+    env: { HELD_CONNECTIONS_PERSON: '3', HELD_CONNECTIONS_ADDRESS: '2' },
+  });
+  projector = await stack.projector();
+});
+afterEach(async () => {
+  for (const held of open.splice(0)) held.close();
+  await until('the connections to be let go', async () => (await heldNow()) === 0);
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+
+const heldNow = async () => {
+  const { text } = await stack.get('/metrics');
+  return Number(/^held_connections (\d+)$/m.exec(text)?.[1]);
+};
+
+const hold = async (models: readonly { name: string }[], as?: Person | 'operator') => {
+  const held = await holdChanges(
+    stack.url,
+    models.map(({ name }) => name),
+    as && stack.tokenOf(as),
+  );
+  open.push(held);
+  return held;
+};
+
+let values = 0;
+const addValue = () =>
+  stack.post('/api/bingo/values', { value: `Value ${++values}`, difficulty: 'easy' }, { as: 'bingo-host' });
+const readValues = (headers = {}) => stack.get('/api/bingo/values', { as: 'bingo-host', headers });
+
+test('an answer says which read models it is made of, in which version', async () => {
+  const first = await readValues();
+  const { versions, elsewhere } = toMadeOf(first.headers.get(READ_MODELS_HEADER)!);
+  expect(Object.keys(versions)).toEqual([bingoValues.name]);
+  expect(elsewhere).toBe(false);
+  expect((await readValues()).headers.get(READ_MODELS_HEADER)).toBe(first.headers.get(READ_MODELS_HEADER));
+  const changed = await readValues(after(await addValue()));
+  expect(changed.headers.get(READ_MODELS_HEADER)).not.toBe(first.headers.get(READ_MODELS_HEADER));
+});
+
+test('an answer that has not changed says so too, with its read models', async () => {
+  const game = await stack.get('/api/bingo/active-game', { as: 'member' });
+  const same = await stack.get('/api/bingo/active-game', {
+    as: 'member',
+    headers: { 'if-none-match': game.headers.get('etag')! },
+  });
+  expect(same.status).toBe(304);
+  expect(same.headers.get(READ_MODELS_HEADER)).toBe(game.headers.get(READ_MODELS_HEADER));
+});
+
+test('a held connection begins with the versions that answers carry, and brings the next one', async () => {
+  const held = await hold([bingoValues], 'bingo-host');
+  expect(held.status).toBe(200);
+  expect(held.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(held.headers['x-accel-buffering']).toBe('no');
+  expect(held.headers['content-encoding']).toBeUndefined();
+  const began = await held.next();
+  expect(began).toEqual(toMadeOf((await readValues()).headers.get(READ_MODELS_HEADER)!).versions);
+  await addValue();
+  const changed = await held.next();
+  expect(Object.keys(changed)).toEqual([bingoValues.name]);
+  expect(changed).toEqual(toMadeOf((await readValues()).headers.get(READ_MODELS_HEADER)!).versions);
+});
+
+test('everybody who follows it gets the new version, whoever changed it', async () => {
+  const everybody = await Promise.all([hold([bingoGames], 'member'), hold([bingoGames, bingoValues], 'bingo-host')]);
+  const began = await Promise.all(everybody.map((held) => held.next()));
+  for (const difficulty of ['easy', 'easy', 'easy', 'easy', 'medium', 'medium', 'hard', 'hard', 'quotes'])
+    await stack.post('/api/bingo/values', { value: `Square ${++values}`, difficulty }, { as: 'bingo-host' });
+  expect((await stack.post('/api/bingo/start-game', { gridSize: '3x3' }, { as: 'bingo-host' })).status).toBe(200);
+  for (const [index, held] of everybody.entries()) {
+    let versions = await held.next();
+    while (!(bingoGames.name in versions)) versions = await held.next();
+    expect(versions[bingoGames.name]).not.toBe(began[index]![bingoGames.name]);
+  }
+});
+
+test('many changes at once are sent once a second, the last of them included', async () => {
+  const held = await hold([bingoValues], 'bingo-host');
+  await held.next();
+  const began = performance.now();
+  let newest: string | undefined;
+  for (let change = 0; change < 30; change++) await addValue();
+  const standing = async () =>
+    toMadeOf((await readValues(after(await addValue()))).headers.get(READ_MODELS_HEADER)!).versions[bingoValues.name];
+  const last = await standing();
+  let events = 0;
+  while (newest !== last) {
+    newest = (await held.next())[bingoValues.name];
+    events++;
+  }
+  // One at once, and one more for each second that has begun since.
+  expect(events).toBeLessThanOrEqual(2 + Math.floor((performance.now() - began) / 1_000));
+});
+
+describe('who may follow what', () => {
+  const followed = async (as?: Person | 'operator') =>
+    Object.keys(await (await hold([bingoGames, bingoPlayers, bingoValues, auditTrail, highlightLists], as)).next());
+
+  test.each([
+    [undefined, [highlightLists]],
+    ['visitor', [highlightLists]],
+    ['member', [bingoGames, bingoPlayers, highlightLists]],
+    ['bingo-host', [bingoGames, bingoPlayers, bingoValues, highlightLists]],
+  ] as const)('%s follows only what a query would show', async (as, models) => {
+    expect(new Set(await followed(as))).toEqual(new Set(models.map(({ name }) => name)));
+  });
+
+  test('a name that does not exist is passed over, one that cannot be one is refused', async () => {
+    const held = await holdChanges(stack.url, [highlightLists.name, 'no-such-model']);
+    open.push(held);
+    expect(Object.keys(await held.next())).toEqual([highlightLists.name]);
+    expect((await stack.get('/api/changes?models=../etc')).status).toBe(400);
+    expect((await stack.get('/api/changes')).status).toBe(400);
+  });
+
+  test('a token that is not good is refused, so that the browser renews it', async () => {
+    const expired = await holdChanges(stack.url, [highlightLists.name], 'not-a-token');
+    expect(expired.status).toBe(401);
+  });
+});
+
+describe('bounds', () => {
+  test('a person holds only so many', async () => {
+    for (let nth = 0; nth < 3; nth++) expect((await hold([bingoGames], 'member')).status).toBe(200);
+    const refused = await hold([bingoGames], 'member');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await hold([bingoGames], 'bingo-host')).status).toBe(200);
+  });
+
+  test('an address without a token holds only so many, and takes nothing from those with one', async () => {
+    for (let nth = 0; nth < 2; nth++) expect((await hold([highlightLists])).status).toBe(200);
+    expect((await hold([highlightLists])).status).toBe(429);
+    expect((await hold([highlightLists], 'member')).status).toBe(200);
+  });
+
+  test('what was let go may be held again', async () => {
+    for (let nth = 0; nth < 3; nth++) await hold([bingoGames], 'member');
+    open.shift()!.close();
+    await until('one to be let go', async () => (await heldNow()) === 2);
+    expect((await hold([bingoGames], 'member')).status).toBe(200);
+  });
+});
+
+test('a browser that gets nothing through says so, and holds nothing', async () => {
+  const { status } = await stack.get(`/api/changes?models=${bingoGames.name}&report=buffered`, { as: 'member' });
+  expect(status).toBe(204);
+  expect(stack.lines.some((line) => line.includes('buffers /api/changes'))).toBe(true);
+  expect((await stack.get('/metrics')).text).toContain('held_connections_ended_total{reason="buffered"} 1');
+});
