@@ -31,7 +31,8 @@ const starting = async (controller: new () => object) => {
 
 test('an app whose routes all have a policy starts', async () => {
   const app = await starting(Declared);
-  expect(app.get(Routes).all()).toEqual([{ method: 'GET', path: '/open/:id', policy: { who: 'anybody' } }]);
+  const route = { method: 'GET', path: '/open/:id', policy: { who: 'anybody' }, readModels: [] };
+  expect(app.get(Routes).all()).toEqual([route]);
   await app.close();
 });
 
