@@ -49,6 +49,8 @@ test('only these need no token', () => {
   const open = routes.filter(({ policy }) => policy?.who === 'anybody').map(({ path }) => path);
   expect(open.sort()).toEqual([
     '/api/admin-team',
+    '/api/ban-files/:name',
+    '/api/ban-files/:secret/:name',
     '/api/changes',
     '/api/clan-images/:file',
     '/api/connections/steam/callback',

@@ -54,6 +54,18 @@ const samples: Readonly<Record<string, object>> = {
     ...{ name: 'Night Owls', tag: 'OWL', motto: '', description: '', discordLink: '', discord_link: '' },
     ...{ memberLimit: 20, member_limit: 20 },
   },
+  OrderDto: {
+    ...{ kind: 'squad-message', player: STEAM, name: 'Kestrel', reason: 'Cheating', text: 'Unlock your squad' },
+    squad: { team: 1, squadId: 6, name: 'spec ops' },
+  },
+  NoteDto: { text: 'Says a friend plays on his PC.' },
+  BanDto: { player: STEAM, name: 'Kestrel', reason: 'Cheating', days: 7, notes: '', evidence: ['https://youtu.be/x'] },
+  BanLengthDto: { days: 7 },
+  LiftBanDto: { reason: 'It was another player.' },
+  AgentOrdersDto: {
+    ...{ format: 1, agent: requestId, waitMs: 0 },
+    results: [{ orderId: requestId, outcome: 'done', answer: 'Kicked.', took: 40 }],
+  },
   ClanInviteDto: { steamId: STEAM },
   TransferLeadershipDto: { newLeaderSteamId: STEAM },
   AnswerInviteDto: { clan_id: 1 },
@@ -220,8 +232,9 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
       // An agent says by null that there is nothing.
       const mayBeNull =
-        ['IngestBatch', 'AgentStatusReport', 'ReforgerBatch', 'GroupsReport'].includes(route.body!.name) &&
-        rules.has('condition');
+        ['AgentOrdersDto', 'AgentStatusReport', 'GroupsReport', 'IngestBatch', 'ReforgerBatch'].includes(
+          route.body!.name,
+        ) && rules.has('condition');
       if (!mayBeNull) await ask(null, refused());
       await ask(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
       for (const value of wrongFor(rules)) await ask(value, refused());
@@ -257,6 +270,7 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/reforger/:serverId/server-admin-tools': 1_040_000,
     '/api/ingest/squad/:serverId': 1_040_000,
     '/api/ingest/:game/:serverId/status': 320_000,
+    '/api/ingest/:game/:serverId/orders': 260_000,
   };
 
   const filled = (piece: string, bytes: number): string =>

@@ -99,3 +99,33 @@ export async function sayCode(
   const batch = { format: 1, sender: 'code', source: 'rcon', after: -1, from: 0, to: 1, connections: [] };
   await post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-Sumari_Seed_v1`, facts }]);
 }
+
+/** Tells who is on the first server now, as the agent beside it does twice a minute. */
+export const showRoster = (
+  stack: Stack,
+  players: readonly {
+    readonly eosId: string;
+    readonly steamId: string;
+    readonly name: string;
+    readonly team: 1 | 2;
+    readonly squad: number | null;
+  }[],
+): Promise<void> => {
+  const at = new Date().toISOString();
+  const layer = 'Gorodok_RAAS_v1';
+  const listed = players.map((player) => ({
+    ...{ ...player, displayName: player.name, role: 'USA_Rifleman_01', isLeader: false },
+  }));
+  const numbers = [...new Set(players.flatMap(({ team, squad }) => (squad === null ? [] : [`${team}:${squad}`])))];
+  const squads = numbers.map((key) => {
+    const [team, id] = key.split(':').map(Number);
+    return { id, team, name: `Squad ${id}`, size: 1, locked: false };
+  });
+  const teams = [1, 2].map((team) => ({ team, name: `Team ${team}`, tickets: null }));
+  const facts = [
+    { kind: 'matchStarted', at, layer, level: 'Gorodok', partial: false },
+    { kind: 'rosterSampled', at, players: listed, squads, teams },
+  ].map((fact, sequence) => ({ ...fact, sequence }));
+  const batch = { format: 1, sender: 'journey', source: 'rcon', after: -1, from: 0, to: 1, connections: [] };
+  return post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-${layer}`, facts }]);
+};

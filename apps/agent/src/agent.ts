@@ -10,6 +10,8 @@ import { follow } from './feed';
 import { occupy } from './lock';
 import { Ledger, type AnyAssembler } from './ledger';
 import type { LiveOptions, ReplayOptions } from './options';
+import { CurrentRcon } from './moderation/current-rcon';
+import { serveOrders } from './moderation/serve-orders';
 import { listenToRcon, RCON_PACE } from './rcon/polling';
 import { ReforgerLedger } from './reforger/feed';
 import { openRecording, openReforgerRecording, replay, type Recording } from './replay';
@@ -66,6 +68,7 @@ async function hearUntilGap(
   const desk = { aside, orders: new Orders(aside) };
   const standing = new DeliveryStanding();
   const status = new StatusReports({ state, server, site }, ledger, standing, listening, desk, say, reportPace);
+  const session = new CurrentRcon(rcon ? 'not connected yet' : 'this agent runs without --rcon');
   let gap: Gap | undefined;
   const work = [
     follow(feed, ledger, logEvents(say, name, outbox, listening), over.signal),
@@ -80,13 +83,14 @@ async function hearUntilGap(
       if (!(error instanceof Gap)) throw error;
       gap = error;
     }),
+    serveOrders({ site, state }, session, say, over.signal),
     status.reports(over.signal, () => (signal.aborted ? 'stopped in order' : null)),
     ...(rcon
       ? [
           listenToRcon(
             { ...rcon.settings, isPaused: () => outbox.isFull },
             {
-              ...rconEvents(say, rcon.settings, listening),
+              ...rconEvents(say, rcon.settings, listening, session),
               received: (input) => {
                 listening.rconSpoke();
                 rcon.received(input);

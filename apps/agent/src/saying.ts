@@ -4,6 +4,8 @@ import type { Refusal, SenderEvents } from './delivery/sender';
 import type { DeliveryStanding } from './delivery/standing';
 import type { Listening } from './delivery/status';
 import type { FeedEvents } from './feed';
+import type { CurrentRcon } from './moderation/current-rcon';
+import type { RconLink } from './rcon/polling';
 import type { LogGap } from './tailing/tail';
 
 /** What the agent says to whoever runs it, and what the next status report takes from it. */
@@ -126,14 +128,21 @@ export const logEvents = (
 });
 
 /** What polling RCON says. */
-export function rconEvents(say: Say, { host, port }: { host: string; port: number }, listening: Listening) {
+export function rconEvents(
+  say: Say,
+  { host, port }: { host: string; port: number },
+  listening: Listening,
+  session: CurrentRcon,
+) {
   const sparing = sparingly(say);
   return {
-    connected: () => {
+    connected: (link: RconLink) => {
+      session.connected(link);
       listening.rconSpoke();
       sparing(`RCON of ${host}:${port} answers.`);
     },
     lost: (why: string, ms: number) => {
+      session.lost(why);
       listening.rconLost(why);
       sparing(`RCON of ${host}:${port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why);
     },

@@ -16,6 +16,7 @@ import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
 import { TokenGuard } from './members/token.guard';
+import { ModerationModule } from './moderation/moderation.module';
 import { OperationsModule } from './operations/operations.module';
 import { BotTokens } from './platform/bot-tokens';
 import { Answers } from './platform/command-answer';
@@ -75,6 +76,7 @@ export class AppModule {
         HighlightsModule,
         IngestModule,
         LookupModule,
+        ModerationModule,
         OperationsModule,
         ReforgerModule,
         ReforgerBattlelogModule,

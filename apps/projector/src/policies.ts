@@ -5,6 +5,7 @@ import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import { connectionsReforgerPlayers } from './connections/reforger-players.policy';
 import type { Policy } from './engine/policy-runner';
+import { moderationEnforceBans } from './moderation/enforce-bans.policy';
 import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
 import { reforgerWinners } from './reforger/winners.policy';
 import { whitelistAllowance } from './whitelist/allowance.policy';
@@ -18,6 +19,7 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   connectionsProofs,
   reforgerWinners,
   reforgerWebhookKills(community),
+  moderationEnforceBans(community),
   clansRequests,
   connectionsClanNotices(reservationSecret),
   ...(reservationSecret === undefined

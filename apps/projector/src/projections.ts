@@ -19,6 +19,10 @@ import { squad as squadDashboards } from './dashboards/squad.projection';
 import { lists as exemptLists } from './exemptions/lists.projection';
 import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
+import { bans } from './moderation/bans.projection';
+import { fileAccess as banFileAccess } from './moderation/ban-file-access.projection';
+import { records as playerRecords } from './moderation/player-records.projection';
+import { serverOrders } from './moderation/server-orders.projection';
 import type { Projection } from './projection';
 import { exempt as reforgerExempt } from './reforger/exempt.projection';
 import { fightLists as reforgerFightLists } from './reforger/fight-lists.projection';
@@ -72,6 +76,10 @@ export const projections: readonly Projection[] = [
   whitelists,
   whitelistHistory,
   fileAccess,
+  serverOrders,
+  playerRecords,
+  bans,
+  banFileAccess,
   squadPlayers,
   squadStandings,
   squadProfiles,

@@ -8,6 +8,7 @@ import { dashboards } from './dashboards/capability';
 import { exemptions } from './exemptions/capability';
 import { highlights } from './highlights/capability';
 import { members } from './members/capability';
+import { moderation } from './moderation/capability';
 import { operations } from './operations/capability';
 import { reforger } from './reforger/capability';
 import { seeding } from './seeding/capability';
@@ -22,6 +23,7 @@ import type { ReadModel } from './read-model';
 /** Every capability of the platform. The menus of the admin portal show their tools in this order. */
 const declared = [
   squad,
+  moderation,
   clans,
   adminlist,
   whitelist,

@@ -4,7 +4,11 @@ import { gunzipSync } from 'node:zlib';
 import type { IngestBatch, SetAsideDto } from '@app/contracts/squad/ingest.dto';
 import type { TelemetryFact } from '@app/telemetry/squad';
 import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
+import type { AgentOrderResult, AgentOrdersDto, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
+import { pause } from '@app/kit/pause';
 import { storyOf } from './batches';
+
+const NEVER = new AbortController().signal;
 
 /** What a request meets instead of a good answer. */
 export type Mishap =
@@ -30,6 +34,12 @@ export class FakeSite {
   /** What staff ask of the agent; gone once the agent has answered. */
   orders: AgentOrder[] = [];
   readonly reports: AgentStatusReport[] = [];
+  /** What staff want of the server; handed out until the agent has told the result. */
+  serverOrders: AgentServerOrder[] = [];
+  readonly results: AgentOrderResult[] = [];
+  readonly agents = new Set<string>();
+  /** Calls for orders whose answers are lost on the way. */
+  loseAnswers = 0;
   /** What was set aside and did not come since: its keys are those of `highest`. */
   readonly aside: { readonly key: string; readonly after: number; readonly to: number }[] = [];
   private readonly highest = new Map<string, number>();
@@ -64,6 +74,8 @@ export class FakeSite {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
+    if (request.url?.endsWith('/orders'))
+      return this.serveOrders(JSON.parse(body.toString()) as AgentOrdersDto, response);
     if (!/\/(?:squad|reforger)\/\d+$/.test(request.url ?? ''))
       return this.serveOthers(request.url ?? '', JSON.parse(body.toString()), response);
     const batch = JSON.parse(gunzipSync(body).toString('utf8')) as IngestBatch;
@@ -85,6 +97,21 @@ export class FakeSite {
           : { success: true, acknowledged },
       ),
     );
+  }
+
+  /** Holds the call until there is an order, or its time is over. */
+  private async serveOrders({ agent, results, waitMs }: AgentOrdersDto, response: ServerResponse): Promise<void> {
+    this.agents.add(agent);
+    this.results.push(...results);
+    const open = () => this.serverOrders.filter(({ orderId }) => !this.results.some((one) => one.orderId === orderId));
+    const end = performance.now() + waitMs;
+    while (open().length === 0 && performance.now() < end && !response.destroyed) await pause(5, NEVER);
+    if (this.loseAnswers > 0 && open().length > 0) {
+      this.loseAnswers--;
+      return void response.destroy();
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, orders: open() }));
   }
 
   private serveOthers(url: string, body: unknown, response: ServerResponse): void {

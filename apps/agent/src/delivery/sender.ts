@@ -83,7 +83,7 @@ const answerText = (body: unknown, status: number) => {
 /** Asks something of the site as its game server. */
 export const ask = (
   site: Site,
-  path: '' | '/status' | '/set-aside',
+  path: '' | '/status' | '/set-aside' | '/orders',
   body: Uint8Array | object,
   signal: AbortSignal,
 ): Promise<Response> => {

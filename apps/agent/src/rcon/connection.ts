@@ -6,6 +6,9 @@ export type RconAddress = { readonly host: string; readonly port: number };
 /** The server does not let us in: trying again at once would lock us out. */
 export class LoginRefused extends Error {}
 
+/** The session was over before the command: the server has not got it. */
+export class NotSent extends Error {}
+
 type Waiting = {
   readonly id: number;
   readonly body: Buffer[];
@@ -90,7 +93,7 @@ export class RconConnection {
         command,
         () =>
           new Promise<string>((done, failed) => {
-            if (this.failure) return failed(this.failure);
+            if (this.failure) return failed(new NotSent(this.failure.message));
             const id = this.nextId;
             this.nextId = id > 1_000_000 ? 20 : id + 4;
             this.waiting = { id, body: [], empties: 0, done, failed };
@@ -102,6 +105,11 @@ export class RconConnection {
     );
     this.queue = answer.catch(() => undefined);
     return answer;
+  }
+
+  /** Commands are never sent twice here. @throws NotSent; other errors when nobody knows whether it was carried out */
+  runOnce(command: string): Promise<string> {
+    return this.run(command);
   }
 
   close(): void {

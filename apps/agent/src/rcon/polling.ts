@@ -11,6 +11,8 @@ export type RconInput = { readonly at: number } & (
 export interface RconLink {
   readonly over: Promise<Error>;
   run(command: string): Promise<string>;
+  /** Never sent twice. @throws NotSent; other errors when nobody knows whether it was carried out */
+  runOnce(command: string): Promise<string>;
   close(): void;
 }
 
@@ -43,7 +45,7 @@ export const RCON_PACE: RconPace = { firstPauseMs: 1_000, longestPauseMs: 60_000
 
 export type RconEvents = {
   readonly received: (input: RconInput) => void;
-  readonly connected: () => void;
+  readonly connected: (link: RconLink) => void;
   readonly lost: (why: string, pauseMs: number) => void;
 };
 
@@ -62,7 +64,7 @@ export async function listenToRcon(
       const push = (body: string) => events.received({ at: Date.now(), kind: 'push', body });
       const connection = await dialect.open(settings, settings.password(), push, pace.timeoutMs);
       failures = 0;
-      events.connected();
+      events.connected(connection);
       why = await poll(connection, dialect.commands, settings, events, signal);
     } catch (error) {
       why = error as Error;

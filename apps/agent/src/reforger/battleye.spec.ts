@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
-import { LoginRefused } from '../rcon/connection';
+import { LoginRefused, NotSent } from '../rcon/connection';
 import { BattlEyeConnection, decode, encode, type BattlEyePace } from './battleye';
 import { readRoster } from './roster';
 import { until as untilSeen } from '../../../../test/until';
@@ -113,6 +113,14 @@ test('what is lost is sent again, what is repeated or late is put in order', asy
   const answers = [];
   for (let times = 0; times < 3; times++) answers.push(await link.run('players'));
   expect(answers).toEqual(Array(3).fill('Barra, the fish'));
+});
+
+test('what must not be done twice is sent once, and a lost answer leaves it unanswered', async () => {
+  const link = await open('secret', 150);
+  server.sends = (packets) => (server.commands.at(-1)?.startsWith('#kick') ? [] : packets);
+  await expect(link.runOnce('#kick 3')).rejects.toThrow(/no answer to #kick 3/u);
+  expect(server.commands.filter((command) => command === '#kick 3')).toHaveLength(1);
+  await expect(link.runOnce('#kick 4')).rejects.toThrow(NotSent);
 });
 
 test('messages are acknowledged as often as they come, and passed on once', async () => {

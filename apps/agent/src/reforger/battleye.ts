@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { crc32 } from 'node:zlib';
-import { LoginRefused, type RconAddress } from '../rcon/connection';
+import { LoginRefused, NotSent, type RconAddress } from '../rcon/connection';
 import type { RconDialect, RconLink } from '../rcon/polling';
 
 /** What BattlEye's packets are. */
@@ -98,15 +98,29 @@ export class BattlEyeConnection implements RconLink {
     return connection;
   }
 
-  /** The answer to a command, joined from its packets. Commands go one after another. */
+  /** The answer to a command, joined from its packets. Commands go one after another, each until it is answered. */
   run(command: string): Promise<string> {
+    return this.command(command, true);
+  }
+
+  /**
+   * The same for a command that must not be carried out twice: it is sent once, so a lost packet leaves it unanswered.
+   * @throws NotSent; other errors when nobody knows whether it was carried out
+   */
+  runOnce(command: string): Promise<string> {
+    return this.command(command, false);
+  }
+
+  private command(command: string, resends: boolean): Promise<string> {
     const answer = this.queue.then(() => {
+      if (this.isOver) throw new NotSent('the session is over');
       const sequence = this.sequence;
       this.sequence = (sequence + 1) % 256;
       const packet = encode(PACKET.command, Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]));
-      return this.request<string>(packet, command || 'a sign of life', (done) => {
+      const expect = (done: (body: string) => void) => {
         this.waiting = { sequence, parts: new Map(), done };
-      });
+      };
+      return this.request<string>(packet, command || 'a sign of life', expect, resends);
     });
     this.queue = answer.catch(() => undefined);
     return answer;
@@ -121,13 +135,14 @@ export class BattlEyeConnection implements RconLink {
     packet: Buffer,
     what: string,
     expect: (done: (answer: Answer) => void) => void,
+    resends = true,
   ): Promise<Answer> {
     const send = () => {
       if (!this.isOver) this.socket.send(packet, (error) => error && this.end(error));
     };
     const answer = new Promise<Answer>((resolve) => expect(resolve));
     send();
-    const again = setInterval(send, this.pace.againMs);
+    const again = resends ? setInterval(send, this.pace.againMs) : undefined;
     return this.race(answer, what).finally(() => clearInterval(again));
   }
 

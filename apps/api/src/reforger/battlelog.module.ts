@@ -1,12 +1,14 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import { factionName, type ReforgerRules } from '@app/domain/reforger/rules';
 import { FactionNames } from '../platform/faction-names';
+import { KnownReforgerPlayers } from '../platform/known-players';
 import { ReforgerOwners } from '../platform/reforger-owners';
 import { ReforgerBattlelogController } from './battlelog.controller';
 import { ExemptReforgerPlayers } from './exempt-players';
 import { ReforgerFightLists } from './fight-lists';
 import { GamePages } from './game-pages';
 import { Identities } from './identities';
+import { ReforgerPlayersForStaff } from './known-players';
 import { ReforgerLeaderboards } from './leaderboards';
 import { ReforgerLookupController } from './lookup.controller';
 import { ReforgerLookups } from './lookups';
@@ -34,7 +36,13 @@ const factionNames: Provider = {
 @Global()
 @Module({
   controllers: [ReforgerBattlelogController, ReforgerProfileController, ReforgerLookupController],
-  providers: [reforgerRules, factionNames, ...queries, { provide: ReforgerOwners, useExisting: Identities }],
-  exports: [FactionNames, ReforgerOwners],
+  providers: [
+    reforgerRules,
+    factionNames,
+    ...queries,
+    { provide: ReforgerOwners, useExisting: Identities },
+    { provide: KnownReforgerPlayers, useClass: ReforgerPlayersForStaff },
+  ],
+  exports: [FactionNames, ReforgerOwners, KnownReforgerPlayers],
 })
 export class ReforgerBattlelogModule {}

@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { BattlelogController } from './battlelog.controller';
+import { KnownSquadPlayers } from '../platform/known-players';
 import { PlayerFigures } from '../platform/player-figures';
 import { ExemptPlayers } from './exempt-players';
 import { PlayersFigures } from './figures';
 import { FightLists } from './fight-lists';
 import { IngestController } from './ingest.controller';
+import { SquadPlayersForStaff } from './known-players';
 import { PlayersById } from './players-by-id';
 import { Leaderboards } from './leaderboards';
 import { LookupController } from './lookup.controller';
@@ -24,12 +26,13 @@ const queries = [
 ];
 
 const figures = { provide: PlayerFigures, useClass: PlayersFigures };
+const known = { provide: KnownSquadPlayers, useClass: SquadPlayersForStaff };
 
-/** Global, because clans show their members' figures. */
+/** Global, because clans show their members' figures, and staff moderate players. */
 @Global()
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController, LookupController],
-  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures],
-  exports: [PlayerFigures],
+  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures, known],
+  exports: [PlayerFigures, KnownSquadPlayers],
 })
 export class SquadModule {}

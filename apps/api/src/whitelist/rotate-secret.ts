@@ -3,7 +3,7 @@ import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { fileAudit } from './audit';
-import { newSecret, secretHash } from './file-secret';
+import { newSecret, secretHash } from '../platform/served-files/file-secret';
 
 /** The secret is returned once: undefined when the same request was answered before. */
 export const RotateSecret = command('RotateSecret', async ({ streams }, context) => {

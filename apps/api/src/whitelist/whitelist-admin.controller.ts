@@ -8,7 +8,7 @@ import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platf
 import { Requires } from '../platform/policy';
 import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { DropSecret } from './drop-secret';
-import { FileFetches } from './file-fetches';
+import { WhitelistFetches } from './file-fetches';
 import { RotateSecret } from './rotate-secret';
 import { FILES, WhitelistFiles } from './whitelist-files';
 
@@ -21,7 +21,7 @@ export class WhitelistAdminController {
   constructor(
     private readonly commands: CommandBus,
     private readonly files: WhitelistFiles,
-    private readonly fetches: FileFetches,
+    private readonly fetches: WhitelistFetches,
   ) {}
 
   /** Each file's path, how many it lists, and which server last fetched it when. */
@@ -37,7 +37,7 @@ export class WhitelistAdminController {
         game: name === 'squad.cfg' ? 'SQUAD' : 'REFORGER',
         path: access ? pathTo('<secret>', name) : pathTo(name),
         entries: files[name].entries,
-        fetches: await this.fetches.of(name),
+        fetches: (await this.fetches.of(name)).map(({ server, at }) => ({ server, at })),
       })),
     );
     const secret = access && { endsWith: access.endsWith, since: access.since, by: access.by };

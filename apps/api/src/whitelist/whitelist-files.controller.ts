@@ -1,11 +1,10 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { WhitelistFileQuery } from '@app/contracts/whitelist/whitelist.dto';
+import { ServedFileQuery } from '@app/contracts/served-file.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../platform/failures';
 import { Public } from '../platform/policy';
-import { FileFetches } from './file-fetches';
-import { isSecret } from './file-secret';
+import { checkSecret, nothingThere, sendFile } from '../platform/served-files/served-file';
+import { WhitelistFetches } from './file-fetches';
 import { FILES, WhitelistFiles, type FileName } from './whitelist-files';
 
 const TYPES = { 'squad.cfg': 'text/plain; charset=utf-8', 'reforger.json': 'application/json; charset=utf-8' } as const;
@@ -16,7 +15,7 @@ const TYPES = { 'squad.cfg': 'text/plain; charset=utf-8', 'reforger.json': 'appl
 export class WhitelistFilesController {
   constructor(
     private readonly files: WhitelistFiles,
-    private readonly fetches: FileFetches,
+    private readonly fetches: WhitelistFetches,
   ) {}
 
   /** `squad.cfg`, a Squad remote admin list, or `reforger.json`. `?server=1` shows staff which server fetched it. */
@@ -24,7 +23,7 @@ export class WhitelistFilesController {
   @Get(':name')
   open(
     @Param('name') name: string,
-    @Query() query: WhitelistFileQuery,
+    @Query() query: ServedFileQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -37,7 +36,7 @@ export class WhitelistFilesController {
   secret(
     @Param('secret') secret: string,
     @Param('name') name: string,
-    @Query() query: WhitelistFileQuery,
+    @Query() query: ServedFileQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -47,41 +46,17 @@ export class WhitelistFilesController {
   private async file(
     name: string,
     secret: string | undefined,
-    { server }: WhitelistFileQuery,
+    { server }: ServedFileQuery,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string | Buffer> {
-    if (!isFile(name)) throw nothing();
+    if (!isFile(name)) throw nothingThere();
     const { files, access, age } = await this.files.served();
-    const hash = access?.secretHash ?? null;
-    const allowed = hash === null ? secret === undefined : secret !== undefined && isSecret(secret, hash);
-    if (!allowed) throw nothing();
-    this.fetches.fetched(name, server);
-    const { bytes, etag, gzipped } = files[name];
-    const seconds = String(Math.ceil(age / 1_000));
-    void reply.headers({
-      etag,
-      'cache-control': 'no-cache',
-      'content-type': TYPES[name],
-      vary: 'accept-encoding',
-      'x-file-age': seconds,
-      ...(age > 0 ? { age: seconds, 'x-read-stale': 'true' } : {}),
-    });
-    const { 'if-none-match': etags, 'accept-encoding': encodings } = request.headers;
-    // Old or not, a server that has this very text need not be sent it again.
-    if (has(etags, etag)) {
-      void reply.status(304);
-      return '';
-    }
-    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(encodings ?? ''))) return bytes;
-    void reply.header('content-encoding', 'gzip');
-    return gzipped();
+    checkSecret(secret, access?.secretHash ?? null);
+    const file = files[name];
+    this.fetches.fetched(name, name === 'squad.cfg' ? 'squad' : 'reforger', server, file.etag);
+    return sendFile(request, reply, file, TYPES[name], age);
   }
 }
 
 const isFile = (name: string): name is FileName => (FILES as readonly string[]).includes(name);
-
-const nothing = () => new Refused(404, 'not-found', 'There is nothing here.');
-
-const has = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

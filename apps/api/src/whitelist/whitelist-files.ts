@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   whitelistFileAccess,
@@ -15,21 +12,11 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LastGood } from '../platform/last-good';
 import { LOGGER } from '../platform/logger';
+import { fileText, type FileText } from '../platform/served-files/served-file';
 import { ListedPlayers } from './listed-players';
 
 export const FILES = ['squad.cfg', 'reforger.json'] as const;
 export type FileName = (typeof FILES)[number];
-
-export interface FileText {
-  readonly text: string;
-  /** The text in UTF-8, as it is sent. */
-  readonly bytes: Buffer;
-  readonly entries: number;
-  /** Made from the text, with quotes: the same text has the same ETag in every process. */
-  readonly etag: string;
-  /** Compressed at the first call. */
-  readonly gzipped: () => Promise<Buffer>;
-}
 
 interface Rendered {
   readonly files: Readonly<Record<FileName, FileText>>;
@@ -42,8 +29,6 @@ interface Saved {
   readonly access: WhitelistFileAccessDocument | null;
   readonly files: Readonly<Record<FileName, { readonly text: string; readonly entries: number }>>;
 }
-
-const compress = promisify(gzip);
 
 /** The files that game servers read, rendered once for each state of the read models; or the last good ones. */
 @Injectable()
@@ -104,11 +89,3 @@ const filesFrom = <Text>(of: (name: FileName) => Text): Record<FileName, Text> =
   'squad.cfg': of('squad.cfg'),
   'reforger.json': of('reforger.json'),
 });
-
-const fileText = (text: string, entries: number, before?: FileText): FileText => {
-  if (before?.text === text) return before;
-  const bytes = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  let gzipped: Promise<Buffer> | undefined;
-  return { text, bytes, entries, etag, gzipped: () => (gzipped ??= compress(bytes)) };
-};

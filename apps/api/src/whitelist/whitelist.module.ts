@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DropSecret } from './drop-secret';
-import { FileFetches } from './file-fetches';
+import { WhitelistFetches } from './file-fetches';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { RotateSecret } from './rotate-secret';
@@ -12,7 +12,7 @@ import { WhitelistFilesController } from './whitelist-files.controller';
 import { WhitelistController } from './whitelist.controller';
 
 const commands = [Redeem.handler, UpdateOwn.handler, SaveSlots.handler, RotateSecret.handler, DropSecret.handler];
-const queries = [MemberWhitelist, WhitelistFiles, FileFetches];
+const queries = [MemberWhitelist, WhitelistFiles, WhitelistFetches];
 
 @Module({
   controllers: [WhitelistController, WhitelistFilesController, WhitelistAdminController],

@@ -12,7 +12,8 @@ import { seedClans, type Person } from './clans';
 import { seedConnections } from './connections';
 import { seedExemptions } from './exemptions';
 import { seedHighlights } from './highlights';
-import { planSquadDemo } from './squad-plan';
+import { seedModeration } from './moderation';
+import { planSquadDemo, playersOfDemo } from './squad-plan';
 import { planSupportersDemo } from './supporters';
 import { seedWhitelist } from './whitelist';
 
@@ -43,6 +44,8 @@ export async function seedDemo(
     await seedHighlights(streams);
     await seedConnections(streams, reservationSecret);
     await seedWhitelist(streams, reservationSecret, community);
+    const servers = community.servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
+    if (servers.length > 0) await seedModeration(streams, playersOfDemo(servers), community);
     await joinGuild(guild, await seedClans(streams, reservationSecret, community));
   } finally {
     await log.dispose();

@@ -68,7 +68,7 @@ const CHECKPOINT_EVERY = 2_000;
 const actorOf = (name: string): Actor => ({ id: `policy:${name}`, name, roles: [] });
 
 /** The n-th event of a consequence: the same each time, so that the log recognises an append that is repeated. */
-const consequentId = (policy: string, cause: string, stream: string, n: number): string => {
+export const consequentId = (policy: string, cause: string, stream: string, n: number): string => {
   const hex = createHash('sha256')
     .update(JSON.stringify([policy, cause, stream, n]))
     .digest('hex');

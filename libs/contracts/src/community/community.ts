@@ -15,6 +15,7 @@ import { Part, Parts, Text, WebAddress } from '../checks';
 import { CommunityClans } from './clans';
 import { CommunityGuild } from './guild';
 import { gamesOf, LandingContent } from './landing';
+import { CommunityModeration } from './moderation';
 import { PagesContent } from './pages';
 import { PathRule } from './path-rules';
 import { CommunityReforger, reforgerProblem } from './reforger';
@@ -183,6 +184,10 @@ export class Community {
   @IsOptional()
   @Part(() => CommunityClans)
   clans?: CommunityClans;
+
+  @IsOptional()
+  @Part(() => CommunityModeration)
+  moderation?: CommunityModeration;
 
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;

@@ -28,10 +28,3 @@ export class SaveSlotsDto {
   @Parts(() => SlotEditDto, 1, MOST_SLOTS)
   slots!: SlotEditDto[];
 }
-
-export class WhitelistFileQuery {
-  /** Which server asks: its number in the community's configuration. */
-  @Optional()
-  @TextUpTo(32)
-  server?: string;
-}

@@ -3,6 +3,7 @@ import type { PortalRole } from '@app/contracts/capability';
 import type { CommunityServer } from '@app/contracts/community/servers';
 import type { PortalGame } from '@app/contracts/portal-game';
 import {
+  Ban,
   Clapperboard,
   EyeOff,
   FileCode,
@@ -29,6 +30,7 @@ export interface Tool {
 
 const ICONS: Readonly<Record<MenuToolId, LucideIcon>> = {
   'player-stats': UserRoundSearch,
+  bans: Ban,
   clans: Shield,
   'admin-list': FileCode,
   'whitelist-files': FileKey,
@@ -60,7 +62,6 @@ export const toolsFor = (
       Icon: Server,
       group: 'Servers',
       roles: DASHBOARD_ROLES[game],
-      wide: true,
     }));
   const tools = menuOf(game).map((tool): Tool => ({ ...tool, Icon: ICONS[tool.id], group: 'Admin Tools' }));
   return [...dashboards, ...tools].filter((tool) => isFor(tool, roles));

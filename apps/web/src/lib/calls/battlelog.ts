@@ -1,4 +1,5 @@
 import { api, type Reading } from '../api';
+import { ApiError } from '../failures';
 
 /** The games that have a battlelog. */
 export type BattlelogGame = 'squad' | 'reforger';
@@ -11,11 +12,22 @@ export function battlelog(game: BattlelogGame) {
   return {
     /** Reads; after ten seconds it is no answer any more. */
     read: <Answer extends object>(path: string, signal: AbortSignal): Promise<Answer> =>
-      api.get<Answer>(`${root}/${path}`, signal, TIMEOUT_MS),
+      inTime(signal, (limited) => api.get<Answer>(`${root}/${path}`, limited)),
     /** The same with the headers of the answer. */
     readWithHeaders: <Body>(path: string, signal: AbortSignal): Promise<Reading<Body>> =>
-      api.read<Body>(`${root}/${path}`, signal, TIMEOUT_MS),
+      inTime(signal, (limited) => api.read<Body>(`${root}/${path}`, limited)),
     /** Has something worked out anew. */
     refresh: <Answer>(path: string): Promise<Answer> => api.post<Answer>(`${root}/${path}`),
   };
+}
+
+async function inTime<Answer>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await ask(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (limit.aborted && !signal.aborted)
+      throw new ApiError('The server took too long to answer.', { status: 0, code: 'timeout' });
+    throw error;
+  }
 }

@@ -14,7 +14,7 @@ import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { counted } from '../figures';
 import { adminClansQuery } from '../queries';
-import { SearchInput } from '../search-input';
+import { SearchInput } from '~/ui/kit/controls/text-input';
 import { ClanCard } from './clan-card';
 import { DeleteClanDialog } from './delete-clan-dialog';
 import { EditDialog } from './edit-dialog';

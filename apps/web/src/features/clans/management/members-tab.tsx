@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSite } from '~/lib/site';
 import { inRole, memberMatches } from '../people/members';
 import { ownMemberBoardQuery } from '../queries';
-import { SearchInput } from '../search-input';
+import { SearchInput } from '~/ui/kit/controls/text-input';
 import { LeaveClan } from './leave-clan';
 import { Leadership } from './leadership';
 import { MemberRow } from './member-row';

@@ -1,5 +1,5 @@
 import type { ReforgerGamePage, ReforgerMoment } from '@app/contracts/reforger/reforger';
-import { range } from '~/lib/format/distance';
+import { range } from '../figures';
 
 const SOMEBODY = 'somebody unknown';
 

@@ -1,0 +1,196 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
+import { until as untilSeen } from '../../../../test/until';
+import { FakeSite } from '../delivery/fake-site';
+import { FakeRcon, type FakePlayer } from '../rcon/fake-rcon';
+import { RconConnection } from '../rcon/connection';
+import { CurrentRcon } from './current-rcon';
+import { OrderJournal } from './journal';
+import { serveOrders, type OrdersPace } from './serve-orders';
+
+const PACE: OrdersPace = { waitMs: 2_000, firstPauseMs: 1, longestPauseMs: 20, graceMs: 5_000 };
+const gecko: FakePlayer = {
+  ...{
+    eosId: '0002f00d000000000000000000000001',
+    steamId: '76561190000000001',
+    name: 'xX_Gecko_Xx',
+    team: 2,
+    squad: 6,
+  },
+};
+const yabby: FakePlayer = {
+  ...{ eosId: '0002f00d000000000000000000000002', steamId: '76561190000000002', name: 'Yabby', team: 2, squad: 6 },
+};
+const order = (more: Partial<AgentServerOrder> = {}): AgentServerOrder => ({
+  ...{ orderId: 'o1', kind: 'kick', ageMs: 400, player: gecko.steamId, squad: null, seconds: 0 },
+  ...{ text: 'Teamkilling on purpose', ...more },
+});
+
+let folder: string;
+let site: FakeSite;
+let rcon: FakeRcon;
+let session: CurrentRcon;
+let link: RconConnection | undefined;
+let stop: AbortController;
+let running: Promise<void>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orders-'));
+  site = new FakeSite();
+  await site.open();
+  rcon = new FakeRcon();
+  rcon.players = [gecko, yabby];
+  session = new CurrentRcon('connection refused');
+  link = await RconConnection.open(await rcon.open(), 'secret', () => undefined, 500);
+  session.connected(link);
+  stop = new AbortController();
+});
+afterEach(async () => {
+  stop.abort();
+  await running;
+  link?.close();
+  await rcon.close();
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = () => {
+  const options = {
+    state: folder,
+    site: { url: site.url, game: 'squad' as const, server: 1, token: () => 'a-token' },
+  };
+  running = serveOrders(options, session, () => undefined, stop.signal, PACE);
+};
+const results = async (count = 1) => {
+  await untilSeen(`${count} results`, () => Promise.resolve(site.results.length >= count), { patience: 10_000 });
+  return site.results.map(({ took: _, ...result }) => result);
+};
+
+test('a kick is done once, by the player’s id, and the server’s words are told', async () => {
+  rcon.answer = () => 'Kicked player 0. [Online IDs= EOS: 0002 steam: 7656] xX_Gecko_Xx';
+  start();
+  site.serverOrders = [order()];
+  expect(await results()).toEqual([
+    { orderId: 'o1', outcome: 'done', answer: 'Kicked player 0. [Online IDs= EOS: 0002 steam: 7656] xX_Gecko_Xx' },
+  ]);
+  expect(rcon.commands).toEqual([`AdminKick "${gecko.steamId}" Teamkilling on purpose`]);
+});
+
+test('a warning goes to the EOS id, a broadcast to all, a message to each of the squad', async () => {
+  start();
+  site.serverOrders = [
+    order({ kind: 'warn', text: 'Take the "kit"; or else' }),
+    order({ orderId: 'o2', kind: 'broadcast', player: null, text: 'Seeding\nrewards' }),
+    order({ orderId: 'o3', kind: 'squad-message', player: null, squad: { team: 2, squadId: 6 }, text: 'Unlock' }),
+  ];
+  expect((await results(3)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  expect(rcon.commands).toEqual([
+    `AdminWarn "${gecko.eosId}" Take the 'kit', or else`,
+    'AdminBroadcast Seeding rewards',
+    `AdminWarn "${gecko.eosId}" Unlock`,
+    `AdminWarn "${yabby.eosId}" Unlock`,
+  ]);
+});
+
+test.each<[string, Partial<AgentServerOrder>, object]>([
+  [
+    'who is not there',
+    { player: '76561190000000009' },
+    { outcome: 'absent', answer: 'The player is not on the server.' },
+  ],
+  ['what is too old', { ageMs: 60_001 }, { outcome: 'late', answer: 'It was more than a minute old.' }],
+  ['an empty squad', { kind: 'squad-message', player: null, squad: { team: 1, squadId: 1 } }, { outcome: 'absent' }],
+  ['what is not in the list', { kind: 'shutdown' as never }, { outcome: 'refused' }],
+  ['a ban of the server’s own', { kind: 'ban' }, { outcome: 'refused' }],
+])('%s: nothing is sent, and that is told', async (_, more, expected) => {
+  start();
+  site.serverOrders = [order(more)];
+  expect(await results()).toEqual([expect.objectContaining(expected)]);
+  expect(rcon.commands).toEqual([]);
+});
+
+test('who leaves between the list and the command was not there', async () => {
+  rcon.answer = () => `Could not find player ${gecko.steamId}`;
+  start();
+  site.serverOrders = [order()];
+  expect(await results()).toEqual([expect.objectContaining({ outcome: 'absent' })]);
+});
+
+test('without RCON nothing is sent, and the reason is told', async () => {
+  session.lost('connect ECONNREFUSED');
+  start();
+  site.serverOrders = [order()];
+  const answer = 'RCON: connect ECONNREFUSED. Nothing was sent to the server.';
+  expect(await results()).toEqual([{ orderId: 'o1', outcome: 'refused', answer }]);
+});
+
+test('a session that breaks before the answer: nobody knows, and it is not done again', async () => {
+  rcon.before = async () => rcon.drop();
+  start();
+  site.serverOrders = [order()];
+  expect(await results()).toEqual([expect.objectContaining({ outcome: 'unknown' })]);
+  expect(rcon.commands).toHaveLength(1);
+});
+
+test('answers of the site that get lost repeat nothing', async () => {
+  site.loseAnswers = 3;
+  start();
+  site.serverOrders = [order()];
+  await results();
+  expect(rcon.commands).toHaveLength(1);
+});
+
+test('an order that comes again after its result was told is told again, not done again', async () => {
+  start();
+  site.serverOrders = [order()];
+  await results();
+  site.results.length = 0;
+  expect(await results()).toEqual([expect.objectContaining({ orderId: 'o1', outcome: 'done' })]);
+  expect(rcon.commands).toHaveLength(1);
+});
+
+test('what was begun when the agent ended is told as not known', async () => {
+  const journal = new OrderJournal(folder);
+  journal.begin('o1');
+  site.serverOrders = [order()];
+  start();
+  expect(await results()).toEqual([
+    { orderId: 'o1', outcome: 'unknown', answer: 'The agent ended while it carried this out.' },
+  ]);
+  expect(rcon.commands).toEqual([]);
+  expect([...site.agents]).toEqual([journal.agent]);
+});
+
+test('it is written down before the command leaves', async () => {
+  let written: unknown;
+  rcon.before = () => {
+    written = JSON.parse(readFileSync(join(folder, 'orders.json'), 'utf8'));
+    return Promise.resolve();
+  };
+  start();
+  site.serverOrders = [order()];
+  await results();
+  expect(written).toMatchObject({ entries: [{ orderId: 'o1', result: null }] });
+});
+
+test('a journal that cannot be read makes another agent', () => {
+  const { agent } = new OrderJournal(folder);
+  expect(new OrderJournal(folder).agent).toBe(agent);
+  writeFileSync(join(folder, 'orders.json'), '{"agent');
+  expect(new OrderJournal(folder).agent).not.toBe(agent);
+  expect(existsSync(join(folder, 'orders.json'))).toBe(true);
+});
+
+test('a journal stays small, and forgets nothing that the site does not know', () => {
+  const journal = new OrderJournal(folder);
+  for (let n = 0; n < 400; n++) {
+    journal.begin(`o${n}`);
+    journal.end(`o${n}`, { outcome: 'done', answer: null, took: 1 });
+    if (n % 2 === 0) journal.told(journal.results);
+  }
+  const { entries } = JSON.parse(readFileSync(join(folder, 'orders.json'), 'utf8')) as { entries: unknown[] };
+  expect(entries.length).toBeLessThanOrEqual(201);
+  expect(journal.results.at(-1)).toMatchObject({ orderId: 'o399' });
+});

@@ -1,0 +1,79 @@
+import type { ToolId } from '@app/contracts/capabilities';
+import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
+import type { AuditNote } from '@app/storage/event-log/event';
+
+type Order = Omit<ServerOrderFacts['ServerOrderGiven'], 'at' | 'correlationId'>;
+
+const ACTIONS = {
+  warn: 'WARN',
+  kick: 'KICK',
+  broadcast: 'BROADCAST',
+  'squad-message': 'MESSAGE_SQUAD',
+  ban: 'SEND_BAN',
+  unban: 'SEND_UNBAN',
+} as const;
+
+const targetOf = ({ game, serverId, player, name, squad }: Order) => {
+  if (player !== null)
+    return { resourceType: 'player', resourceId: player, resourceName: name === null || name === '' ? player : name };
+  if (squad !== null)
+    return {
+      resourceType: 'squad',
+      resourceId: `${squad.team}-${squad.squadId}`,
+      resourceName: squad.name || `Squad ${squad.squadId}`,
+    };
+  return { resourceType: 'game-server', resourceId: `${game}-${serverId}`, resourceName: `Server #${serverId}` };
+};
+
+/** The tool that orders come from: the live dashboard of the server, or the list of bans. */
+const toolOf = ({ serverId, ban }: Order): ToolId => {
+  const tool: string = ban === null ? `server-${serverId}` : 'bans';
+  return tool as ToolId;
+};
+
+export const orderAudit = (order: Order): AuditNote => ({
+  ...{ game: order.game, tool: toolOf(order), action: ACTIONS[order.kind], ...targetOf(order) },
+  changes: {
+    server: order.serverId,
+    ...(order.reason === null ? {} : { reason: order.reason }),
+    ...(order.text === '' ? {} : { text: order.text }),
+  },
+});
+
+/** What came of an order: its outcome and the server's words. */
+export const resultAudit = (
+  order: Order,
+  outcome: ServerOrderFacts['ServerOrderCompleted']['outcome'] | 'expired',
+  answer: string | null,
+): AuditNote => ({
+  ...{ game: order.game, tool: toolOf(order), action: `${ACTIONS[order.kind]}_${outcome.toUpperCase()}` },
+  ...targetOf(order),
+  changes: { order: order.orderId, server: order.serverId, ...(answer === null ? {} : { answer }) },
+});
+
+/** What staff write about a player. */
+export const recordAudit = (
+  { game, player, name }: { readonly game: ModeratedGame; readonly player: string; readonly name: string },
+  tool: ToolId,
+  action: 'ADD_NOTE' | 'BAN' | 'CHANGE_BAN' | 'LIFT_BAN',
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{
+    game,
+    tool,
+    action,
+    resourceType: 'player',
+    resourceId: player,
+    resourceName: name === '' ? player : name,
+    changes,
+  },
+});
+
+export const banFileAudit = (
+  action: 'ENABLE_SECRET' | 'ROTATE_SECRET' | 'DISABLE_SECRET',
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{ game: 'squad', tool: 'bans', action, resourceType: 'ban-file', resourceId: 'secret' },
+  resourceName: 'Secret of the ban list',
+  changes,
+});

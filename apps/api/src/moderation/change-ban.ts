@@ -1,0 +1,86 @@
+import { bans } from '@app/contracts/moderation/read-models';
+import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
+import { changeBan, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { banEnd, banText, cleanNote } from '@app/domain/moderation/rules';
+import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { randomUUID } from 'node:crypto';
+import { command } from '../platform/command';
+import { now, writeContext } from '../platform/context';
+import { Refused } from '../platform/failures';
+import { orderAudit, recordAudit } from './audit';
+import { voiceOf } from './ban-player';
+import { OrderNews } from './order-news';
+
+const missing = () => new Refused(404, 'ban-not-found', 'There is no such ban.');
+
+/** `squad-76561190000000001-2`: of whom it is, which needs no read model. @throws Refused 404 */
+const playerOf = (game: ModeratedGame, banId: string): string => {
+  const [, of, player] = /^(squad|reforger)-([0-9a-f-]{17,36})-\d{1,4}$/.exec(banId) ?? [];
+  if (of !== game || player === undefined) throw missing();
+  return player;
+};
+
+/** Ends a ban at another time, from now on. */
+export const ChangeBan = command(
+  'ChangeBan',
+  async ({ streams, config, readModels }, context, game: ModeratedGame, banId: string, days: number) => {
+    const ban = await readModels.get(bans, banId);
+    const target = { game, player: playerOf(game, banId), name: ban?.name ?? '' };
+    const at = now();
+    const until = banEnd(at, days);
+    const text = banText(voiceOf(config.community), { reason: ban?.reason ?? '', until });
+    return streams.transact(
+      playerRecord,
+      playerRecordId(target),
+      changeBan({ ...target, banId, text, until, at }),
+      writeContext(context, {
+        audit: ({ bans: before }) =>
+          recordAudit(target, 'bans', 'CHANGE_BAN', {
+            until: { from: before.get(banId)?.until ?? 'for good', to: until ?? 'for good' },
+          }),
+      }),
+    );
+  },
+  { readModels: ReadModels },
+);
+
+export const LiftBan = command(
+  'LiftBan',
+  async ({ streams, readModels }, context, game: ModeratedGame, banId: string, reason: string) => {
+    const target = { game, player: playerOf(game, banId), name: (await readModels.get(bans, banId))?.name ?? '' };
+    return streams.transact(
+      playerRecord,
+      playerRecordId(target),
+      liftBan({ ...target, banId, reason, at: now() }),
+      writeContext(context, { audit: recordAudit(target, 'bans', 'LIFT_BAN', { reason: cleanNote(reason) }) }),
+    );
+  },
+  { readModels: ReadModels },
+);
+
+/** Sends a ban of Reforger, or its end, to one server once more: its agent was away, or the server forgot. */
+export const SendBan = command(
+  'SendBan',
+  async ({ streams, config, readModels, news }, context, banId: string, serverId: number) => {
+    const game = 'reforger';
+    if (!config.community.servers.some((one) => one.game === game && one.id === serverId))
+      throw new Refused(404, 'server-not-found', 'There is no such game server.');
+    const ban = await readModels.get(bans, banId);
+    if (ban?.game !== game) throw missing();
+    const at = now();
+    const isOver = ban.inForceUntil <= at;
+    const order: ServerOrderFacts['ServerOrderGiven'] = {
+      ...{ orderId: randomUUID(), game, serverId, player: ban.player, name: ban.name, squad: null, ban: banId, at },
+      ...{ kind: isOver ? 'unban' : 'ban', text: isOver ? '' : ban.text, until: isOver ? null : ban.until },
+      ...{ reason: ban.reason, correlationId: context.requestId },
+    };
+    const receipt = await streams.transact(serverOrders, serverOrdersId(order), giveOrder(order), {
+      ...writeContext(context, { audit: orderAudit(order) }),
+      eventId: () => order.orderId,
+    });
+    news.tell(serverOrdersId(order));
+    return receipt;
+  },
+  { readModels: ReadModels, news: OrderNews },
+);

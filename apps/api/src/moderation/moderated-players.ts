@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { ModeratedGame } from '@app/domain/moderation/events';
+import { Refused } from '../platform/failures';
+import {
+  KnownReforgerPlayers,
+  KnownSquadPlayers,
+  type KnownPlayer,
+  type KnownPlayers,
+} from '../platform/known-players';
+
+/** The players of both games, for who moderates them. */
+@Injectable()
+export class ModeratedPlayers {
+  constructor(
+    private readonly squad: KnownSquadPlayers,
+    private readonly reforger: KnownReforgerPlayers,
+  ) {}
+
+  /** @throws Refused 400 for what is no id of a player of the game */
+  keyOf(game: ModeratedGame, typed: string): string {
+    const key = this.of(game).keyOf(typed);
+    if (key === undefined)
+      throw new Refused(
+        400,
+        'invalid',
+        game === 'squad' ? 'A player is named by a Steam ID or an EOS ID.' : 'A player is named by a UUID.',
+      );
+    return key;
+  }
+
+  /** Undefined for who was never seen on a server. @throws Refused 400 */
+  find(game: ModeratedGame, typed: string): Promise<KnownPlayer | undefined> {
+    return this.of(game).find(this.keyOf(game, typed));
+  }
+
+  /** Who is meant. Of somebody who was never seen the name that staff gave. @throws Refused 400 */
+  async target(game: ModeratedGame, typed: string, name: string | undefined): Promise<Omit<KnownPlayer, 'seenAt'>> {
+    const known = await this.find(game, typed);
+    return { player: known?.player ?? this.keyOf(game, typed), name: known?.name || (name ?? '').trim().slice(0, 100) };
+  }
+
+  private of(game: ModeratedGame): KnownPlayers {
+    return game === 'squad' ? this.squad : this.reforger;
+  }
+}

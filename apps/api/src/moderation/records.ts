@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { moderationRules } from '@app/contracts/community/moderation';
+import type { ModerationSettings, OrdersAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
+import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-models';
+import type { ModeratedGame } from '@app/domain/moderation/events';
+import { playerRecordId } from '@app/domain/moderation/player-record';
+import { banState } from '@app/domain/moderation/rules';
+import { serverOrdersId } from '@app/domain/moderation/server-orders';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
+import { gameServerOf } from '../platform/game-servers';
+import { voiceOf } from './ban-player';
+import { ModeratedPlayers } from './moderated-players';
+import { toOrder, toRecordEntry } from './to-response';
+
+const ORDERS_LISTED = 50;
+const NOTHING = { counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] } as const;
+
+/** What staff did to the players of a game, and what they may do. */
+@Injectable()
+export class Records {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly players: ModeratedPlayers,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  settings(): ModerationSettings {
+    const { community } = this.config;
+    const { reasons } = moderationRules(community.moderation);
+    return {
+      success: true,
+      reasons: reasons.map(({ name, message, for: uses }) => ({ name, message: message ?? name, for: uses })),
+      voice: voiceOf(community),
+    };
+  }
+
+  /** @throws Refused 404; StoreUnavailable */
+  async orders(game: ModeratedGame, serverId: number): Promise<OrdersAnswer> {
+    gameServerOf(this.config, game, serverId);
+    const where = [{ field: 'server', is: 'eq', value: serverOrdersId({ game, serverId }) }] as const;
+    const found = await this.readModels.find(serverOrderList, { where, sort: ['-at'], limit: ORDERS_LISTED });
+    const now = Date.now();
+    return { success: true, orders: found.map((order) => toOrder(order, now)) };
+  }
+
+  /** @throws Refused 400; StoreUnavailable */
+  async record(game: ModeratedGame, key: string): Promise<RecordAnswer> {
+    const known = await this.players.find(game, key);
+    const player = known?.player ?? this.players.keyOf(game, key);
+    const { counts, entries } = (await this.readModels.get(playerRecords, playerRecordId({ game, player }))) ?? NOTHING;
+    const now = Date.now();
+    const active = entries.find((entry) => entry.kind === 'ban' && banState(entry, now) === 'active');
+    return {
+      success: true,
+      player: { player, name: known?.name ?? '', seenAt: known?.seenAt ?? null },
+      counts,
+      activeBan: active?.id ?? null,
+      entries: entries.map((entry) => toRecordEntry(entry, now)),
+    };
+  }
+}

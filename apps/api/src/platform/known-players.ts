@@ -1,0 +1,22 @@
+/** A player as the game servers have seen them. */
+export interface KnownPlayer {
+  /** A SteamID64, the EOS id of who has none, or a UUID of Reforger. */
+  readonly player: string;
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly seenAt: string;
+}
+
+/** What moderation needs to know of players. */
+export abstract class KnownPlayers {
+  /** @param key as people type it; undefined for what is no id of the game */
+  abstract keyOf(key: string): string | undefined;
+  /** Undefined for who was never seen on a server. */
+  abstract find(key: string): Promise<KnownPlayer | undefined>;
+}
+
+/** The capability `squad` implements it. */
+export abstract class KnownSquadPlayers extends KnownPlayers {}
+
+/** The capability `reforger` implements it. */
+export abstract class KnownReforgerPlayers extends KnownPlayers {}

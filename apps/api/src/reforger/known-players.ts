@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { playerUuid } from '@app/domain/player-key';
+import { KnownReforgerPlayers, type KnownPlayer } from '../platform/known-players';
+import { ReforgerPlayers } from './players';
+
+@Injectable()
+export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
+  constructor(private readonly players: ReforgerPlayers) {
+    super();
+  }
+
+  keyOf(key: string): string | undefined {
+    return playerUuid(key);
+  }
+
+  async find(key: string): Promise<KnownPlayer | undefined> {
+    const player = await this.players.find(key);
+    const [used] = player?.names ?? [];
+    return player && { player: player.playerId, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };
+  }
+}

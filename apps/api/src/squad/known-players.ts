@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { playerKey } from '@app/domain/player-key';
+import { KnownSquadPlayers, type KnownPlayer } from '../platform/known-players';
+import { PlayersById } from './players-by-id';
+
+@Injectable()
+export class SquadPlayersForStaff extends KnownSquadPlayers {
+  constructor(private readonly players: PlayersById) {
+    super();
+  }
+
+  keyOf(key: string): string | undefined {
+    return playerKey(key);
+  }
+
+  async find(key: string): Promise<KnownPlayer | undefined> {
+    const player = await this.players.find(key);
+    return player && { player: player.steamId || player.playerId, name: player.name, seenAt: player.seenAt };
+  }
+}

@@ -1,0 +1,31 @@
+import { bans as banList, FOR_GOOD, type BanDocument } from '@app/contracts/moderation/read-models';
+import type { PlayerRecordEvent } from '@app/domain/moderation/events';
+import { projection } from '../projection';
+
+const nothing = (banId: string): BanDocument => ({
+  ...{ banId, game: 'squad', player: '', name: '', reason: '', text: '', notes: '', evidence: [], by: '', at: '' },
+  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], inForceUntil: '' },
+});
+
+/** Every ban, with how long it is in force. */
+export const bans = projection<BanDocument, PlayerRecordEvent>()({
+  into: banList,
+  key: ({ data }) => data.banId,
+  initial: nothing,
+  evolve: {
+    PlayerBanned: (doc, { data, metadata }) => {
+      const { game, player, name, reason, text, notes, evidence, until, at } = data;
+      const ban = { game, player, name, reason, text, notes, evidence, until, at };
+      return { ...doc, ...ban, by: metadata.actor.name, inForceUntil: until ?? FOR_GOOD };
+    },
+    PlayerBanChanged: (doc, { data: { until, text, at }, metadata }) => ({
+      ...doc,
+      ...{ until, text, inForceUntil: until ?? FOR_GOOD },
+      changes: [...doc.changes, { at, by: metadata.actor.name, until }],
+    }),
+    PlayerBanLifted: (doc, { data: { reason, at }, metadata }) => ({
+      ...doc,
+      ...{ liftedAt: at, liftedBy: metadata.actor.name, liftReason: reason, inForceUntil: at },
+    }),
+  },
+});

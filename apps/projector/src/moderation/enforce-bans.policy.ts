@@ -1,0 +1,42 @@
+import type { Community } from '@app/contracts/community/community';
+import type { OrderKind, PlayerRecordEvent } from '@app/domain/moderation/events';
+import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
+import { consequentId, policy, type Policy } from '../engine/policy-runner';
+
+const NAME = 'moderation-enforce-bans';
+
+type Event = Extract<PlayerRecordEvent, { type: 'PlayerBanned' | 'PlayerBanChanged' | 'PlayerBanLifted' }>;
+
+/**
+ * What a ban has the servers do. Squad's servers read the list of bans by themselves, but only at their own time: whoever
+ * is banned is also kicked off every server of the game on which they are. Reforger's servers have no such list: each gets
+ * the ban, and the end of it, over RCON.
+ */
+const ordersFor = (type: Event['type'], game: Event['data']['game']): readonly OrderKind[] => {
+  if (game === 'squad') return type === 'PlayerBanned' ? ['kick'] : [];
+  const kinds = { PlayerBanned: ['ban'], PlayerBanChanged: ['unban', 'ban'], PlayerBanLifted: ['unban'] } as const;
+  return kinds[type];
+};
+
+export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): Policy =>
+  policy<Event>({
+    name: NAME,
+    hears: ['PlayerBanned', 'PlayerBanChanged', 'PlayerBanLifted'],
+    act: async ({ id: cause, type, data, metadata: { correlationId } }, decide) => {
+      const { game, player, name, at, banId } = data;
+      for (const { id: serverId } of servers.filter((server) => server.game === game)) {
+        const stream = serverOrdersId({ game, serverId });
+        const given = ordersFor(type, game).map((kind, n) => ({
+          // The order is named by its event, so that the result follows from that.
+          orderId: consequentId(NAME, cause, `${serverOrders.category}-${stream}`, n),
+          ...{ game, serverId, player, name, kind, squad: null, ban: banId, correlationId, at },
+          reason: 'reason' in data ? data.reason : null,
+          text: 'text' in data ? data.text : '',
+          until: 'until' in data ? data.until : null,
+        }));
+        await decide(serverOrders, stream, function* (orders) {
+          for (const order of given) yield* giveOrder(order)(orders);
+        });
+      }
+    },
+  });

@@ -1,0 +1,216 @@
+import {
+  BAN_STATES,
+  type BanFilter,
+  type BansAnswer,
+  type ListedBan,
+  type ModeratedGame,
+} from '@app/contracts/moderation/moderation';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { cx } from '~/lib/cx';
+import { grouped } from '~/lib/format/grouped';
+import { LOCALE } from '~/lib/format/locale';
+import { useSite } from '~/lib/site';
+import { Button } from '~/ui/kit/controls/button';
+import { Pagination } from '~/ui/kit/controls/pagination';
+import { SearchInput } from '~/ui/kit/controls/text-input';
+import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { ErrorState } from '~/ui/kit/feedback/error-state';
+import { Loading } from '~/ui/kit/feedback/loading';
+import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
+import { bansQuery } from '../queries';
+import { useNow } from '../use-now';
+import { BanDetails } from './ban-details';
+import { BanFileStrip } from './ban-file-strip';
+import { BanForm, type BanSlots } from './ban-form';
+import { BanQuestion, type Question } from './ban-questions';
+import { BanRow, COLUMNS } from './ban-row';
+
+const LABELS: Readonly<Record<BanFilter, string>> = {
+  active: 'In force',
+  ending: 'Ends today',
+  expired: 'Expired',
+  lifted: 'Lifted',
+  all: 'All',
+};
+const PAGE_SIZE = 20;
+const SINCE = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' });
+
+/** Who may not play, why and until when; what the servers know of it; and a new ban. */
+export default function BansTool({ game, slots = {} }: { game: ModeratedGame; slots?: BanSlots }) {
+  const [asked, setAsked] = useState({ state: 'active' as BanFilter, search: '', page: 1 });
+  const query = useQuery(bansQuery(game, asked));
+  const { data, error, refetch, isFetching, dataUpdatedAt } = query;
+  const [isNew, setNew] = useState(false);
+  const [question, setQuestion] = useState<Question>();
+  const { Accounts } = slots;
+  return (
+    <div className="grid gap-5 *:min-w-0">
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-ink-2">{data && <Summary game={game} data={data} />}</p>
+        <Button onClick={() => setNew(true)} disabled={isNew}>
+          <Ban size={16} strokeWidth={1.75} aria-hidden />
+          New ban
+        </Button>
+      </div>
+      {game === 'squad' && <BanFileStrip />}
+      {data && error && (
+        <StaleNotice
+          reason="The bans could not be loaded again."
+          age={dataUpdatedAt}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {/* The list stays beside the form; where there is no room for both, the form stands above it. */}
+      <div className={cx('grid items-start gap-5 *:min-w-0', isNew && 'min-[73.75rem]:grid-cols-[1fr_26rem]')}>
+        {isNew && (
+          <div className="min-[73.75rem]:order-last">
+            <BanForm game={game} slots={slots} onClose={() => setNew(false)} />
+          </div>
+        )}
+        <Found game={game} asked={asked} query={query} Accounts={Accounts} onChange={setAsked} onAsk={setQuestion} />
+      </div>
+      {question && <BanQuestion game={game} question={question} onClose={() => setQuestion(undefined)} />}
+    </div>
+  );
+}
+
+/** The bans that were asked for, a page at a time. */
+function Found({
+  game,
+  asked,
+  query: { data, error, refetch, isFetching },
+  Accounts,
+  onChange,
+  onAsk,
+}: {
+  game: ModeratedGame;
+  asked: Asked;
+  query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  Accounts: BanSlots['Accounts'];
+  onChange: (asked: Asked) => void;
+  onAsk: (question: Question) => void;
+}) {
+  const details = (ban: ListedBan) => {
+    const accounts = Accounts && <Accounts game={game} player={ban.player} />;
+    return <BanDetails game={game} ban={ban} {...(accounts ? { accounts } : {})} onAsk={onAsk} />;
+  };
+  const none = asked.state === 'active' ? 'Nobody is banned.' : 'No such bans.';
+  const first = (asked.page - 1) * PAGE_SIZE;
+  return (
+    <div className="grid gap-3 *:min-w-0">
+      <Filters asked={asked} counts={data?.counts} onChange={onChange} />
+      {!data && error && (
+        <ErrorState title="The bans could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      )}
+      {!data && !error && (
+        <Loading text="Loading the bans...">
+          <SkeletonRows count={5} row="h-16 gap-4 border-b border-line" cells={['h-5 w-16', 'size-7', 'h-4 w-56']} />
+        </Loading>
+      )}
+      {data?.bans.length === 0 && <EmptyState title={asked.search ? 'No bans match your search.' : none} />}
+      {data && data.bans.length > 0 && <List data={data} details={details} />}
+      {data && data.totalPages > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-small text-ink-3">
+            {first + 1} to {first + data.bans.length} of {grouped(data.total)}
+          </p>
+          <Pagination
+            page={asked.page}
+            pages={data.totalPages}
+            onChange={(page) => onChange({ ...asked, page })}
+            label="Pages of bans"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Summary({ game, data: { counts, since } }: { game: ModeratedGame; data: BansAnswer }) {
+  const servers = useSite().servers.filter((server) => server.game === game).length;
+  const where = servers === 1 ? 'the server' : `all ${servers} servers`;
+  return (
+    <>
+      {grouped(counts.active)} in force on {where}.{' '}
+      {since && `${grouped(counts.all)} since ${SINCE.format(new Date(since))}.`}
+    </>
+  );
+}
+
+interface Asked {
+  readonly state: BanFilter;
+  readonly search: string;
+  readonly page: number;
+}
+
+function Filters({
+  asked,
+  counts,
+  onChange,
+}: {
+  asked: Asked;
+  counts: BansAnswer['counts'] | undefined;
+  onChange: (asked: Asked) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div role="group" aria-label="Which bans" className="flex max-w-full overflow-x-auto [scrollbar-width:none]">
+        {BAN_STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={asked.state === state}
+            onClick={() => onChange({ ...asked, state, page: 1 })}
+            className={cx(
+              'title h-11 shrink-0 border-b-2 px-2.5 text-4 focus-visible:-outline-offset-3',
+              asked.state === state ? 'border-gold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {LABELS[state]} <span className="figures text-ink-3">{counts?.[state] ?? ''}</span>
+          </button>
+        ))}
+      </div>
+      <SearchInput
+        label="Find a ban"
+        placeholder="Player, reason or staff"
+        value={asked.search}
+        onChange={(search) => onChange({ ...asked, search, page: 1 })}
+        className="grow basis-56 nav:max-w-64"
+      />
+    </div>
+  );
+}
+
+function List({ data, details }: { data: BansAnswer; details: (ban: ListedBan) => ReactNode }) {
+  const [openId, setOpenId] = useState<string>();
+  const now = useNow(data.bans.some(({ state, until }) => state === 'active' && until !== null));
+  return (
+    <div className="border border-line bg-panel">
+      <div
+        aria-hidden
+        className={cx('hidden gap-4 border-b border-line-strong px-4.5 py-2.5 text-small text-ink-2', COLUMNS)}
+      >
+        {['State', 'Player', 'Reason', 'Length, end', 'Staff', 'Evidence'].map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ul aria-label="Bans">
+        {data.bans.map((ban) => (
+          <BanRow
+            key={ban.banId}
+            ban={ban}
+            now={now}
+            isOpen={openId === ban.banId}
+            onToggle={() => setOpenId(openId === ban.banId ? undefined : ban.banId)}
+          >
+            {details(ban)}
+          </BanRow>
+        ))}
+      </ul>
+    </div>
+  );
+}

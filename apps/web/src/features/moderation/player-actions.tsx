@@ -1,0 +1,232 @@
+import type { ModeratedGame, ServerOrderEntry } from '@app/contracts/moderation/moderation';
+import { LONGEST_GAME_TEXT, ORDERS_OF } from '@app/domain/moderation/rules';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { IconButton } from '~/ui/kit/controls/icon-button';
+import { Segments } from '~/ui/kit/controls/segments';
+import { Select } from '~/ui/kit/controls/select';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { Dialog } from '~/ui/kit/dialog/dialog';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { OrderFace } from './order-face';
+import { isOpen, ordersQuery, recordQuery, settingsQuery } from './queries';
+import { RecordLine } from './record-line';
+import { RecordPanel } from './record-panel';
+import { TextField } from './text-field';
+import { useOrder, type OrderInput } from './use-order';
+
+type Deed = 'warn' | 'kick';
+const DEEDS: Readonly<Record<Deed, string>> = { warn: 'Warn', kick: 'Kick' };
+/** Orders shown of the player. */
+const SHOWN = 3;
+
+interface Player {
+  /** Any id of the game. */
+  readonly playerId: string;
+  readonly steamId: string | null;
+  readonly name: string;
+  readonly place: string;
+}
+
+/** What staff can do with a player on a server, their record above it, and what came of what was ordered. */
+export default function PlayerActions({
+  game,
+  serverId,
+  player,
+  onClose,
+}: {
+  game: ModeratedGame;
+  serverId: number;
+  player: Player;
+  onClose: () => void;
+}) {
+  const { name, place } = player;
+  const id = player.steamId ?? player.playerId;
+  const record = useQuery(recordQuery(game, id)).data;
+  const orders = useQuery(ordersQuery(game, serverId)).data?.orders ?? [];
+  const [isRecordOpen, setRecordOpen] = useState(false);
+  const mine = orders.filter((order) => order.player === (record?.player.player ?? id)).slice(0, SHOWN);
+  return (
+    <section aria-label={`Actions for ${name}`} className="border border-line border-t-2 border-t-gold bg-raised">
+      <header className="flex items-start justify-between gap-3 px-4 pt-3.5">
+        <div className="min-w-0">
+          <h2 className="text-3 [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-small text-ink-3">{place || 'Not on the server now.'}</p>
+        </div>
+        <IconButton label="Close" onClick={onClose} className="-mr-2 size-11! phone:size-8!">
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </header>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3">
+        {record ? <RecordLine {...record} /> : <span className="text-ink-3">Reading the record...</span>}
+        <button
+          type="button"
+          onClick={() => setRecordOpen(true)}
+          className="text-ink underline decoration-gold underline-offset-4"
+        >
+          Record
+        </button>
+      </div>
+      <Deeds
+        key={id}
+        game={game}
+        serverId={serverId}
+        id={id}
+        name={name}
+        kicks={record?.counts.kick ?? 0}
+        orders={mine}
+      />
+      {mine.length > 0 && (
+        <div className="divide-y divide-line border-t border-line">
+          {mine.map((order) => (
+            <OrderFace key={order.orderId} order={order} />
+          ))}
+        </div>
+      )}
+      <Dialog open={isRecordOpen} onOpenChange={setRecordOpen} title={`Record of ${name}`}>
+        <RecordPanel game={game} player={id} />
+      </Dialog>
+    </section>
+  );
+}
+
+interface DeedsShown {
+  readonly game: ModeratedGame;
+  readonly serverId: number;
+  readonly id: string;
+  readonly name: string;
+  /** Kicks that are in the record. */
+  readonly kicks: number;
+  readonly orders: readonly ServerOrderEntry[];
+}
+
+/** What is to be done, why, and in which words; and the sending of it. */
+function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: readonly Deed[]) {
+  const { data: settings, error } = useQuery(settingsQuery(game));
+  const [deed, setDeed] = useState<Deed>(possible[0]!);
+  const [reason, setReason] = useState<string>();
+  const [text, setText] = useState('');
+  const [asks, setAsks] = useState(false);
+  const { order, isPending, refusal, reset } = useOrder(game, serverId, () => setAsks(false));
+  const showsText = game === 'squad';
+  const reasons = (settings?.reasons ?? []).filter((one) => one.for.includes(deed));
+  const isChosen = reasons.some((one) => one.name === reason);
+  return {
+    ...{
+      deed,
+      reason: isChosen ? reason : undefined,
+      reasons,
+      text,
+      setText,
+      asks,
+      setAsks,
+      showsText,
+      isPending,
+      refusal,
+    },
+    isFailed: error !== null && !settings,
+    isUnderWay: orders.some(({ kind, state }) => kind === deed && isOpen(state)),
+    wasDone: orders.some(({ kind, state }) => kind === deed && state === 'done'),
+    isReady: isChosen && (!showsText || text.trim() !== ''),
+    turnTo: (next: Deed) => {
+      setDeed(next);
+      reset();
+    },
+    choose: (next: string) => {
+      setReason(next);
+      setText(reasons.find((one) => one.name === next)?.message ?? next);
+      reset();
+    },
+    send: () => {
+      if (reason === undefined) return;
+      const input: OrderInput = { kind: deed, player: id, name, reason, text: showsText ? text : '' };
+      order(input);
+    },
+  };
+}
+
+function Deeds(shown: DeedsShown) {
+  const possible = (['warn', 'kick'] as const).filter((one) => ORDERS_OF[shown.game].includes(one));
+  const deed = useDeed(shown, possible);
+  const isKick = deed.deed === 'kick';
+  return (
+    <div className="grid gap-3.5 px-4 pb-4">
+      {possible.length > 1 && (
+        <Segments
+          label="What to do"
+          value={deed.deed}
+          onChange={deed.turnTo}
+          choices={possible.map((value) => ({ value, label: DEEDS[value] }))}
+        />
+      )}
+      {deed.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
+      <Field label="Reason">
+        {(control) => (
+          <Select
+            {...control}
+            value={deed.reason}
+            onChange={deed.choose}
+            placeholder="Choose a reason"
+            choices={deed.reasons.map(({ name }) => ({ value: name, label: name }))}
+          />
+        )}
+      </Field>
+      {deed.showsText ? (
+        <TextField label="Shown in game" value={deed.text} onChange={deed.setText} most={LONGEST_GAME_TEXT} rows={2} />
+      ) : (
+        <p className="text-small text-ink-3">Reforger’s RCON shows no text. The reason stays in the record.</p>
+      )}
+      {deed.refusal && <Notice tone="bad" title={deed.refusal} />}
+      <Button
+        look={isKick ? 'danger' : 'gold'}
+        disabled={!deed.isReady || deed.isUnderWay}
+        busy={deed.isPending && 'Ordering...'}
+        onClick={isKick ? () => deed.setAsks(true) : deed.send}
+        className="h-11!"
+      >
+        {deed.isUnderWay ? 'Under way' : `${DEEDS[deed.deed]}${deed.wasDone ? ' again' : ''}${isKick ? '...' : ''}`}
+      </Button>
+      <KickQuestion {...shown} {...deed} />
+    </div>
+  );
+}
+
+function KickQuestion({
+  name,
+  serverId,
+  kicks,
+  asks,
+  setAsks,
+  reason,
+  showsText,
+  isPending,
+  refusal,
+  send,
+}: DeedsShown & ReturnType<typeof useDeed>) {
+  return (
+    <ConfirmDialog
+      open={asks}
+      onOpenChange={setAsks}
+      title={`Kick ${name} off Server #${serverId}?`}
+      confirm="Kick"
+      busy={isPending && 'Ordering...'}
+      onConfirm={send}
+      edge="border-bad"
+    >
+      <p>
+        <strong className="font-semibold text-ink">{reason}.</strong>{' '}
+        {showsText ? 'Shown to the player, kept in the record.' : 'Kept in the record.'}
+      </p>
+      <p className="mt-2">
+        The seat is free at once, and coming back is possible.
+        {kicks > 0 && ` Kicked ${kicks === 1 ? 'once' : `${kicks} times`} before.`}
+      </p>
+      {refusal && <Notice tone="bad" title={refusal} className="mt-3" />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type {
+  BanFileAnswer,
+  BanFilter,
+  BansAnswer,
+  ModeratedGame,
+  ModerationSettings,
+  OrdersAnswer,
+  OrderState,
+  RecordAnswer,
+} from '@app/contracts/moderation/moderation';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '~/lib/api';
+
+/** An order of which something more will be heard is looked at this often. */
+const UNDER_WAY_MS = 1_000;
+const QUIET_MS = 15_000;
+
+/** Something more will be heard of it. */
+export const isOpen = (state: OrderState | null): boolean => state === 'waiting' || state === 'taken';
+
+export const moderationPath = (game: ModeratedGame) => `moderation/${game}`;
+
+export const settingsQuery = (game: ModeratedGame) =>
+  queryOptions({
+    queryKey: ['moderation/settings', game],
+    queryFn: ({ signal }) => api.get<ModerationSettings>(`${moderationPath(game)}/settings`, signal),
+    staleTime: 300_000,
+  });
+
+export const ordersPath = (game: ModeratedGame, serverId: number) =>
+  `${moderationPath(game)}/servers/${serverId}/orders`;
+
+export const ordersQuery = (game: ModeratedGame, serverId: number) =>
+  queryOptions({
+    queryKey: ['moderation/orders', game, serverId],
+    queryFn: ({ signal }) => api.get<OrdersAnswer>(ordersPath(game, serverId), signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.orders.some(({ state }) => isOpen(state)) ? UNDER_WAY_MS : QUIET_MS,
+  });
+
+export const recordQuery = (game: ModeratedGame, player: string) =>
+  queryOptions({
+    queryKey: ['moderation/record', game, player],
+    queryFn: ({ signal }) =>
+      api.get<RecordAnswer>(`${moderationPath(game)}/players/${encodeURIComponent(player)}/record`, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.entries.some(({ state }) => isOpen(state)) ? UNDER_WAY_MS : QUIET_MS,
+  });
+
+export interface BansAsked {
+  readonly state: BanFilter;
+  readonly search: string;
+  readonly page: number;
+}
+
+export const bansQuery = (game: ModeratedGame, asked: BansAsked) =>
+  queryOptions({
+    queryKey: ['moderation/bans', game, asked],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ state: asked.state, search: asked.search, page: String(asked.page) });
+      return api.get<BansAnswer>(`${moderationPath(game)}/bans?${query}`, signal);
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.bans.some(({ orders }) => orders.some(({ state }) => isOpen(state))) ? UNDER_WAY_MS : QUIET_MS,
+  });
+
+export const banFileQuery = queryOptions({
+  queryKey: ['moderation/ban-file'],
+  queryFn: ({ signal }) => api.get<BanFileAnswer>(`${moderationPath('squad')}/ban-file`, signal),
+  refetchInterval: QUIET_MS,
+});

@@ -1,0 +1,77 @@
+import type { ModeratedGame, OrderKind, OrderState, RecordKind } from '@app/contracts/moderation/moderation';
+import { LOCALE } from '~/lib/format/locale';
+
+/** What an order does, as the title of its face. */
+export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
+  warn: 'Warning',
+  kick: 'Kick',
+  broadcast: 'Broadcast',
+  'squad-message': 'Message to the squad',
+  ban: 'Ban',
+  unban: 'End of the ban',
+};
+
+/** The same once it is done. */
+export const ORDER_DONE: Readonly<Record<OrderKind, string>> = {
+  warn: 'Warned',
+  kick: 'Kicked',
+  broadcast: 'Broadcast sent',
+  'squad-message': 'Message sent',
+  ban: 'Banned on the server',
+  unban: 'Ban ended on the server',
+};
+
+/** Why an order was not carried out, where the agent has no words of its own. */
+export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
+  expired: 'No agent of the server fetched it within a minute.',
+  late: 'The agent fetched it too late. Orders older than a minute are dropped.',
+  absent: 'The player is not on the server.',
+  unknown: 'It was sent, and no answer came. It is not sent again by itself.',
+};
+
+export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
+  note: 'Note',
+  warning: 'Warning',
+  kick: 'Kick',
+  ban: 'Ban',
+};
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+export const inSeconds = (ms: number): string => `${NUMBER.format(ms / 1_000)} s`;
+
+const END = new Intl.DateTimeFormat(LOCALE, {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+const LONG_END = new Intl.DateTimeFormat(LOCALE, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+
+export const moment = (at: string | number): string => END.format(new Date(at));
+export const longMoment = (at: string | number): string => LONG_END.format(new Date(at));
+
+/** `in 6 d`, `in 21 h`, `in 5 min` */
+export const until = (at: string, now: number): string => {
+  const minutes = Math.max(1, Math.ceil((Date.parse(at) - now) / 60_000));
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} d`;
+};
+
+const DAY = 86_400_000;
+/** How long a ban was meant to be. */
+export const lengthText = (from: string, end: string | null): string => {
+  if (end === null) return 'For good';
+  const days = (Date.parse(end) - Date.parse(from)) / DAY;
+  return days >= 1 ? counted(Math.round(days), 'day') : counted(Math.max(1, Math.round(days * 24)), 'hour');
+};
+
+export const lengthLabel = (days: number): string => (days === 0 ? 'For good' : counted(days, 'day'));
+
+/** What to type to name a player. */
+export const PLAYER_LABEL: Readonly<Record<ModeratedGame, string>> = {
+  squad: 'Steam ID or EOS ID',
+  reforger: 'UUID',
+};

@@ -1,0 +1,67 @@
+import { Equals, IsIn, IsUUID } from 'class-validator';
+import { OrNull, Parts, TextUpTo, Whole } from '../checks';
+import { INGEST_FORMAT } from '../ingest-limits';
+import type { OrderKind, OrderOutcome } from './moderation';
+
+/**
+ * POST /api/ingest/{game}/{serverId}/orders   AgentOrdersDto -> AgentOrdersAnswer
+ *
+ * With the server's ingest token. The agent tells what came of its orders and waits for new ones: the site answers at once
+ * when there are some, and otherwise after `waitMs`. An order is handed out to one agent only, and again to the same one
+ * until it has told the result; so the agent writes down what it is about to do, and does nothing twice.
+ */
+
+/** The longest that a call may wait, milliseconds: below the time limits of usual proxies. */
+export const LONGEST_WAIT = 25_000;
+export const MOST_RESULTS = 50;
+export const LONGEST_ANSWER = 500;
+
+class OrderResultDto {
+  @TextUpTo(64)
+  orderId!: string;
+
+  @IsIn(['done', 'absent', 'refused', 'late', 'unknown'])
+  outcome!: OrderOutcome;
+
+  @OrNull()
+  @TextUpTo(LONGEST_ANSWER)
+  answer!: string | null;
+
+  @OrNull()
+  @Whole()
+  took!: number | null;
+}
+
+export class AgentOrdersDto {
+  @Equals(INGEST_FORMAT)
+  format!: typeof INGEST_FORMAT;
+
+  /** The id of the agent's state folder: whoever has lost what it wrote down is another agent. */
+  @IsUUID()
+  agent!: string;
+
+  @Whole(0, LONGEST_WAIT)
+  waitMs!: number;
+
+  @Parts(() => OrderResultDto, 0, MOST_RESULTS)
+  results!: OrderResultDto[];
+}
+
+export type AgentOrderResult = AgentOrdersDto['results'][number];
+
+export interface AgentServerOrder {
+  readonly orderId: string;
+  readonly kind: OrderKind;
+  /** How long ago it was given when this was answered, milliseconds, by the site's clock. */
+  readonly ageMs: number;
+  readonly player: string | null;
+  readonly squad: { readonly team: 1 | 2; readonly squadId: number } | null;
+  readonly text: string;
+  /** Of a ban: how long it goes on, seconds; 0 for good. */
+  readonly seconds: number;
+}
+
+export interface AgentOrdersAnswer {
+  readonly success: true;
+  readonly orders: readonly AgentServerOrder[];
+}

@@ -1,0 +1,101 @@
+import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
+import { Part, Text, TextUpTo, Whole, WholeInQuery } from '../checks';
+import { Optional } from '../optional';
+import { BAN_STATES, type BanFilter } from './moderation';
+
+/** Beyond every limit of the rules, which say in their own words what is too long. */
+const LONGEST = 4_096;
+
+class SquadTargetDto {
+  @IsIn([1, 2])
+  team!: 1 | 2;
+
+  @Whole(1, 99)
+  squadId!: number;
+
+  @TextUpTo(200)
+  name!: string;
+}
+
+/** An order to a game server. `ban` and `unban` follow from bans and cannot be ordered. */
+export class OrderDto {
+  @IsIn(['warn', 'kick', 'broadcast', 'squad-message'])
+  kind!: 'warn' | 'kick' | 'broadcast' | 'squad-message';
+
+  /** Of a warning and a kick: a SteamID64, an EOS id, or a UUID of Reforger. */
+  @Optional()
+  @TextUpTo(64)
+  player?: string;
+
+  /** The name that staff see, for a player whom the site does not know. */
+  @Optional()
+  @TextUpTo(200)
+  name?: string;
+
+  @Optional()
+  @Part(() => SquadTargetDto)
+  squad?: SquadTargetDto;
+
+  /** Of the community's list; a warning and a kick need one. */
+  @Optional()
+  @TextUpTo(80)
+  reason?: string;
+
+  @TextUpTo(LONGEST)
+  text!: string;
+}
+
+export class NoteDto {
+  @TextUpTo(LONGEST)
+  text!: string;
+}
+
+export class BanDto {
+  @Text(64)
+  player!: string;
+
+  @Optional()
+  @TextUpTo(200)
+  name?: string;
+
+  @Text(80)
+  reason!: string;
+
+  /** 0 is for good. */
+  @Whole(0, 3_650)
+  days!: number;
+
+  @TextUpTo(LONGEST)
+  notes!: string;
+
+  @IsArray()
+  @ArrayMaxSize(10)
+  @IsString({ each: true })
+  @MaxLength(LONGEST, { each: true })
+  evidence!: string[];
+}
+
+/** From now on. */
+export class BanLengthDto {
+  /** 0 is for good. */
+  @Whole(0, 3_650)
+  days!: number;
+}
+
+export class LiftBanDto {
+  @TextUpTo(LONGEST)
+  reason!: string;
+}
+
+export class BansQuery {
+  @Optional()
+  @IsIn(BAN_STATES)
+  state: BanFilter = 'active';
+
+  @Optional()
+  @TextUpTo(200)
+  search: string = '';
+
+  @WholeInQuery(1, 10_000)
+  page: number = 1;
+}

@@ -1,0 +1,196 @@
+import type { PortalGame } from '../portal-game';
+
+/*
+ * What staff do about players. Admins of the game and community admins; `game` is `squad` or `reforger`.
+ *
+ * GET  /api/moderation/{game}/settings                          -> ModerationSettings
+ * GET  /api/moderation/{game}/servers/{serverId}/orders         -> OrdersAnswer
+ * POST /api/moderation/{game}/servers/{serverId}/orders          OrderDto -> 202 OrderAnswer
+ * GET  /api/moderation/{game}/players/{player}/record           -> RecordAnswer
+ * POST /api/moderation/{game}/players/{player}/notes             NoteDto -> Done
+ * GET  /api/moderation/{game}/bans?state&search&page            -> BansAnswer
+ * POST /api/moderation/{game}/bans                               BanDto -> BanAnswer
+ * POST /api/moderation/{game}/bans/{banId}/length                BanLengthDto -> Done
+ * POST /api/moderation/{game}/bans/{banId}/lift                  LiftBanDto -> Done
+ * POST /api/moderation/reforger/bans/{banId}/send/{serverId}    -> 202 Done
+ * GET  /api/moderation/squad/ban-file                           -> BanFileAnswer
+ * POST /api/moderation/squad/ban-file/secret                    -> BanFileSecretAnswer, community admins
+ * DELETE /api/moderation/squad/ban-file/secret                  -> Done, community admins
+ *
+ * 409, and no event: already-ordered, too-many-orders, already-banned, ban-over. 404: server-not-found, ban-not-found.
+ */
+
+export type ModeratedGame = PortalGame;
+export type OrderKind = 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+export type OrderOutcome = 'done' | 'absent' | 'refused' | 'late' | 'unknown';
+
+/** `waiting`: no agent has fetched it yet. `taken`: the agent has it. `expired`: none came within the minute. */
+export type OrderState = 'waiting' | 'taken' | 'expired' | OrderOutcome;
+
+export interface SquadTarget {
+  readonly team: 1 | 2;
+  readonly squadId: number;
+  readonly name: string;
+}
+
+/** An order to a game server, and what came of it. Times are ISO 8601, UTC. */
+export interface ServerOrderEntry {
+  readonly orderId: string;
+  readonly game: ModeratedGame;
+  readonly serverId: number;
+  readonly kind: OrderKind;
+  readonly player: string | null;
+  readonly name: string | null;
+  readonly squad: SquadTarget | null;
+  readonly reason: string | null;
+  /** As the game shows it. */
+  readonly text: string;
+  /** The ban that it follows from. */
+  readonly ban: string | null;
+  readonly by: string;
+  readonly at: string;
+  readonly state: OrderState;
+  readonly takenAt: string | null;
+  readonly completedAt: string | null;
+  /** The server's own words, or why not. */
+  readonly answer: string | null;
+  /** From the agent's fetching to the server's answer, milliseconds. */
+  readonly took: number | null;
+}
+
+export interface OrdersAnswer {
+  readonly success: true;
+  /** Newest first, the last 50 of the server. */
+  readonly orders: readonly ServerOrderEntry[];
+}
+
+export interface OrderAnswer {
+  readonly success: true;
+  readonly orderId: string;
+}
+
+/** What staff may choose from. */
+export interface ModerationSettings {
+  readonly success: true;
+  readonly reasons: readonly { readonly name: string; readonly message: string; readonly for: readonly string[] }[];
+  /** How the community speaks to who is banned. */
+  readonly voice: {
+    readonly shortName: string;
+    readonly appeal: string;
+    readonly locale: string;
+    readonly timeZone: string;
+  };
+}
+
+export type RecordKind = 'note' | 'warning' | 'kick' | 'ban';
+
+/** One thing in the record of a player. Times are ISO 8601, UTC. */
+export interface RecordEntry {
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly at: string;
+  readonly by: string;
+  /** The note, or what was shown to the player. */
+  readonly text: string;
+  readonly reason: string | null;
+  /** Of a warning or a kick. */
+  readonly serverId: number | null;
+  /** Of a warning or a kick: what came of it. */
+  readonly state: OrderState | null;
+  readonly answer: string | null;
+  readonly took: number | null;
+  /** Of a ban: its end; null for good. */
+  readonly until: string | null;
+  readonly evidence: number;
+  readonly liftedAt: string | null;
+  readonly liftedBy: string | null;
+}
+
+export interface RecordAnswer {
+  readonly success: true;
+  /** `name` is empty and `seenAt` null for who was never seen on a server. */
+  readonly player: { readonly player: string; readonly name: string; readonly seenAt: string | null };
+  /** Warnings and kicks that were carried out, or may have been. */
+  readonly counts: { readonly note: number; readonly warning: number; readonly kick: number; readonly ban: number };
+  /** The id of the ban in force; null for none. */
+  readonly activeBan: string | null;
+  /** Newest first, the last 200. */
+  readonly entries: readonly RecordEntry[];
+}
+
+/** A ban. Times are ISO 8601, UTC. */
+export interface BanEntry {
+  readonly banId: string;
+  readonly game: ModeratedGame;
+  readonly player: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly notes: string;
+  readonly evidence: readonly string[];
+  readonly by: string;
+  readonly at: string;
+  /** Null for good. */
+  readonly until: string | null;
+  readonly liftedAt: string | null;
+  readonly liftedBy: string | null;
+  readonly liftReason: string | null;
+  /** Changes of its end, oldest first. */
+  readonly changes: readonly { readonly at: string; readonly by: string; readonly until: string | null }[];
+}
+
+export const BAN_STATES = ['active', 'ending', 'expired', 'lifted', 'all'] as const;
+/** `ending`: in force, and ends within a day. */
+export type BanFilter = (typeof BAN_STATES)[number];
+
+export interface ListedBan extends BanEntry {
+  readonly state: 'active' | 'expired' | 'lifted';
+  /** What the servers said to it: kicks in Squad, the server's own bans in Reforger. Newest first. */
+  readonly orders: readonly ServerOrderEntry[];
+}
+
+export interface BansAnswer {
+  readonly success: true;
+  readonly bans: readonly ListedBan[];
+  readonly counts: Readonly<Record<BanFilter, number>>;
+  /** Of the filter and the search. */
+  readonly total: number;
+  readonly totalPages: number;
+  /** When the first of all was given; null before that. */
+  readonly since: string | null;
+}
+
+export interface BanAnswer {
+  readonly success: true;
+  readonly message: string;
+  readonly banId: string;
+}
+
+export interface BanFileAnswer {
+  readonly success: true;
+  readonly name: string;
+  /** With `<secret>` in place of the secret while one is needed. */
+  readonly path: string;
+  readonly entries: number;
+  /** How often it became another. */
+  readonly version: number;
+  /** When it last did, ISO 8601, UTC; null before the first ban. */
+  readonly changedAt: string | null;
+  readonly servers: readonly {
+    readonly serverId: number;
+    readonly name: string;
+    /** Null: not by this api process. */
+    readonly fetchedAt: string | null;
+    readonly isCurrent: boolean;
+  }[];
+  readonly secret: { readonly endsWith: string; readonly since: string; readonly by: string } | null;
+  /** How old the file is, seconds: 0 while the read models are available. */
+  readonly age: number;
+}
+
+export interface BanFileSecretAnswer {
+  readonly success: true;
+  readonly message: string;
+  /** null when the same request was answered before: the secret was in that answer. */
+  readonly path: string | null;
+}

@@ -1,0 +1,52 @@
+import { readModel } from '../read-model';
+import type { BanEntry, RecordEntry, ServerOrderEntry } from './moderation';
+
+/** An order to a game server, keyed by its id. */
+export interface ServerOrderDocument extends ServerOrderEntry {
+  /** `squad-1` */
+  readonly server: string;
+}
+
+export const serverOrderList = readModel<ServerOrderDocument>({
+  name: 'server-orders',
+  version: 1,
+  indexes: [['server', 'at'], ['ban']],
+});
+
+/** What staff noted about a player and did to them, keyed `<game>-<player>`: newest first, bounded; the log has all of it. */
+export interface PlayerRecordDocument {
+  readonly counts: { readonly note: number; readonly warning: number; readonly kick: number; readonly ban: number };
+  readonly entries: readonly RecordEntry[];
+}
+
+export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 1, indexes: [] });
+
+/** A ban, keyed by its id. */
+export interface BanDocument extends BanEntry {
+  /** Until then it is in force, ISO 8601, UTC: its end, or when it was lifted. */
+  readonly inForceUntil: string;
+}
+
+/** `inForceUntil` of a ban for good. */
+export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
+
+export const bans = readModel<BanDocument>({
+  name: 'bans',
+  version: 1,
+  indexes: [
+    ['game', 'at'],
+    ['game', 'inForceUntil'],
+    ['game', 'player'],
+  ],
+});
+
+/** Whether the path of the ban list holds a secret, and which: the one document `secret`. */
+export interface BanFileAccessDocument {
+  /** SHA-256 of the secret, hexadecimal; null while the file is open. */
+  readonly secretHash: string | null;
+  readonly endsWith: string;
+  readonly since: string;
+  readonly by: string;
+}
+
+export const banFileAccess = readModel<BanFileAccessDocument>({ name: 'ban-file-access', version: 1, indexes: [] });

@@ -1,0 +1,97 @@
+import type { EventOf } from '../decider';
+import type { SecretDropped, SecretRotated } from '../file-access';
+
+export type ModeratedGame = 'squad' | 'reforger';
+
+/** What staff may have a game server do. `ban` and `unban` are the server's own bans, which only Reforger has. */
+export type OrderKind = 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+
+/**
+ * `done`: the server answered. `absent`: the player is not on the server. `refused`: nothing was sent to the server.
+ * `late`: it was too old when its turn came. `unknown`: it was sent, or was about to be, and no answer is known.
+ */
+export type OrderOutcome = 'done' | 'absent' | 'refused' | 'late' | 'unknown';
+
+interface OfOrder {
+  readonly orderId: string;
+  readonly game: ModeratedGame;
+  readonly serverId: number;
+  /** Whom it is about: a SteamID64 or EOS id of Squad, a UUID of Reforger; null where it is about no single player. */
+  readonly player: string | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Orders to a game server, and what its agent says came of them. */
+export interface ServerOrderFacts {
+  ServerOrderGiven: OfOrder & {
+    readonly kind: OrderKind;
+    /** The player's name at that time; null where there is no player. */
+    readonly name: string | null;
+    /** Whom a message to a squad is for. */
+    readonly squad: { readonly team: 1 | 2; readonly squadId: number; readonly name: string } | null;
+    /** From the community's list; null where none was needed. */
+    readonly reason: string | null;
+    /** As the game shows it. */
+    readonly text: string;
+    /** The ban that this follows from. */
+    readonly ban: string | null;
+    /** What began it all: the results carry it on. */
+    readonly correlationId: string;
+    /** Of a ban: its end, ISO 8601, UTC; null for good. */
+    readonly until: string | null;
+  };
+  /** An agent has fetched it. `agent` is the id that the agent made up for its state folder. */
+  ServerOrderFetched: OfOrder & { readonly agent: string };
+  ServerOrderCompleted: OfOrder & {
+    readonly outcome: OrderOutcome;
+    /** The server's own words, or why not. */
+    readonly answer: string | null;
+    /** From the agent's fetching to the server's answer, milliseconds; null where none came. */
+    readonly took: number | null;
+  };
+  /** No agent fetched it within the minute. */
+  ServerOrderExpired: OfOrder;
+}
+
+interface OfPlayer {
+  readonly game: ModeratedGame;
+  readonly player: string;
+  /** The player's name at that time; empty where none is known. */
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface OfBan extends OfPlayer {
+  readonly banId: string;
+}
+
+/** What staff write about a player. */
+export interface PlayerRecordFacts {
+  PlayerNoteAdded: OfPlayer & { readonly noteId: number; readonly text: string };
+  PlayerBanned: OfBan & {
+    readonly reason: string;
+    /** As the game shows it. */
+    readonly text: string;
+    /** For staff. */
+    readonly notes: string;
+    /** Addresses on the web. */
+    readonly evidence: readonly string[];
+    /** ISO 8601, UTC; null for good. */
+    readonly until: string | null;
+  };
+  /** The ban ends at another time. */
+  PlayerBanChanged: OfBan & { readonly text: string; readonly until: string | null };
+  PlayerBanLifted: OfBan & { readonly reason: string };
+}
+
+/** The secret in the path of the ban list. */
+export interface BanFileFacts {
+  BanFileSecretRotated: SecretRotated;
+  BanFileSecretDropped: SecretDropped;
+}
+
+export type ServerOrderEvent = EventOf<ServerOrderFacts>;
+export type PlayerRecordEvent = EventOf<PlayerRecordFacts>;
+export type BanFileEvent = EventOf<BanFileFacts>;

@@ -1,0 +1,93 @@
+import { given } from '../../../../test/given';
+import type { PlayerRecordEvent, PlayerRecordFacts } from './events';
+import { addNote, banPlayer, changeBan, liftBan, playerRecord } from './player-record';
+
+const at = '2026-11-22T09:00:00.000Z';
+const later = '2026-11-23T09:00:00.000Z';
+const of = { game: 'squad', player: '76561190000000001', name: 'Rusty_Ute' } as const;
+const typed = {
+  ...{ ...of, at, reason: 'Teamkilling on purpose', text: 'Banned.' },
+  ...{ notes: 'Three own vehicles.', evidence: ['https://youtu.be/3kQz7'], until: '2026-11-25T09:00:00.000Z' },
+};
+const ban: PlayerRecordFacts['PlayerBanned'] = { ...typed, banId: 'squad-76561190000000001-1' };
+const banned = (changes: Partial<typeof ban> = {}): PlayerRecordEvent => ({
+  type: 'PlayerBanned',
+  data: { ...ban, ...changes },
+});
+const lift = { ...of, banId: ban.banId, at: later, reason: 'It was another player.' };
+const lifted: PlayerRecordEvent = { type: 'PlayerBanLifted', data: lift };
+const the = given(playerRecord);
+
+test('notes are numbered, cleaned and never empty', () => {
+  const note = { ...of, text: ' Says a friend\nplays on his PC. ', at };
+  the()
+    .when(addNote(note))
+    .thenAgain({ type: 'PlayerNoteAdded', data: { ...note, noteId: 1, text: 'Says a friend plays on his PC.' } });
+  for (const text of ['', ' \n', 'x'.repeat(501)])
+    the()
+      .when(addNote({ ...note, text }))
+      .thenRejected('record-invalid');
+});
+
+test('a player is banned once at a time', () => {
+  the().when(banPlayer(typed)).thenAgain(banned());
+  the(banned())
+    .when(banPlayer({ ...typed, at: later }))
+    .thenRejected('already-banned');
+  const forGood = banned({ until: null });
+  the(forGood)
+    .when(banPlayer({ ...typed, at: later }))
+    .thenRejected('already-banned');
+});
+
+test('after its end, or once it is lifted, another ban may follow, with a number of its own', () => {
+  const again = { ...typed, at: '2026-11-25T09:00:00.000Z', until: null };
+  const second = banned({ ...again, banId: 'squad-76561190000000001-2' });
+  the(banned()).when(banPlayer(again)).thenAgain(second);
+  the(banned({ until: null }), lifted)
+    .when(banPlayer(again))
+    .thenAgain(second);
+});
+
+test.each([
+  'http://youtu.be/3kQz7',
+  'youtu.be/3kQz7',
+  'javascript:alert(1)//https://youtu.be/',
+  'https://user:pass@youtu.be/',
+  'https://localhost/x',
+  `https://youtu.be/${'x'.repeat(500)}`,
+])('%s is no evidence', (link) =>
+  the()
+    .when(banPlayer({ ...typed, evidence: [link] }))
+    .thenRejected('record-invalid'),
+);
+
+test('a ban does not end before it begins', () => {
+  the()
+    .when(banPlayer({ ...typed, until: at }))
+    .thenRejected('record-invalid');
+  the(banned())
+    .when(changeBan({ ...of, banId: ban.banId, text: 'Banned.', until: later, at: later }))
+    .thenRejected('record-invalid');
+});
+
+test('its end is changed while it is in force', () => {
+  const to = { ...of, banId: ban.banId, text: 'Banned for good.', until: null, at: later };
+  the(banned()).when(changeBan(to)).then({ type: 'PlayerBanChanged', data: to });
+  the(banned())
+    .when(changeBan({ ...to, at: '2026-11-25T09:00:00.000Z' }))
+    .thenRejected('ban-over');
+  the(banned(), lifted).when(changeBan(to)).thenRejected('ban-over');
+  the().when(changeBan(to)).thenRejected('ban-not-found');
+});
+
+test('it is lifted with a reason, once', () => {
+  the(banned()).when(liftBan(lift)).then(lifted);
+  the(banned())
+    .when(liftBan({ ...lift, reason: ' ' }))
+    .thenRejected('record-invalid');
+  the(banned())
+    .when(liftBan({ ...lift, at: '2026-11-26T09:00:00.000Z' }))
+    .thenRejected('ban-over');
+  the().when(liftBan(lift)).thenRejected('ban-not-found');
+});

@@ -1,0 +1,107 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { ModeratedGame, PlayerRecordEvent, PlayerRecordFacts } from './events';
+import { banState, cleanNote, evidenceProblem, LONGEST_NOTE, MOST_EVIDENCE, noteProblem } from './rules';
+import { lengthOf } from '../text';
+
+interface Ban {
+  readonly until: string | null;
+  readonly liftedAt: string | null;
+}
+
+/** What staff wrote about one player of a game. */
+export interface PlayerRecord {
+  readonly notes: number;
+  readonly bans: ReadonlyMap<string, Ban>;
+}
+
+export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame; readonly player: string }): string =>
+  `${game}-${player}`;
+
+/** Streams are named `playerRecord-<game>-<player>`. */
+export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
+  category: 'playerRecord',
+  initial: { notes: 0, bans: new Map() },
+  evolve({ notes, bans }, event) {
+    if (event.type === 'PlayerNoteAdded') return { notes: event.data.noteId, bans };
+    const after = new Map(bans);
+    const { banId, at } = event.data;
+    switch (event.type) {
+      case 'PlayerBanned':
+        after.set(banId, { until: event.data.until, liftedAt: null });
+        break;
+      case 'PlayerBanChanged':
+        after.set(banId, { liftedAt: null, until: event.data.until });
+        break;
+      case 'PlayerBanLifted':
+        after.set(banId, { until: bans.get(banId)?.until ?? null, liftedAt: at });
+    }
+    return { notes, bans: after };
+  },
+};
+
+type Decide = Decision<PlayerRecord, PlayerRecordEvent>;
+type Without<Fact, Field extends PropertyKey> = Omit<Fact, Field>;
+
+export const addNote = (note: Without<PlayerRecordFacts['PlayerNoteAdded'], 'noteId'>): Decide =>
+  function* ({ notes }) {
+    const text = cleanNote(note.text);
+    refuse(noteProblem(text));
+    yield { type: 'PlayerNoteAdded', data: { ...note, noteId: notes + 1, text } };
+  };
+
+/** The id that the next ban of a player gets. */
+export const nextBanId = (
+  { bans }: PlayerRecord,
+  of: { readonly game: ModeratedGame; readonly player: string },
+): string => `${playerRecordId(of)}-${bans.size + 1}`;
+
+/** A player has one ban at a time. */
+export const banPlayer = (ban: Without<PlayerRecordFacts['PlayerBanned'], 'banId'>): Decide =>
+  function* (record) {
+    const notes = cleanNote(ban.notes);
+    if (lengthOf(notes) > LONGEST_NOTE) refuse(`A note must be at most ${LONGEST_NOTE} characters`);
+    if (ban.evidence.length > MOST_EVIDENCE) refuse(`At most ${MOST_EVIDENCE} links`);
+    for (const link of ban.evidence) refuse(evidenceProblem(link));
+    if (ban.until !== null && ban.until <= ban.at) refuse('A ban must end after it begins');
+    if (inForce(record, ban.at) !== undefined)
+      throw new Rejected('already-banned', 'This player is banned already. Change the length of that ban instead.');
+    yield { type: 'PlayerBanned', data: { ...ban, notes, banId: nextBanId(record, ban) } };
+  };
+
+export const changeBan = (to: PlayerRecordFacts['PlayerBanChanged']): Decide =>
+  function* ({ bans }) {
+    const ban = existing(bans, to.banId);
+    if (to.until !== null && to.until <= to.at) refuse('A ban must end after now. Lift it instead');
+    refuseOver(ban, to.at);
+    if (ban.until === to.until) return;
+    yield { type: 'PlayerBanChanged', data: to };
+  };
+
+export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
+  function* ({ bans }) {
+    const ban = existing(bans, lift.banId);
+    const reason = cleanNote(lift.reason);
+    if (reason === '') refuse('Say why the ban is lifted');
+    if (lengthOf(reason) > LONGEST_NOTE) refuse(`A reason must be at most ${LONGEST_NOTE} characters`);
+    if (ban.liftedAt !== null) return;
+    refuseOver(ban, lift.at);
+    yield { type: 'PlayerBanLifted', data: { ...lift, reason } };
+  };
+
+/** The id of the ban that is in force at a time. */
+export const inForce = ({ bans }: PlayerRecord, at: string): string | undefined =>
+  [...bans].find(([, ban]) => banState(ban, Date.parse(at)) === 'active')?.[0];
+
+const existing = (bans: PlayerRecord['bans'], banId: string): Ban => {
+  const ban = bans.get(banId);
+  if (!ban) throw new Rejected('ban-not-found', 'There is no such ban.', 'missing');
+  return ban;
+};
+
+const refuseOver = (ban: Ban, at: string): void => {
+  if (banState(ban, Date.parse(at)) !== 'active') throw new Rejected('ban-over', 'This ban is over already.');
+};
+
+const refuse = (problem: string | undefined): void => {
+  if (problem !== undefined) throw new Rejected('record-invalid', problem, 'invalid');
+};

@@ -1,0 +1,77 @@
+import { gameText } from '@app/telemetry/game-text';
+import { cleanText, lengthOf } from '../text';
+import type { ModeratedGame, OrderKind } from './events';
+
+export { gameText, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
+
+/** An order that is older is not carried out, milliseconds. */
+export const ORDER_LIFETIME = 60_000;
+
+/** What staff may order, as far as the game's RCON can do it. */
+export const ORDERS_OF: Readonly<Record<ModeratedGame, readonly OrderKind[]>> = {
+  squad: ['warn', 'kick', 'broadcast', 'squad-message'],
+  reforger: ['kick'],
+};
+
+/** What staff choose from for the length of a ban, days; 0 is for good. */
+export const BAN_DAYS = [1, 3, 7, 30, 0] as const;
+export const LONGEST_NOTE = 500;
+export const MOST_EVIDENCE = 5;
+const LONGEST_ADDRESS = 500;
+
+export const DAY = 86_400_000;
+
+/** When a ban of so many days ends, ISO 8601, UTC; null for good. */
+export const banEnd = (at: string, days: number): string | null =>
+  days === 0 ? null : new Date(Date.parse(at) + days * DAY).toISOString();
+
+/** Where a ban stands at a time. */
+export const banState = (
+  ban: { readonly until: string | null; readonly liftedAt: string | null },
+  now: number,
+): 'active' | 'expired' | 'lifted' => {
+  if (ban.liftedAt !== null) return 'lifted';
+  return ban.until !== null && Date.parse(ban.until) <= now ? 'expired' : 'active';
+};
+
+/** How an order that has no result stands at a time. */
+export const isOverdue = (at: string, now: number): boolean => now - Date.parse(at) > ORDER_LIFETIME;
+
+export const cleanNote = (typed: string): string => cleanText(typed);
+
+/** What is wrong with a note; undefined for nothing. */
+export const noteProblem = (note: string): string | undefined => {
+  if (note === '') return 'A note cannot be empty';
+  return lengthOf(note) > LONGEST_NOTE ? `A note must be at most ${LONGEST_NOTE} characters` : undefined;
+};
+
+/** What is wrong with a link to evidence; undefined for nothing. */
+export const evidenceProblem = (link: string): string | undefined => {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !url.hostname.includes('.'))
+    return 'Evidence must be a link that begins with https://';
+  return link.length > LONGEST_ADDRESS ? `A link must be at most ${LONGEST_ADDRESS} characters` : undefined;
+};
+
+/** What the game shows to a banned player. */
+export const banText = (
+  { shortName, appeal, locale, timeZone }: BanVoice,
+  { reason, until }: { readonly reason: string; readonly until: string | null },
+): string => {
+  const end =
+    until === null
+      ? 'for good'
+      : `until ${new Intl.DateTimeFormat(locale, {
+          ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+          ...{ hourCycle: 'h23', timeZone, timeZoneName: 'short' },
+        }).format(Date.parse(until))}`;
+  return gameText(`Banned from ${shortName} ${end}. ${reason}.${appeal === '' ? '' : ` ${appeal}`}`);
+};
+
+export interface BanVoice {
+  readonly shortName: string;
+  /** Where a ban can be appealed, in one sentence; empty for nowhere. */
+  readonly appeal: string;
+  readonly locale: string;
+  readonly timeZone: string;
+}

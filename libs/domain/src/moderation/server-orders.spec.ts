@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { given } from '../../../../test/given';
+import { runsOf } from '../../../../test/seeds';
+import { fold } from '../decider';
+import type { ServerOrderEvent, ServerOrderFacts } from './events';
+import {
+  abandonOrder,
+  completeOrder,
+  dueOrders,
+  expireOrder,
+  giveOrder,
+  orderOnce,
+  serverOrders,
+  takenBy,
+  takeOrder,
+} from './server-orders';
+
+const START = Date.parse('2026-11-22T09:00:00.000Z');
+const after = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
+const kick: ServerOrderFacts['ServerOrderGiven'] = {
+  ...{ orderId: 'o1', game: 'squad', serverId: 1, player: '76561190000000001', at: after(0) },
+  ...{ kind: 'kick', name: 'xX_Gecko_Xx', squad: null, reason: 'Teamkilling on purpose' },
+  ...{ text: 'Teamkilling on purpose', ban: null, until: null, correlationId: 'r1' },
+};
+const of = (seconds: number, orderId = 'o1') => ({
+  ...{ orderId, game: 'squad', serverId: 1, player: kick.player, at: after(seconds) },
+});
+const ordered = (changes: Partial<typeof kick> = {}): ServerOrderEvent => ({
+  type: 'ServerOrderGiven',
+  data: { ...kick, ...changes },
+});
+const taken = (seconds: number, agent = 'a1'): ServerOrderEvent => ({
+  type: 'ServerOrderFetched',
+  data: { ...of(seconds), agent } as ServerOrderFacts['ServerOrderFetched'],
+});
+const completed = (seconds: number, outcome: 'done' | 'unknown' = 'done', answer = 'Kicked.'): ServerOrderEvent => ({
+  type: 'ServerOrderCompleted',
+  data: { ...of(seconds), outcome, answer, took: 40 } as ServerOrderFacts['ServerOrderCompleted'],
+});
+const expired = (seconds: number): ServerOrderEvent => ({
+  type: 'ServerOrderExpired',
+  data: of(seconds) as ServerOrderFacts['ServerOrderExpired'],
+});
+const the = given(serverOrders);
+
+test('an order is given once', () => the().when(orderOnce(kick)).then(ordered()));
+
+test('a second click on the same button is refused while the first order is under way', () => {
+  const again = { ...kick, orderId: 'o2', at: after(3), text: 'Other words' };
+  the(ordered()).when(orderOnce(again)).thenRejected('already-ordered');
+  the(ordered(), taken(1)).when(orderOnce(again)).thenRejected('already-ordered');
+  the(ordered(), taken(1), completed(2)).when(orderOnce(again)).then(ordered(again));
+});
+
+test('what nobody fetched within the minute blocks nothing', () => {
+  const again = { ...kick, orderId: 'o2', at: after(61) };
+  the(ordered()).when(orderOnce(again)).then(ordered(again));
+});
+
+test('another player, another text and another squad are other orders', () => {
+  const warn = { ...kick, kind: 'warn', orderId: 'o2', at: after(1) } as const;
+  const first = ordered({ kind: 'warn' });
+  the(first)
+    .when(orderOnce({ ...warn, text: 'Once more' }))
+    .then(ordered({ ...warn, text: 'Once more' }));
+  the(first).when(orderOnce(warn)).thenRejected('already-ordered');
+  const other = { ...warn, player: '76561190000000002' };
+  the(first).when(orderOnce(other)).then(ordered(other));
+});
+
+test('a server is not buried under orders', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ordered({ orderId: `x${n}`, player: `7656119000000010${n}` }));
+  the(...many)
+    .when(orderOnce(kick))
+    .thenRejected('too-many-orders');
+  the(...many)
+    .when(giveOrder(kick))
+    .then(ordered());
+});
+
+test('an agent fetches an order, tells the result, and is given it no more', () => {
+  the(ordered())
+    .when(takeOrder('o1', { agent: 'a1', at: after(1) }))
+    .then(taken(1));
+  const result = { orderId: 'o1', outcome: 'done', answer: 'Kicked.', took: 40 } as const;
+  the(ordered(), taken(1))
+    .when(completeOrder(result, { agent: 'a1', at: after(2) }))
+    .then(completed(2));
+  expect(takenBy(fold(serverOrders, [ordered(), taken(1), completed(2)]), 'a1')).toEqual([]);
+});
+
+test('what an agent has fetched is handed out again to it alone', () => {
+  const { state } = the(ordered(), taken(1));
+  expect(takenBy(state, 'a1')).toHaveLength(1);
+  expect(takenBy(state, 'a2')).toEqual([]);
+  the(ordered(), taken(1))
+    .when(takeOrder('o1', { agent: 'a2', at: after(2) }))
+    .then();
+  the(ordered(), taken(1))
+    .when(completeOrder({ orderId: 'o1', outcome: 'done', answer: null, took: 1 }, { agent: 'a2', at: after(2) }))
+    .then();
+});
+
+test('after a minute nobody fetches it: it expires', () => {
+  the(ordered())
+    .when(takeOrder('o1', { agent: 'a1', at: after(61) }))
+    .then();
+  the(ordered())
+    .when(expireOrder('o1', after(61)))
+    .then(expired(61));
+  the(ordered())
+    .when(expireOrder('o1', after(59)))
+    .then();
+  the(ordered(), taken(1))
+    .when(expireOrder('o1', after(61)))
+    .then();
+});
+
+test('an agent whose notes are lost is another one: what it held ends as not known', () => {
+  const by = { agent: 'a2', at: after(121) };
+  const data = { ...of(121), outcome: 'unknown', answer: 'Another agent fetched it and never answered.', took: null };
+  the(ordered(), taken(1))
+    .when(abandonOrder('o1', by))
+    .then({ type: 'ServerOrderCompleted', data } as ServerOrderEvent);
+  the(ordered(), taken(1))
+    .when(abandonOrder('o1', { ...by, agent: 'a1' }))
+    .then();
+});
+
+test('whatever is given, fetched, answered and forgotten, no order has two results and none goes to two agents', () => {
+  const step = fc.record({
+    do: fc.constantFrom('give', 'take', 'complete', 'expire', 'abandon'),
+    order: fc.integer({ min: 0, max: 3 }),
+    agent: fc.constantFrom('a1', 'a2'),
+    wait: fc.integer({ min: 0, max: 70 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let state = serverOrders.initial;
+      let now = 0;
+      const events: ServerOrderEvent[] = [];
+      for (const { do: what, order, agent, wait } of steps) {
+        now += wait;
+        const orderId = `o${order}`;
+        const by = { agent, at: after(now) };
+        const decision = {
+          give: giveOrder({ ...kick, orderId, at: by.at }),
+          take: takeOrder(orderId, by),
+          complete: completeOrder({ orderId, outcome: 'done', answer: null, took: 1 }, by),
+          expire: expireOrder(orderId, by.at),
+          abandon: abandonOrder(orderId, by),
+        }[what];
+        for (const event of decision(state)) {
+          events.push(event);
+          state = serverOrders.evolve(state, event);
+        }
+      }
+      const count = (orderId: string, ...types: string[]) =>
+        events.filter(({ type, data }) => types.includes(type) && data.orderId === orderId).length;
+      for (const orderId of ['o0', 'o1', 'o2', 'o3']) {
+        expect(count(orderId, 'ServerOrderGiven')).toBeLessThanOrEqual(1);
+        expect(count(orderId, 'ServerOrderFetched')).toBeLessThanOrEqual(1);
+        expect(count(orderId, 'ServerOrderCompleted', 'ServerOrderExpired')).toBeLessThanOrEqual(1);
+        if (count(orderId, 'ServerOrderCompleted') > 0) expect(count(orderId, 'ServerOrderFetched')).toBe(1);
+        if (count(orderId, 'ServerOrderExpired') > 0) expect(count(orderId, 'ServerOrderFetched')).toBe(0);
+      }
+      const due = dueOrders(state, { now: START + (now + 1_000) * 1_000 });
+      expect(due.fresh).toEqual([]);
+    }),
+    { numRuns: runsOf(300, 3_000) },
+  );
+});

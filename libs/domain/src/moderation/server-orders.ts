@@ -1,0 +1,150 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { ModeratedGame, OrderOutcome, ServerOrderEvent, ServerOrderFacts } from './events';
+import { isOverdue, ORDER_LIFETIME } from './rules';
+
+type Given = ServerOrderFacts['ServerOrderGiven'];
+
+export interface ServerOrder extends Given {
+  readonly state: 'waiting' | 'taken' | 'over';
+  /** Who has fetched it; null before that. */
+  readonly agent: string | null;
+}
+
+export type ServerOrders = ReadonlyMap<string, ServerOrder>;
+
+/** Orders that are over and are remembered, so that none is given twice. */
+const REMEMBERED = 100;
+/** Orders that may wait for one server. */
+const MOST_WAITING = 30;
+/** Orders handed out at once. */
+const MOST_TAKEN = 10;
+
+/** Identifies a game server. */
+interface ServerId {
+  readonly game: ModeratedGame;
+  readonly serverId: number;
+}
+
+export const serverOrdersId = ({ game, serverId }: ServerId): string => `${game}-${serverId}`;
+
+/** Orders to one server by their ids, the oldest first. Streams are named `serverOrders-<game>-<id>`. */
+export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
+  category: 'serverOrders',
+  initial: new Map(),
+  evolve(orders, event) {
+    const { orderId } = event.data;
+    const after = new Map(orders);
+    if (event.type === 'ServerOrderGiven') {
+      for (const [id, { state }] of orders) {
+        if (after.size < REMEMBERED) break;
+        if (state === 'over') after.delete(id);
+      }
+      return after.set(orderId, { ...event.data, state: 'waiting', agent: null });
+    }
+    const order = orders.get(orderId);
+    if (!order) return orders;
+    switch (event.type) {
+      case 'ServerOrderFetched':
+        return after.set(orderId, { ...order, state: 'taken', agent: event.data.agent });
+      case 'ServerOrderCompleted':
+      case 'ServerOrderExpired':
+        return after.set(orderId, { ...order, state: 'over' });
+      default:
+        return orders;
+    }
+  },
+};
+
+type Decide = Decision<ServerOrders, ServerOrderEvent>;
+
+const isSame = (one: ServerOrder, other: Given): boolean =>
+  one.kind === other.kind &&
+  one.player === other.player &&
+  one.squad?.team === other.squad?.team &&
+  one.squad?.squadId === other.squad?.squadId &&
+  (one.kind === 'kick' || one.text === other.text);
+
+/** An order that follows from something else: nothing refuses it. */
+export const giveOrder = (order: Given): Decide =>
+  function* (orders) {
+    if (orders.has(order.orderId)) return;
+    yield { type: 'ServerOrderGiven', data: order };
+  };
+
+/** An order of staff. The same one waits once, and no server gets more than it can take. */
+export const orderOnce = (order: Given): Decide =>
+  function* (orders) {
+    if (orders.has(order.orderId)) return;
+    const now = Date.parse(order.at);
+    const open = [...orders.values()].filter(({ state, at }) => state !== 'over' && !isOverdue(at, now));
+    if (open.some((one) => isSame(one, order)))
+      throw new Rejected('already-ordered', 'The same order is under way. Wait for its answer.');
+    if (open.length >= MOST_WAITING)
+      throw new Rejected('too-many-orders', `${MOST_WAITING} orders wait for this server already.`);
+    yield { type: 'ServerOrderGiven', data: order };
+  };
+
+const of = ({ orderId, game, serverId, player }: ServerOrder, at: string) => ({ orderId, game, serverId, player, at });
+
+/** Has the minute passed without an agent? */
+const isExpired = ({ state, at }: ServerOrder, now: number): boolean => state === 'waiting' && isOverdue(at, now);
+
+/** Another agent has it, and has had time enough to answer. */
+const isAbandoned = (order: ServerOrder, agent: string, now: number): boolean =>
+  order.state === 'taken' && order.agent !== agent && now - Date.parse(order.at) > 2 * ORDER_LIFETIME;
+
+/** What no agent fetched within the minute is over. */
+export const expireOrder = (orderId: string, at: string): Decide =>
+  function* (orders) {
+    const order = orders.get(orderId);
+    if (order && isExpired(order, Date.parse(at))) yield { type: 'ServerOrderExpired', data: of(order, at) };
+  };
+
+/** An agent fetches an order that waits and is young enough. */
+export const takeOrder = (orderId: string, { agent, at }: { readonly agent: string; readonly at: string }): Decide =>
+  function* (orders) {
+    const order = orders.get(orderId);
+    if (order?.state === 'waiting' && !isOverdue(order.at, Date.parse(at)))
+      yield { type: 'ServerOrderFetched', data: { ...of(order, at), agent } };
+  };
+
+/** What another agent fetched is not handed out again: once its time has passed, nobody will know what came of it. */
+export const abandonOrder = (orderId: string, { agent, at }: { readonly agent: string; readonly at: string }): Decide =>
+  function* (orders) {
+    const order = orders.get(orderId);
+    if (!order || !isAbandoned(order, agent, Date.parse(at))) return;
+    const answer = 'Another agent fetched it and never answered.';
+    yield { type: 'ServerOrderCompleted', data: { ...of(order, at), outcome: 'unknown', answer, took: null } };
+  };
+
+/** Orders for which one of the decisions above has something to decide, by that decision. */
+export const dueOrders = (orders: ServerOrders, { agent, now }: { readonly agent?: string; readonly now: number }) => {
+  const all = [...orders.values()];
+  return {
+    expired: all.filter((order) => isExpired(order, now)),
+    fresh: all.filter(({ state, at }) => state === 'waiting' && !isOverdue(at, now)).slice(0, MOST_TAKEN),
+    abandoned: agent === undefined ? [] : all.filter((order) => isAbandoned(order, agent, now)),
+  };
+};
+
+/** What an agent has fetched and not answered yet, the oldest first: handed out again, as its answer may have got lost. */
+export const takenBy = (orders: ServerOrders, agent: string): ServerOrder[] =>
+  [...orders.values()].filter((order) => order.state === 'taken' && order.agent === agent);
+
+export interface OrderResult {
+  readonly orderId: string;
+  readonly outcome: OrderOutcome;
+  readonly answer: string | null;
+  readonly took: number | null;
+}
+
+/** What an agent says came of one order; what it does not hold is passed over. */
+export const completeOrder = (
+  { orderId, outcome, answer, took }: OrderResult,
+  { agent, at }: { readonly agent: string; readonly at: string },
+): Decide =>
+  function* (orders) {
+    const order = orders.get(orderId);
+    if (order?.state !== 'taken' || order.agent !== agent) return;
+    yield { type: 'ServerOrderCompleted', data: { ...of(order, at), outcome, answer, took } };
+  };

@@ -1,0 +1,23 @@
+/** Characters of a text that is shown in a game. */
+export const LONGEST_GAME_TEXT = 200;
+
+/**
+ * Text as an RCON command may carry it: one line of letters and digits of any script and a few marks. Quotes, semicolons,
+ * pipes, backslashes and control characters could end an argument or begin another command, and `//` a comment: none is
+ * left. Cleaning twice changes nothing.
+ */
+export const gameText = (typed: string, longest = LONGEST_GAME_TEXT): string =>
+  [
+    ...typed
+      .normalize('NFKC')
+      .replace(/["‘’“”`´]/gu, "'")
+      .replace(/;/gu, ',')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/[^\p{L}\p{N}\p{M} .,:!?'()+=_&@#%*/-]+/gu, ' ')
+      .replace(/\/{2,}/gu, '/')
+      .replace(/ {2,}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, longest)
+    .join('')
+    .trim();

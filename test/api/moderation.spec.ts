@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentOrderResult, AgentOrdersAnswer, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
+import type { BanFileAnswer, BansAnswer, OrdersAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
+import type { ServerOrderFacts } from '@app/domain/moderation/events';
+import { giveOrder, serverOrders } from '@app/domain/moderation/server-orders';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
+import { until } from '../until';
+import { people, type Person } from './support/people';
+import { after, startStack, type Stack } from './support/stack';
+
+const TOKEN = 'token-of-the-first-server';
+const REFORGER = 'token-of-the-reforger-server';
+const GECKO = '76561190000000001';
+const REASON = 'Teamkilling on purpose';
+const BASE = '/api/moderation/squad';
+
+let stack: Stack;
+let projector: Awaited<ReturnType<Stack['projector']>>;
+beforeAll(async () => {
+  stack = await startStack({
+    env: {
+      INGEST_TOKENS: `1:${TOKEN},2:token-of-the-second-server,3:token-of-the-third-server,reforger-1:${REFORGER}`,
+      RATE_LIMIT_REPORTS: '1000',
+    },
+    projections: [
+      'server-orders',
+      'player-records',
+      'bans',
+      'ban-file-access',
+      'squad-players',
+      'reforger-players',
+      'audit',
+    ],
+  });
+  projector = await stack.projector();
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+
+let players = 0;
+/** A player of whom nothing is known. */
+const somebody = () => `7656119000001${String(players++).padStart(4, '0')}`;
+
+const order = (body: object, { as = 'squad-admin' as Person, server = 1, key = randomUUID() as string } = {}) =>
+  stack.post(`${BASE}/servers/${server}/orders`, body, { as, headers: { 'idempotency-key': key } });
+const kick = (player: string) => ({ kind: 'kick', player, name: 'xX_Gecko_Xx', reason: REASON, text: '' });
+
+const AGENT = randomUUID();
+const exchange = async (
+  results: readonly AgentOrderResult[] = [],
+  { agent = AGENT, waitMs = 0, server = 'squad/1', token = TOKEN } = {},
+): Promise<readonly AgentServerOrder[]> => {
+  const answer = await stack.post(`/api/ingest/${server}/orders`, { format: 1, agent, waitMs, results }, { token });
+  expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
+  return (answer.body as unknown as AgentOrdersAnswer).orders;
+};
+const done = (orderId: string, more: Partial<AgentOrderResult> = {}): AgentOrderResult => ({
+  ...{ orderId, outcome: 'done', answer: 'Kicked player 0.', took: 40, ...more },
+});
+const events = async (stream = 'serverOrders-squad-1'): Promise<RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const chunk of stack.app.get(EventLog).readStream(stream)) all.push(...chunk);
+  return all;
+};
+const ofOrder = async (orderId: string) =>
+  (await events()).filter(({ data }) => (data as { orderId: string }).orderId === orderId);
+const listed = async (server = 1) =>
+  ((await stack.get(`${BASE}/servers/${server}/orders`, { as: 'squad-admin' })).body as unknown as OrdersAnswer).orders;
+const record = async (player: string) =>
+  (await stack.get(`${BASE}/players/${player}/record`, { as: 'squad-admin' })).body as unknown as RecordAnswer;
+
+/** Whatever an earlier test left waiting. */
+afterEach(async () => {
+  for (const { orderId } of await exchange()) await exchange([done(orderId)]);
+});
+
+test('a kick is ordered, fetched once, and its answer is in the list, the record and the audit', async () => {
+  const player = somebody();
+  const { status, body } = await order({ ...kick(player), text: 'Stop "it";\nnow' });
+  expect([status, body['success']]).toEqual([202, true]);
+  const orderId = String(body['orderId']);
+  const [fetched] = await exchange();
+  expect(fetched).toMatchObject({ orderId, kind: 'kick', player, text: "Stop 'it', now" });
+  // The answer got lost: the same agent is given it again, another one is not.
+  expect(await exchange()).toEqual([expect.objectContaining({ orderId })]);
+  expect(await exchange([], { agent: randomUUID() })).toEqual([]);
+  expect(await exchange([done(orderId)])).toEqual([]);
+  await exchange([done(orderId, { answer: 'Twice.' })]);
+  expect((await ofOrder(orderId)).map(({ type }) => type)).toEqual([
+    'ServerOrderGiven',
+    'ServerOrderFetched',
+    'ServerOrderCompleted',
+  ]);
+  await until('the result to be seen', async () => (await record(player)).entries[0]?.state === 'done');
+  expect((await listed()).find((one) => one.orderId === orderId)).toMatchObject({
+    ...{ state: 'done', answer: 'Kicked player 0.', took: 40, by: people['squad-admin'].name, player },
+  });
+  expect(await record(player)).toMatchObject({
+    counts: { kick: 1, warning: 0 },
+    entries: [{ kind: 'kick', reason: REASON, text: "Stop 'it', now", serverId: 1 }],
+  });
+  await until('the answer to be in the audit', async () => {
+    const { body: trail } = await stack.get(`/api/admin-portal/logs/resource/player/${player}`, {
+      as: 'community-admin',
+    });
+    return JSON.stringify(trail).includes('Kicked player 0.');
+  });
+});
+
+test('the answer follows from the order, and both are in the trail', async () => {
+  const orderId = String((await order(kick(somebody()))).body['orderId']);
+  await exchange();
+  await exchange([done(orderId)]);
+  const [given, taken, completed] = await ofOrder(orderId);
+  expect(given).toMatchObject({
+    id: orderId,
+    metadata: { actor: { id: people['squad-admin'].id }, audit: { game: 'squad', tool: 'server-1', action: 'KICK' } },
+  });
+  expect([taken!.metadata.causationId, completed!.metadata.causationId]).toEqual([orderId, orderId]);
+  expect(completed!.metadata).toMatchObject({
+    correlationId: given!.metadata.correlationId,
+    audit: { action: 'KICK_DONE', changes: { answer: 'Kicked player 0.' } },
+  });
+});
+
+test('an agent that waits gets an order at once', async () => {
+  const waiting = exchange([], { waitMs: 20_000 });
+  const begun = performance.now();
+  const { body } = await order(kick(somebody()));
+  const [fetched] = await waiting;
+  expect(fetched!.orderId).toBe(body['orderId']);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+test('an order that another process took in is found by a waiting agent', async () => {
+  const waiting = exchange([], { waitMs: 20_000 });
+  const orderId = randomUUID();
+  await stack.app.get(Streams).transact(serverOrders, 'squad-1', giveOrder(given({ orderId })), elsewhere);
+  expect(await waiting).toEqual([expect.objectContaining({ orderId })]);
+});
+
+const elsewhere = { actor: { id: '1', name: 'Elsewhere', roles: [] }, requestId: 'elsewhere' };
+const given = (more: Partial<ServerOrderFacts['ServerOrderGiven']>): ServerOrderFacts['ServerOrderGiven'] => ({
+  ...{ orderId: randomUUID(), game: 'squad', serverId: 1, kind: 'kick', player: somebody(), name: '', squad: null },
+  ...{ reason: REASON, text: 'x', ban: null, until: null, correlationId: 'elsewhere', at: new Date().toISOString() },
+  ...more,
+});
+
+test('what no agent fetched within the minute is expired: in the list at once, in the log soon, and fetched by nobody', async () => {
+  const orderId = randomUUID();
+  const at = new Date(Date.now() - 61_000).toISOString();
+  await stack.app
+    .get(Streams)
+    .transact(serverOrders, 'squad-2', giveOrder(given({ orderId, serverId: 2, at })), elsewhere);
+  await until('the order to be listed', async () => (await listed(2)).length > 0);
+  expect(await listed(2)).toEqual([expect.objectContaining({ orderId, state: 'expired' })]);
+  const written = await until('the end to be written', async () => {
+    const all = await events('serverOrders-squad-2');
+    return all.some(({ type }) => type === 'ServerOrderExpired') && all;
+  });
+  expect(written.at(-1)!.metadata).toMatchObject({
+    causationId: orderId === written[0]!.id ? orderId : expect.any(String),
+  });
+  expect(await exchange([], { server: 'squad/2', token: 'token-of-the-second-server' })).toEqual([]);
+});
+
+test('a double click is one order, and a second order while the first is under way is refused', async () => {
+  const key = randomUUID();
+  const body = kick(somebody());
+  const [one, two] = await Promise.all([order(body, { key }), order(body, { key })]);
+  expect([one.status, two.status, two.body['orderId']]).toEqual([202, 202, one.body['orderId']]);
+  expect(await order(body)).toMatchObject({ status: 409, body: { code: 'already-ordered' } });
+  expect(await ofOrder(String(one.body['orderId']))).toHaveLength(1);
+});
+
+test.each<[string, object]>([
+  ['no reason of the list', { reason: 'Because' }],
+  ['no reason', { reason: undefined }],
+  ['no player', { player: undefined }],
+  ['a player that is none', { player: 'Wombat" AdminBan "Yabby' }],
+  ['another kind', { kind: 'ban' }],
+  ['a field too many', { command: 'AdminEndMatch' }],
+  ['a warning without words', { kind: 'warn', text: ' \n"' }],
+  ['a message for no squad', { kind: 'squad-message', text: 'x' }],
+])('an order with %s is refused and leaves no event', async (_, wrong) => {
+  const before = (await events()).length;
+  expect(await order({ ...kick(somebody()), ...wrong })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect(await events()).toHaveLength(before);
+});
+
+test('Reforger’s RCON can kick and nothing else, and a server that is none gets nothing', async () => {
+  const path = '/api/moderation/reforger/servers/1/orders';
+  const player = randomUUID();
+  const as = { as: 'reforger-admin' } as const;
+  expect((await stack.post(path, { ...kick(player), kind: 'warn', text: 'x' }, as)).status).toBe(400);
+  expect((await stack.post(path, kick(player), as)).status).toBe(202);
+  expect(await exchange([], { server: 'reforger/1', token: REFORGER })).toEqual([
+    expect.objectContaining({ kind: 'kick', player }),
+  ]);
+  expect(await order(kick(somebody()), { server: 9 })).toMatchObject({
+    status: 404,
+    body: { code: 'server-not-found' },
+  });
+});
+
+test('only admins of the game and community admins order; who may not leaves no event', async () => {
+  const before = (await events()).length;
+  for (const as of [
+    'member',
+    'moderator',
+    'squad-coordinator',
+    'squad-senior-admin',
+    'reforger-admin',
+    'reforger-dev',
+  ] as const)
+    expect([as, (await order(kick(somebody()), { as })).status]).toEqual([as, 403]);
+  expect(await events()).toHaveLength(before);
+  for (const as of ['squad-admin', 'community-admin'] as const)
+    expect([as, (await order(kick(somebody()), { as })).status]).toEqual([as, 202]);
+});
+
+test('a server’s token fetches its own orders only', async () => {
+  const body = { format: 1, agent: AGENT, waitMs: 0, results: [] };
+  expect((await stack.post('/api/ingest/squad/2/orders', body, { token: TOKEN })).status).toBe(403);
+  expect((await stack.post('/api/ingest/squad/1/orders', body, { as: 'community-admin' })).status).toBe(401);
+});
+
+const note = (player: string, text: string) =>
+  stack.post(
+    `${BASE}/players/${player}/notes`,
+    { text },
+    { as: 'squad-admin', headers: { 'idempotency-key': randomUUID() } },
+  );
+
+test('notes of staff are in the record, newest first', async () => {
+  const player = somebody();
+  await note(player, 'First');
+  const second = await note(player, ' Second\n');
+  expect((await note(player, ' ')).status).toBe(400);
+  const { body } = await stack.get(`${BASE}/players/${player}/record`, { as: 'squad-admin', headers: after(second) });
+  expect(body).toMatchObject({
+    counts: { note: 2 },
+    entries: [{ text: 'Second' }, { text: 'First' }],
+    activeBan: null,
+  });
+});
+
+const ban = (body: object = {}, game = 'squad', as: Person = 'squad-admin') =>
+  stack.post(
+    `/api/moderation/${game}/bans`,
+    { player: GECKO, reason: 'Cheating', days: 7, notes: 'Wallhack', evidence: ['https://youtu.be/3kQz7'], ...body },
+    { as, headers: { 'idempotency-key': randomUUID() } },
+  );
+const bans = async (query = 'state=active', game = 'squad', as: Person = 'squad-admin') =>
+  (await stack.get(`/api/moderation/${game}/bans?${query}`, { as })).body as unknown as BansAnswer;
+const file = async (headers = {}) => {
+  const answer = await fetch(`${stack.url}/api/ban-files/squad.cfg?server=1`, { headers });
+  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag')! };
+};
+/** Until the file has, or has not, a line of a player. */
+const served = (player: string, is = true) =>
+  until(`the file to ${is ? 'have' : 'lose'} ${player}`, async () => (await file()).text.includes(player) === is);
+
+test('a ban is in the file of the servers, gets its player kicked off them, and leaves the file when it is lifted', async () => {
+  const player = somebody();
+  const banned = await ban({ player, name: 'Rusty_Ute' });
+  expect(banned).toMatchObject({ status: 200, body: { message: 'Rusty_Ute is banned', banId: `squad-${player}-1` } });
+  await served(player);
+  const { text, etag } = await file();
+  expect(text).toMatch(new RegExp(`^${player}:\\d{10} //Banned from ZSU until .*Cheating\\.`, 'm'));
+  expect(await file({ 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+  const kicks = await until('a kick on each server', async () => {
+    const { bans: all } = await bans();
+    const mine = all.find(({ banId }) => banId === `squad-${player}-1`);
+    return mine?.orders.length === 3 && mine.orders;
+  });
+  expect(kicks.map(({ kind, serverId }) => [kind, serverId]).sort()).toEqual([
+    ['kick', 1],
+    ['kick', 2],
+    ['kick', 3],
+  ]);
+  const [fetched] = await exchange();
+  await exchange([done(fetched!.orderId, { outcome: 'absent', answer: 'The player is not on the server.' })]);
+  // The record has the ban, and no kick beside it.
+  expect((await record(player)).entries.map(({ kind }) => kind)).toEqual(['ban']);
+  expect((await record(player)).activeBan).toBe(`squad-${player}-1`);
+  const lift = (reason: string) => stack.post(`${BASE}/bans/squad-${player}-1/lift`, { reason }, { as: 'squad-admin' });
+  expect((await lift(' ')).status).toBe(400);
+  expect((await lift('It was another player.')).status).toBe(200);
+  await served(player, false);
+  await until('it to be lifted', async () => (await bans('state=lifted')).bans.some((one) => one.player === player));
+});
+
+test('a ban ends by itself, in the file and in the list', async () => {
+  const player = somebody();
+  const at = new Date(Date.now() - 86_400_000 + 2_500).toISOString();
+  const { banPlayer, playerRecord } = await import('@app/domain/moderation/player-record');
+  const until_ = new Date(Date.parse(at) + 86_400_000).toISOString();
+  const typed = {
+    game: 'squad',
+    player,
+    name: 'Snag',
+    reason: 'Cheating',
+    text: 'Banned',
+    notes: '',
+    evidence: [],
+  } as const;
+  await stack.app
+    .get(Streams)
+    .transact(playerRecord, `squad-${player}`, banPlayer({ ...typed, until: until_, at }), elsewhere);
+  await served(player);
+  await served(player, false);
+  expect((await bans('state=expired')).bans.map((one) => one.player)).toContain(player);
+  expect((await bans()).bans.map((one) => one.player)).not.toContain(player);
+  expect((await record(player)).activeBan).toBeNull();
+});
+
+test.each<[string, object]>([
+  ['evidence that is no https link', { evidence: ['http://youtu.be/x'] }],
+  ['no reason of the list', { reason: 'Because' }],
+  ['a length of nothing', { days: -1 }],
+  ['a player that is none', { player: 'Wombat' }],
+])('a ban with %s is refused', async (_, wrong) =>
+  expect((await ban({ player: somebody(), ...wrong })).status).toBe(400),
+);
+
+test('one ban at a time; its length is changed from now on', async () => {
+  const player = somebody();
+  await ban({ player });
+  expect(await ban({ player })).toMatchObject({ status: 409, body: { code: 'already-banned' } });
+  const length = (days: number) => stack.post(`${BASE}/bans/squad-${player}-1/length`, { days }, { as: 'squad-admin' });
+  expect((await length(0)).status).toBe(200);
+  await until('it to be for good', async () => new RegExp(`^${player}:0 //`, 'm').test((await file()).text));
+  expect((await stack.post(`${BASE}/bans/squad-${player}-9/length`, { days: 1 }, { as: 'squad-admin' })).status).toBe(
+    404,
+  );
+  expect((await stack.post(`${BASE}/bans/nonsense/lift`, { reason: 'x' }, { as: 'squad-admin' })).status).toBe(404);
+});
+
+test('a ban of Reforger goes to its servers over RCON, and so does its end', async () => {
+  const player = randomUUID();
+  const fetch_ = (results: readonly AgentOrderResult[] = []) =>
+    exchange(results, { server: 'reforger/1', token: REFORGER, waitMs: 10_000 });
+  for (const { orderId } of await exchange([], { server: 'reforger/1', token: REFORGER }))
+    await exchange([done(orderId)], { server: 'reforger/1', token: REFORGER });
+  await ban({ player, days: 1 }, 'reforger', 'reforger-admin');
+  const [sent] = await fetch_();
+  expect(sent).toMatchObject({ kind: 'ban', player });
+  expect(sent!.seconds).toBeGreaterThan(86_300);
+  expect(sent!.seconds).toBeLessThanOrEqual(86_400);
+  const path = `/api/moderation/reforger/bans/reforger-${player}-1`;
+  await stack.post(`${path}/lift`, { reason: 'Wrong player' }, { as: 'reforger-admin' });
+  const [end] = await fetch_([done(sent!.orderId)]);
+  expect(end).toMatchObject({ kind: 'unban', player });
+  await exchange([done(end!.orderId)], { server: 'reforger/1', token: REFORGER });
+  expect((await stack.post(`${path}/send/1`, undefined, { as: 'reforger-admin' })).status).toBe(202);
+  const [again] = await fetch_();
+  expect(again).toMatchObject({ kind: 'unban', player });
+});
+
+test('a secret moves the file; without it nothing is there', async () => {
+  const as = { as: 'community-admin' } as const;
+  expect((await stack.post(`${BASE}/ban-file/secret`, undefined, { as: 'squad-admin' })).status).toBe(403);
+  const { body } = await stack.post(`${BASE}/ban-file/secret`, undefined, {
+    ...as,
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  await until('the open path to close', async () => (await file()).status === 404);
+  expect((await fetch(`${stack.url}${String(body['path'])}`)).status).toBe(200);
+  expect((await fetch(`${stack.url}/api/ban-files/guess/squad.cfg`)).status).toBe(404);
+  const standing = (await stack.get(`${BASE}/ban-file`, as)).body as unknown as BanFileAnswer;
+  expect(standing).toMatchObject({
+    path: '/api/ban-files/<secret>/squad.cfg',
+    secret: { by: people['community-admin'].name },
+  });
+  await stack.ask('DELETE', `${BASE}/ban-file/secret`, as);
+  await until('the open path to open', async () => (await file()).status === 200);
+  const open = (await stack.get(`${BASE}/ban-file`, as)).body as unknown as BanFileAnswer;
+  expect(open.servers.map(({ serverId, isCurrent }) => [serverId, isCurrent])).toEqual([
+    [1, true],
+    [2, false],
+    [3, false],
+  ]);
+});

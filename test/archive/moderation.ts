@@ -1,0 +1,68 @@
+import { banFileAccess, dropBanFileSecret, rotateBanFileSecret } from '@app/domain/moderation/ban-file';
+import type { ServerOrderFacts } from '@app/domain/moderation/events';
+import { addNote, banPlayer, changeBan, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import {
+  completeOrder,
+  expireOrder,
+  giveOrder,
+  serverOrders,
+  serverOrdersId,
+  takeOrder,
+} from '@app/domain/moderation/server-orders';
+import type { Context, Streams } from '@app/storage/event-log/streams';
+
+const at = '2026-11-22T09:00:00.000Z';
+const later = '2026-11-22T09:00:02.000Z';
+const agent = '0d3c0e9a-3a55-4a0e-9f0e-1f6d1b6f3a11';
+
+/** Orders to a server that were carried out and that expired; a note, and a ban that was changed and lifted. */
+export const playModeration = async (streams: Streams, by: Context): Promise<readonly string[]> => {
+  const of = { game: 'squad', player: '76561190000000001', name: 'xX_Gecko_Xx' } as const;
+  const order: ServerOrderFacts['ServerOrderGiven'] = {
+    ...{ orderId: 'order-1', game: 'squad', serverId: 1, kind: 'kick', player: of.player, name: of.name, squad: null },
+    ...{ reason: 'Teamkilling on purpose', text: 'Teamkilling on purpose', ban: null, until: null },
+    ...{ correlationId: 'req-1', at },
+  };
+  const squad = { team: 1, squadId: 6, name: 'spec ops' } as const;
+  const message = { kind: 'squad-message', player: null, name: null, squad, reason: null } as const;
+  const ban = { kind: 'ban', ban: 'reforger-x-1', until: '2026-11-25T09:00:00.000Z' } as const;
+  const stream = serverOrdersId(order);
+  const taken = { agent, at: later };
+  for (const decision of [
+    giveOrder(order),
+    takeOrder(order.orderId, taken),
+    completeOrder({ orderId: order.orderId, outcome: 'done', answer: 'Kicked player 0.', took: 41 }, taken),
+    giveOrder({ ...order, ...message, orderId: 'order-2' }),
+    expireOrder('order-2', '2026-11-22T09:01:01.000Z'),
+    giveOrder({ ...order, ...ban, orderId: 'order-3' }),
+    takeOrder('order-3', taken),
+    completeOrder({ orderId: 'order-3', outcome: 'unknown', answer: null, took: null }, taken),
+    giveOrder({ ...order, orderId: 'order-4' }),
+    takeOrder('order-4', taken),
+    completeOrder({ orderId: 'order-4', outcome: 'refused', answer: 'RCON: away', took: null }, taken),
+    giveOrder({ ...order, ...message, orderId: 'order-5' }),
+    takeOrder('order-5', taken),
+    completeOrder({ orderId: 'order-5', outcome: 'done', answer: null, took: 3 }, taken),
+  ])
+    await streams.transact(serverOrders, stream, decision, by);
+  const banId = `${playerRecordId(of)}-1`;
+  for (const decision of [
+    addNote({ ...of, text: 'Says a friend plays on his PC.', at }),
+    banPlayer({
+      ...{ ...of, at, reason: 'Cheating', text: 'Banned from ZSU.', notes: 'Wallhack', until: null },
+      evidence: ['https://youtu.be/3kQz7'],
+    }),
+    changeBan({ ...of, banId, text: 'Banned from ZSU.', until: '2026-11-25T09:00:00.000Z', at: later }),
+    changeBan({ ...of, banId, text: 'Banned from ZSU.', until: null, at: later }),
+    liftBan({ ...of, banId, reason: 'It was another player.', at: later }),
+    banPlayer({
+      ...{ ...of, at: later, reason: 'Cheating', text: 'Banned from ZSU.', notes: '', evidence: [] },
+      until: '2026-11-25T09:00:00.000Z',
+    }),
+  ])
+    await streams.transact(playerRecord, playerRecordId(of), decision, by);
+  const secret = { secretHash: 'a'.repeat(64), endsWith: 'xY1_', by: by.actor.name, at };
+  await streams.transact(banFileAccess, undefined, rotateBanFileSecret(secret), by);
+  await streams.transact(banFileAccess, undefined, dropBanFileSecret({ by: by.actor.name, at }), by);
+  return ['serverOrders-squad-1', `playerRecord-${playerRecordId(of)}`, 'banFiles'];
+};

@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OrdersAnswer } from '@app/contracts/moderation/moderation';
+import type { Page } from '@playwright/test';
+import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
+import { personas } from '../../apps/local/src/personas';
+import { check } from './accessible';
+import { showRoster } from './game-server';
+import { expect, journey, PHONE } from './people';
+import { ownStack } from './stacks';
+
+const stack = ownStack();
+
+const ROOT = join(__dirname, '../..');
+/** An agent starts, connects and fetches; the machine may be busy. */
+const PATIENTLY = { timeout: 60_000 };
+const GECKO = {
+  ...{ eosId: '0002f00d0000000000000000000000a1', steamId: '76561190000000951', name: 'xX_Gecko_Xx' },
+  ...({ team: 2, squad: 6 } as const),
+};
+const KICKED = 'Kicked player 0. [Online IDs= EOS: 0002f00d] xX_Gecko_Xx';
+const REASON = 'Teamkilling on purpose';
+
+let folder: string;
+let agent: ChildProcess | undefined;
+const rcon = new FakeRcon();
+
+journey.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'moderation-'));
+  rcon.players = [GECKO];
+  rcon.answer = (command) => (command.startsWith('AdminKick') ? KICKED : `Done: ${command.split(' ')[0]}`);
+});
+journey.afterAll(async () => {
+  agent?.kill('SIGKILL');
+  await rcon.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The agent as it runs beside a server, from its build. */
+const startAgent = async (port: number): Promise<void> => {
+  writeFileSync(join(folder, 'token'), stack.run.agent.tokens['1']!);
+  agent = spawn(
+    process.execPath,
+    [
+      join(ROOT, 'dist/agent/apps/agent/src/main.js'),
+      ...['--server', '1', '--log', join(folder, 'SquadGame.log'), '--rcon', `127.0.0.1:${port}`],
+      ...['--site', stack.run.api.url, '--token-file', join(folder, 'token'), '--state', join(folder, 'state')],
+    ],
+    { cwd: folder, stdio: 'ignore', env: { ...process.env, RCON_PASSWORD: 'secret' } },
+  );
+  await expect(() => expect(rcon.packets).toBeGreaterThan(0)).toPass(PATIENTLY);
+};
+
+const openTool = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/admin-portal/squad');
+  const tool = page.getByRole('listitem').filter({ hasText: name });
+  await tool.getByRole('button', { name: /^Open/ }).click();
+};
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+journey('who may order a kick, write a note or ban somebody, and who may not', async () => {
+  for (const { key } of personas) {
+    const may = ['squad-admin', 'community-admin'].includes(key);
+    const mayReforger = ['reforger-admin', 'community-admin'].includes(key);
+    for (const [game, isAllowed] of [
+      ['squad', may],
+      ['reforger', mayReforger],
+    ] as const) {
+      const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
+        (await stack.ask(key, method, `moderation/${game}/${path}`, body)).status;
+      expect([key, game, await ask('GET', 'bans')]).toEqual([key, game, isAllowed ? 200 : 403]);
+      // Whoever gets past the guards meets an empty request.
+      expect([key, game, await ask('POST', 'servers/1/orders', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+      expect([key, game, await ask('POST', 'bans', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+      expect([key, game, await ask('POST', 'players/x/notes', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+    }
+  }
+  expect(await stack.stream('serverOrders-squad-1')).toEqual([]);
+});
+
+journey(
+  'a kick is ordered from the dashboard, done once by the agent, and found in the audit with the server’s answer',
+  async ({ people }) => {
+    journey.setTimeout(240_000);
+    const { port } = await rcon.open();
+    await showRoster(stack, [GECKO]);
+    await startAgent(port);
+    const { page } = await people.enter(stack, 'squad-admin');
+    await openTool(page, 'Server #1 Live Dashboard');
+    await page.getByRole('button', { name: GECKO.name }).first().click();
+    const panel = page.getByRole('region', { name: `Actions for ${GECKO.name}` });
+    await expect(panel).toContainText('No record');
+    await panel.getByRole('radio', { name: 'Kick' }).click();
+    await choose(page, 'Reason', REASON);
+    await check(page, 'the actions of a player');
+    await panel.getByRole('button', { name: 'Kick...' }).click();
+    const question = page.getByRole('alertdialog', { name: `Kick ${GECKO.name} off Server #1?` });
+    await check(page, 'a kick asks first');
+    await question.getByRole('button', { name: 'Kick' }).click();
+    await expect(panel).toContainText('Kicked', PATIENTLY);
+    await expect(panel).toContainText(KICKED);
+    await expect(panel).toContainText('1 kick');
+    expect(rcon.commands).toEqual([`AdminKick "${GECKO.steamId}" ${REASON}`]);
+
+    // Another life of the agent does nothing again.
+    agent!.kill('SIGKILL');
+    const before = rcon.packets;
+    await startAgent(port);
+    await expect(() => expect(rcon.packets).toBeGreaterThan(before + 2)).toPass(PATIENTLY);
+    await page.setViewportSize(PHONE);
+    await panel.getByRole('radio', { name: 'Warn' }).click();
+    await choose(page, 'Reason', 'No squad leader kit');
+    await panel.getByRole('button', { name: 'Warn', exact: true }).click();
+    await expect(panel).toContainText('Warned', PATIENTLY);
+    await check(page, 'an answer on a phone');
+    expect(rcon.commands.map((command) => command.split(' ')[0])).toEqual(['AdminKick', 'AdminWarn']);
+
+    const auditor = await people.enter(stack, 'community-admin');
+    await auditor.page.goto('/admin-portal/audit');
+    const done = auditor.page.getByRole('button', { name: /Kick done/ });
+    await done.press('Enter');
+    await expect(auditor.page.getByText(KICKED).first()).toBeVisible();
+    await expect(auditor.page.getByText('ServerOrderGiven').first()).toBeVisible();
+  },
+);
+
+journey('an order that no agent fetches is shown as not carried out', async () => {
+  journey.setTimeout(180_000);
+  const player = '76561190000000952';
+  const order = { kind: 'kick', player, name: 'Snag', reason: REASON, text: '' };
+  await stack.call('squad-admin', 'POST', 'moderation/squad/servers/3/orders', order);
+  await expect(async () => {
+    const { orders } = await stack.call<OrdersAnswer>('squad-admin', 'GET', 'moderation/squad/servers/3/orders');
+    expect(orders[0]).toMatchObject({ player, state: 'expired' });
+  }).toPass({ timeout: 90_000 });
+  await expect(async () => {
+    const types = (await stack.stream('serverOrders-squad-3')).map(({ type }) => type);
+    expect(types).toEqual(['ServerOrderGiven', 'ServerOrderExpired']);
+  }).toPass(PATIENTLY);
+});
+
+journey(
+  'a ban is made, read by a game server within seconds, and gone from its list when it is lifted',
+  async ({ people }) => {
+    const player = '76561190000000953';
+    const list = async () => (await fetch(`${stack.run.url}/api/ban-files/squad.cfg?server=2`)).text();
+    const { page } = await people.enter(stack, 'squad-admin');
+    await openTool(page, 'Bans');
+    await expect(page.getByText('Nobody is banned.')).toBeVisible();
+    await check(page, 'no bans');
+    await page.getByRole('button', { name: 'New ban' }).click();
+    const form = page.getByRole('form', { name: 'New ban' });
+    await form.getByRole('button', { name: /^Ban player/ }).click();
+    await expect(form.getByText('Choose a reason.')).toBeVisible();
+    await form.getByRole('textbox', { name: /^Player/ }).fill(player);
+    await form.getByRole('textbox', { name: /^Evidence links/ }).fill('http://youtu.be/x');
+    await choose(page, 'Reason, shown to the player', 'Ban evasion');
+    await expect(form.getByText('Evidence must be a link that begins with https://')).toBeVisible();
+    await form.getByRole('textbox', { name: /^Evidence links/ }).fill('https://youtu.be/x');
+    await form.getByRole('textbox', { name: /^Notes for staff/ }).fill('Same squad name ten minutes after the kick.');
+    await check(page, 'a new ban');
+    await form.getByRole('button', { name: /^Ban 7656/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
+    await expect(page.getByText(`${player} is banned`)).toBeVisible();
+    await expect(async () =>
+      expect(await list()).toMatch(new RegExp(`^${player}:\\d+ //Banned from ZSU until `, 'm')),
+    ).toPass({
+      timeout: 5_000,
+    });
+    const row = page.getByRole('list', { name: 'Bans' }).getByRole('listitem').filter({ hasText: player });
+    await expect(row).toContainText('Active');
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await expect(row).toContainText('Same squad name ten minutes after the kick.');
+    await check(page, 'a ban');
+    await row.getByRole('button', { name: 'Lift ban...' }).click();
+    await page.getByRole('textbox', { name: /^Why it is lifted/ }).fill('It was another player.');
+    await page.getByRole('button', { name: 'Lift Ban' }).click();
+    await expect(page.getByText('Ban lifted')).toBeVisible();
+    await expect(async () => expect(await list()).not.toContain(player)).toPass({ timeout: 5_000 });
+    await page.getByRole('button', { name: /^Lifted/ }).click();
+    await expect(row).toContainText('Lifted');
+    await check(page, 'a lifted ban');
+  },
+);
