@@ -116,8 +116,9 @@ describe('seeding', () => {
       { source: 'rcon', log },
     );
   const others = (count: number) => Array.from({ length: count }, (_, n) => uuid(100 + n));
-  const seeded = (board: string, ...events: Parameters<typeof fold>[1][]) =>
-    fold<ReforgerSeederDocument>(seeders, ...events).get(`${board} ${ANNE}`)?.seeders;
+  const seederOn = (scope: string, ...events: Parameters<typeof fold>[1][]) =>
+    fold<ReforgerSeederDocument>(seeders, ...events).get(`${scope} ${ANNE}`);
+  const seeded = (scope: string, ...events: Parameters<typeof fold>[1][]) => seederOn(scope, ...events)?.seeders;
 
   test.each([
     [3, undefined],
@@ -126,26 +127,34 @@ describe('seeding', () => {
     [51, undefined],
   ])('with %i players a minute between two looks is %p milliseconds', (count, expected) => {
     const ids = [ANNE, ...others(count - 1)];
-    expect(seeded('all/all', look(at(0), ids), look(at(1), ids))).toBe(expected);
+    expect(seeded('all', look(at(0), ids), look(at(1), ids))).toBe(expected);
   });
 
   test('counts nothing across a gap, after the server has filled, or twice', () => {
     const few = [ANNE, ...others(9)];
-    expect(seeded('all/all', look(at(0), few), look(at(3), few))).toBe(180_000);
-    expect(seeded('all/all', look(at(0), few), look(at(3, 1), few))).toBe(0);
+    expect(seeded('all', look(at(0), few), look(at(3), few))).toBe(180_000);
+    expect(seeded('all', look(at(0), few), look(at(3, 1), few))).toBe(0);
     const full = [ANNE, ...others(60)];
-    expect(seeded('all/all', look(at(0), few), look(at(1), full), look(at(2), full), look(at(3), few))).toBe(60_000);
-    expect(seeded('all/all', look(at(0), few), look(at(2), few), look(at(1), few), look(at(2), few))).toBe(120_000);
+    expect(seeded('all', look(at(0), few), look(at(1), full), look(at(2), full), look(at(3), few))).toBe(60_000);
+    expect(seeded('all', look(at(0), few), look(at(2), few), look(at(1), few), look(at(2), few))).toBe(120_000);
   });
 
-  test('around midnight each month has its own part', () => {
+  test('around midnight each month has its own part, and the newest of each window stands', () => {
     const few = [ANNE, ...others(3)];
     const events = [look('2026-09-30T23:59:30.000Z', few), look('2026-10-01T00:01:00.000Z', few)];
-    expect(
-      ['2026-09/all', '2026-10/1', '2026-S3/1', '2026-W40/all', 'all/1', 'all/all'].map((board) =>
-        seeded(board, ...events),
-      ),
-    ).toEqual([30_000, 60_000, 30_000, 90_000, 90_000, 90_000]);
+    const october = {
+      ...{ seeders: 90_000, week: '2026-W40', weekSeeders: 90_000 },
+      ...{ month: '2026-10', monthSeeders: 60_000, season: '2026-S4', seasonSeeders: 60_000 },
+    };
+    for (const scope of ['all', '1']) expect(seederOn(scope, ...events)).toMatchObject(october);
+    const log = '20260901T000000000';
+    const late = [look('2026-09-01T09:00:00.000Z', few, log), look('2026-09-01T09:01:00.000Z', few, log)];
+    for (const mixed of [
+      [...late, ...events],
+      [...events, ...late],
+    ])
+      expect(seederOn('all', ...mixed)).toMatchObject({ ...october, seeders: 150_000 });
+    expect(seederOn('all', ...late)).toMatchObject({ month: '2026-09', monthSeeders: 60_000, season: '2026-S3' });
   });
 
   test('leading a group of two counts by the reports of the server mod', () => {
@@ -168,7 +177,7 @@ describe('seeding', () => {
       },
     });
     const led = (...events: ReturnType<typeof report>[]) =>
-      fold<ReforgerSeederDocument>(seeders, ...events).get(`all/all ${ANNE}`)?.leading;
+      fold<ReforgerSeederDocument>(seeders, ...events).get(`all ${ANNE}`)?.leading;
     expect(led(report(at(0), ANNE, ANNE, BEN), report(at(10), BEN, ANNE, BEN), report(at(12), BEN, ANNE, BEN))).toBe(
       600_000,
     );

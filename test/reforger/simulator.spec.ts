@@ -61,7 +61,7 @@ test('evenings are read without a line that nobody understands, portion by porti
     configuredFor(seeders, community) as Projection<ReforgerSeederDocument>,
     recorded(site.events, Date.now),
   );
-  const minutes = [...seeded.values()].filter(({ board }) => board === 'all/all').map((one) => one.seeders / MINUTE);
+  const minutes = [...seeded.values()].filter(({ scope }) => scope === 'all').map((one) => one.seeders / MINUTE);
   expect(Math.max(...minutes)).toBeGreaterThan(60);
 });
 

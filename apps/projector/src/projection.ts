@@ -7,8 +7,14 @@ import type { Folded } from '@app/storage/read-models/port';
 /** Each event of a union as the log holds it: `type` still tells `data` apart. */
 export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? RecordedEvent<Event> : never;
 
+/** A fold needs it for every document of an event. */
+let written = { created: 0, at: new Date(0).toISOString() };
+
 /** When an event was written to the log, ISO 8601, UTC. */
-export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string => new Date(created).toISOString();
+export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string => {
+  if (written.created !== created) written = { created, at: new Date(created).toISOString() };
+  return written.at;
+};
 
 /** The document or documents an event belongs to; none when it changes nothing. */
 export type Keyed = string | readonly string[] | undefined;

@@ -3,7 +3,6 @@ import type { NotRanked } from '@app/contracts/battlelog/battlelog';
 import type { LeaderboardQuery } from '@app/contracts/battlelog/battlelog.dto';
 import {
   reforgerPlayers,
-  reforgerSeeders,
   reforgerStandings,
   type ReforgerFigures,
   type ReforgerPlayerDocument,
@@ -35,6 +34,7 @@ import { ExemptReforgerPlayers } from './exempt-players';
 import { Identities } from './identities';
 import { levelOf, nameOf, ReforgerPlayers } from './players';
 import { REFORGER_RULES } from './reforger-rules';
+import { ofSeeders } from './seeder-boards';
 
 /** What the boards rank, whichever read model has it. */
 type Figures = Partial<Record<Board, number>> & Pick<ReforgerFigures, 'changedAt'> & { readonly playerId: string };
@@ -114,7 +114,7 @@ export class ReforgerLeaderboards {
   private standings(board: Board, query: LeaderboardQuery): Standings {
     const key = boardKeyOf(this.config, 'reforger', query);
     if (board === 'seeders')
-      return ofBoard(this.readModels, reforgerSeeders, key ?? ALL_TIME_SEEDERS, reforgerPlayers) as Standings;
+      return ofSeeders(this.readModels, query.window ?? 'all', key ?? ALL_TIME_SEEDERS) as unknown as Standings;
     return (
       key === undefined
         ? ofAllTime(this.readModels, reforgerPlayers)

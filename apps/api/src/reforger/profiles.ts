@@ -237,7 +237,7 @@ export class ReforgerProfiles {
   }
 
   private async seeder(playerId: string): Promise<{ readonly seeders: number; readonly leading: number }> {
-    return (await this.readModels.get(reforgerSeeders, `all/all ${playerId}`)) ?? { seeders: 0, leading: 0 };
+    return (await this.readModels.get(reforgerSeeders, `all ${playerId}`)) ?? { seeders: 0, leading: 0 };
   }
 
   /** With whom the player has most kills on one side of them; null when there are none. */

@@ -28,7 +28,7 @@ export class ReforgerTimes {
   async of(player: ReforgerPlayerDocument): Promise<Times> {
     const [profile, seeder, sources] = await Promise.all([
       this.readModels.get(reforgerProfiles, player.playerId),
-      this.readModels.get(reforgerSeeders, `all/all ${player.playerId}`),
+      this.readModels.get(reforgerSeeders, `all ${player.playerId}`),
       this.players.sources(),
     ]);
     const inArmy = (army: 'us' | 'ussr') =>

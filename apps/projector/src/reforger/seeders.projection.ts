@@ -1,6 +1,6 @@
 import { reforgerSeeders, type ReforgerSeederDocument } from '@app/contracts/reforger/read-models';
 import { isSeeding, LONGEST_GAP, NO_WORTH, passes, type Worth } from '@app/domain/battlelog/presence';
-import { boardKeysAt } from '@app/domain/battlelog/rules';
+import { periodsAt } from '@app/domain/battlelog/rules';
 import { own } from '@app/domain/battlelog/ruleset';
 import { withoutMidnight } from '@app/domain/calendar';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
@@ -11,7 +11,7 @@ import { boardRules, type BoardRules } from './ruled';
 type Seeder = ReforgerSeederDocument;
 type Seen = Of<'ReforgerRosterSampled' | 'ReforgerGroupsReported'>;
 
-const OVERALL = 'all/all';
+const EVERY_SERVER = 'all';
 /** RCON is looked at every half minute. A look that misses somebody leaves no trace with them, so the gap is short. */
 const ROSTER_GAP = 3 * 60_000;
 /** What looked at a player lately; older logs receive nothing more. */
@@ -19,7 +19,7 @@ const MOST_MARKS = 8;
 /** A group of one leads nobody. */
 const FEWEST_LED = 2;
 
-/** What a look says of everybody: a fold asks for each of them on each board. */
+/** What a look says of everybody: a fold needs it for each of them. */
 interface Look {
   /** By what looked: the facts of two logs arrive in any order, those of one in the order of time. */
   readonly name: string;
@@ -67,6 +67,26 @@ const newest = (marks: Seeder['marks']): Seeder['marks'] => {
   return Object.fromEntries(kept.map((look) => [look, marks[look]!]));
 };
 
+const WINDOWS = [
+  ['week', 'weekSeeders'],
+  ['month', 'monthSeeders'],
+  ['season', 'seasonSeeders'],
+] as const;
+
+type Draft = { -readonly [Field in keyof Seeder]: Seeder[Field] };
+
+/** Of each window the newest period is counted: what comes of an older one later is not, in whatever order. */
+const count = (draft: Draft, from: number, ms: number, timeZone: string): void => {
+  const periods = periodsAt(from, timeZone);
+  for (const [window, figure] of WINDOWS) {
+    const period = periods[window];
+    if (period > draft[window]) {
+      draft[window] = period;
+      draft[figure] = ms;
+    } else if (period === draft[window]) draft[figure] += ms;
+  }
+};
+
 const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }: BoardRules): Seeder | undefined => {
   const look = lookOf(event);
   const before = own(player.marks, look.name);
@@ -77,59 +97,37 @@ const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }
     return isNew ? undefined : player;
   }
   const { mark, span } = passes(before, look.at, worth, look.gap);
-  const parts = span ? withoutMidnight(span.from, span.to) : [];
-  let counted = 0;
-  for (const [from, to] of parts)
-    if (boardsAt(event.data.serverId, from, timeZone).has(player.board)) counted += to - from;
   const all = { ...player.marks, [look.name]: mark };
   const marks = before ? all : newest(all);
-  if (!span || counted === 0) return { ...player, marks };
-  return {
-    ...player,
-    marks,
-    seeders: player.seeders + counted * span.seeding,
-    leading: player.leading + counted * span.leading,
-    changedAt: look.writtenAt > player.changedAt ? look.writtenAt : player.changedAt,
-  };
-};
-
-/** Boards change at midnight, which is the end of a quarter of an hour in every time zone. */
-const QUARTER = 15 * 60_000;
-/** A fold asks for everybody on a roster and every board. */
-const boards = new Map<string, ReadonlySet<string>>();
-const MOST_CACHED = 5_000;
-
-/** The boards of a time, epoch milliseconds, with the one of all time and all servers. */
-const boardsAt = (serverId: number, at: number, timeZone: string): ReadonlySet<string> => {
-  const name = `${serverId} ${Math.floor(at / QUARTER)} ${timeZone}`;
-  const cached = boards.get(name);
-  if (cached) return cached;
-  const found = new Set([OVERALL, ...boardKeysAt(serverId, new Date(at).toISOString(), timeZone)]);
-  if (boards.size >= MOST_CACHED) boards.clear();
-  boards.set(name, found);
-  return found;
+  if (!span) return { ...player, marks };
+  const draft: Draft = { ...player, marks };
+  const ms = span.to - span.from;
+  draft.seeders += ms * span.seeding;
+  draft.leading += ms * span.leading;
+  if (span.seeding > 0)
+    for (const [from, to] of withoutMidnight(span.from, span.to))
+      count(draft, from, (to - from) * span.seeding, timeZone);
+  if (look.writtenAt > draft.changedAt) draft.changedAt = look.writtenAt;
+  return draft;
 };
 
 /**
- * How long everybody was on a server while it filled, by RCON, and led a group, by the server mod. Around midnight a
- * player belongs to the boards of both days, so that each counts its own part of the time between two looks.
+ * How long everybody was on a server while it filled, by RCON, and led a group, by the server mod. A stretch of time that
+ * passes midnight counts in parts, for the periods of both days.
  */
 export const seeders = projection<Seeder, ReforgerEvent, BoardRules>()({
   into: reforgerSeeders,
   ...boardRules,
-  key: (event, { timeZone }) => {
+  key: (event) => {
     const ids = [...new Set(playersIn(event))];
-    if (event.type === 'ReforgerGroupsReported') return ids.map((id) => `${OVERALL} ${id}`);
-    const { serverId, at } = event.data;
-    const time = Date.parse(at);
-    const around = new Set(
-      [time - ROSTER_GAP, time, time + ROSTER_GAP].flatMap((each) => [...boardsAt(serverId, each, timeZone)]),
-    );
-    return [...around].flatMap((board) => ids.map((id) => `${board} ${id}`));
+    const everywhere = ids.map((id) => `${EVERY_SERVER} ${id}`);
+    if (event.type === 'ReforgerGroupsReported') return everywhere;
+    return [...everywhere, ...ids.map((id) => `${event.data.serverId} ${id}`)];
   },
   initial: (id) => {
-    const [board = '', playerId = ''] = id.split(' ');
-    return { board, playerId, seeders: 0, leading: 0, marks: {}, changedAt: '' };
+    const [scope = '', playerId = ''] = id.split(' ');
+    const periods = { week: '', weekSeeders: 0, month: '', monthSeeders: 0, season: '', seasonSeeders: 0 };
+    return { scope, playerId, seeders: 0, leading: 0, ...periods, marks: {}, changedAt: '' };
   },
   evolve: { ReforgerRosterSampled: see, ReforgerGroupsReported: see },
 });

@@ -136,14 +136,24 @@ export interface ReforgerPresence {
   readonly leading: number;
 }
 
-/** How long a player has filled a server, and led groups, in one window of time or on one server. */
-export interface ReforgerSeederDocument {
-  /** As of standings, and `all/all`. */
-  readonly board: string;
+/** Milliseconds in the newest week, month and season that the player was seen in, each named: `2026-W40`, `2026-10`, `2026-S4`. */
+export interface ReforgerSeedingPeriods {
+  readonly week: string;
+  readonly weekSeeders: number;
+  readonly month: string;
+  readonly monthSeeders: number;
+  readonly season: string;
+  readonly seasonSeeders: number;
+}
+
+/** How long a player has filled one server, or all, and led groups. Keyed `<scope> <player>`. */
+export interface ReforgerSeederDocument extends ReforgerSeedingPeriods {
+  /** `all`, or the server's number. */
+  readonly scope: string;
   readonly playerId: string;
-  /** Milliseconds. */
+  /** Milliseconds of all time. */
   readonly seeders: number;
-  /** Milliseconds; on the board of all time and all servers only. */
+  /** Milliseconds; of all servers only. */
   readonly leading: number;
   /** By what looked: the server and the log; bounded. */
   readonly marks: Readonly<Record<string, ReforgerPresence>>;
@@ -152,8 +162,13 @@ export interface ReforgerSeederDocument {
 
 export const reforgerSeeders = readModel<ReforgerSeederDocument>({
   name: 'reforger-seeders',
-  version: 1,
-  indexes: [['board', '-seeders', 'playerId']],
+  version: 2,
+  indexes: [
+    ['scope', '-seeders', 'playerId'],
+    ['scope', 'week', '-weekSeeders', 'playerId'],
+    ['scope', 'month', '-monthSeeders', 'playerId'],
+    ['scope', 'season', '-seasonSeeders', 'playerId'],
+  ],
 });
 
 /** What was done with one weapon. */

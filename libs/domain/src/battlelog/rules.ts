@@ -1,7 +1,7 @@
 /** The rules of statistics that hold for every game. Pure; nothing here knows the log. */
 
 export { starOf, type StarRules } from './stars';
-export { boardKey, boardKeysAt } from './windows';
+export { boardKey, boardKeysAt, periodsAt } from './windows';
 
 /** Two decimals; of who never died, the kills. */
 export const kdOf = (kills: number, deaths: number): number =>

@@ -3,7 +3,8 @@ import { calendarOf } from '../calendar';
 /** How far back a leaderboard looks. Weeks begin on Monday, seasons are quarters of a year, where the community lives. */
 const WINDOWS = ['week', 'month', 'season', 'all'] as const;
 type Window = (typeof WINDOWS)[number];
-type Periods = Readonly<Record<Window, string>>;
+/** `2026-W40`, `2026-10`, `2026-S4`, `all` */
+export type Periods = Readonly<Record<Window, string>>;
 
 const DAY = 24 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -22,9 +23,9 @@ const seasonOf = (day: string): string => `${day.slice(0, 4)}-S${Math.floor((Num
 const cache = new Map<string, Periods>();
 const MOST_CACHED = 5_000;
 
-/** @param at ISO 8601. @param timeZone IANA name */
-const periodsAt = (at: string, timeZone: string): Periods => {
-  const day = calendarOf(timeZone).dayAt(Date.parse(at));
+/** The periods that a time falls into. @param at epoch milliseconds. @param timeZone IANA name */
+export const periodsAt = (at: number, timeZone: string): Periods => {
+  const day = calendarOf(timeZone).dayAt(at);
   let periods = cache.get(day);
   if (!periods) {
     if (cache.size >= MOST_CACHED) cache.clear();
@@ -36,11 +37,11 @@ const periodsAt = (at: string, timeZone: string): Periods => {
 
 /** Names the board of a window that a time falls into, of one server or of all: `2026-W40/1`, `2026-10/all`. */
 export const boardKey = (window: Window, serverId: number | null, at: string, timeZone: string): string =>
-  `${periodsAt(at, timeZone)[window]}/${serverId ?? 'all'}`;
+  `${periodsAt(Date.parse(at), timeZone)[window]}/${serverId ?? 'all'}`;
 
 /** Every board that something at that time on that server counts for, besides the one of all time and all servers. */
 export const boardKeysAt = (serverId: number, at: string, timeZone: string): readonly string[] => {
-  const periods = periodsAt(at, timeZone);
+  const periods = periodsAt(Date.parse(at), timeZone);
   return WINDOWS.flatMap((window) => {
     const period = periods[window];
     return window === 'all' ? [`${period}/${serverId}`] : [`${period}/all`, `${period}/${serverId}`];
