@@ -43,7 +43,7 @@ module.exports = {
       testEnvironment: '<rootDir>/test/jest/environment.cjs',
       testEnvironmentOptions: { globalsCleanup: 'off' },
       runtime: '<rootDir>/test/jest/runtime.cjs',
-      testMatch: ['<rootDir>/{apps/api,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps/api,apps/identity,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
       setupFiles: ['reflect-metadata'],
       moduleNameMapper: aliases,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],

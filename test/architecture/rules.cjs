@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '^libs/', pathNot: '^libs/(outside|kit)/src' },
     },
     {
+      name: 'the-sign-in-knows-nobody',
+      comment: 'The OpenID provider, for the service and for the local sign-in: who people are is told by an upstream.',
+      severity: 'error',
+      from: { path: '^libs/identity/src', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(?:identity|storage/src/grants|kit)/' },
+    },
+    {
       name: 'kit-imports-node-only',
       comment: 'Small helpers without a subject: whoever ships them ships nothing else with them.',
       severity: 'error',

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/platform/config';
 import { projections } from '../../apps/projector/src/projections';
+import { isAnotherProvider, readSettings as readSignInSettings } from '../../apps/identity/src/settings';
 import { readSettings } from '../../apps/projector/src/settings';
 
 const root = join(__dirname, '../..');
@@ -87,9 +88,8 @@ const variables = [...source.matchAll(/\$\{(\w+)(:[-?])?([^${}]*)/g)].map(([, na
 const required = new Set(variables.filter(({ operator }) => operator === ':?').map(({ name }) => name));
 const filledIn: Record<string, string> = {
   PUBLIC_URL: 'https://community.example',
-  OIDC_ISSUER: 'https://id.community.example/realms/community',
-  OIDC_AUDIENCE: 'community-api',
-  OIDC_CLIENT_ID: 'web',
+  DISCORD_CLIENT_ID: '300000000000000001',
+  DISCORD_CLIENT_SECRET: 'secret-of-the-app',
   DISCORD_BOT_TOKEN: 'token-of-the-bot',
   RESERVATION_SECRET: 'secret-that-names-the-reservations',
   AUDIT_SIGNING_KEY: '5e'.repeat(32),
@@ -105,8 +105,10 @@ describe('secrets', () => {
   const OPTIONAL = [
     'AUDIT_HEAD_WEBHOOK_TOKEN',
     'BOT_TOKENS',
+    'DISCORD_CLIENT_SECRET',
     'INGEST_TOKENS',
     'METRICS_TOKEN',
+    'OPERATOR_SECRET',
     'PATREON_WEBHOOK_SECRETS',
     'STEAM_API_KEY',
   ];
@@ -279,6 +281,32 @@ describe('the environment that docker compose gives', () => {
     });
     expect(env['EVENTSTORE_URL']).toBe(api()['EVENTSTORE_URL']);
     expect(env['MONGODB_URL']).toBe(api()['MONGODB_URL']);
+  });
+
+  test('is a configuration of the sign-in service, whose tokens the api takes', () => {
+    const env: Record<string, string> = {
+      ...imageEnvironment('identity'),
+      ...environment('identity', filledIn),
+      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+    };
+    expect(isAnotherProvider(env)).toBe(false);
+    const { issuer, clientId, audience, port, proxies } = readSignInSettings(env);
+    expect([issuer, port, proxies]).toEqual(['https://community.example/id', 3002, 1]);
+    expect(readConfig(api()).signIn).toMatchObject({
+      ...{ issuer, clientId, audience, discovery: 'http://identity:3002/id', userClaim: 'discord_id' },
+    });
+    expect(env['MONGODB_URL']).toBe(api()['MONGODB_URL']);
+  });
+
+  test('takes another OpenID provider by three settings; then the sign-in service has nothing to do', () => {
+    const other = {
+      ...{ DISCORD_CLIENT_ID: '', DISCORD_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example/realms/community' },
+      ...{ OIDC_AUDIENCE: 'their-api', OIDC_CLIENT_ID: 'their-web' },
+    };
+    expect(readConfig(api(other)).signIn).toMatchObject({
+      ...{ issuer: other.OIDC_ISSUER, discovery: other.OIDC_ISSUER, audience: 'their-api', clientId: 'their-web' },
+    });
+    expect(isAnotherProvider(environment('identity', { ...filledIn, ...other }))).toBe(true);
   });
 
   test('gives the event store the password that the others use, and the web its address', () => {

@@ -33,6 +33,7 @@ const builds = {
     result: 'api/apps/api/src/main.js',
   },
   projector: { ...compiled('projector'), result: 'projector/apps/projector/src/main.js' },
+  identity: { ...compiled('identity'), result: 'identity/apps/identity/src/main.js' },
   agent: { ...compiled('agent'), result: 'agent/apps/agent/src/main.js' },
   local: { ...compiled('local'), result: 'local/apps/local/src/launcher.js' },
   web: {

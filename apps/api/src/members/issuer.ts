@@ -102,14 +102,17 @@ export class Issuer implements OnModuleInit {
   }
 
   private async discover(): Promise<string> {
-    const { issuer } = this.config.signIn;
-    const about = (await readJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)) as {
+    const { issuer, discovery } = this.config.signIn;
+    const about = (await readJson(`${discovery}/.well-known/openid-configuration`)) as {
       issuer?: unknown;
       jwks_uri?: unknown;
     };
     if (about.issuer !== issuer) throw new Error(`The issuer calls itself ${JSON.stringify(about.issuer)}.`);
     const { jwks_uri: address } = about;
     if (typeof address !== 'string' || !URL.canParse(address)) throw new Error('The issuer names no keys.');
+    // On an inner network the keys are where the description is.
+    const outer = `${issuer.replace(/\/$/, '')}/`;
+    if (`${discovery}/` !== outer && address.startsWith(outer)) return `${discovery}/${address.slice(outer.length)}`;
     if (issuer.startsWith('https:') && !address.startsWith('https:'))
       throw new Error('The issuer keeps its keys at an address that is not https.');
     return address;

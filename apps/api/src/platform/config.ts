@@ -33,6 +33,8 @@ export interface HeldLimits {
 /** Where people's identity comes from: an OpenID issuer whose access tokens are JWTs. */
 export interface SignIn {
   readonly issuer: string;
+  /** Where the issuer's description is read: the issuer itself, or its address on an inner network. */
+  readonly discovery: string;
   readonly audience: string;
   readonly clientId: string;
   readonly scope: string;
@@ -250,11 +252,11 @@ const readModels = (env: Env): Config['readModels'] => {
 
 const signIn = (env: Env): SignIn => {
   const resource = env['OIDC_RESOURCE'];
+  const given = { ...env, OIDC_ISSUER: required(env, 'OIDC_ISSUER', 'the OpenID provider') };
+  const issuer = url(given, 'OIDC_ISSUER', ['http:', 'https:']);
   return {
-    issuer: url({ ...env, OIDC_ISSUER: required(env, 'OIDC_ISSUER', 'the OpenID provider') }, 'OIDC_ISSUER', [
-      'http:',
-      'https:',
-    ]),
+    issuer,
+    discovery: url(env, 'OIDC_DISCOVERY_URL', ['http:', 'https:'], issuer).replace(/\/$/, ''),
     audience: required(env, 'OIDC_AUDIENCE', 'the audience that access tokens for this api carry'),
     clientId: required(env, 'OIDC_CLIENT_ID', 'the client the browser signs in as'),
     scope: env['OIDC_SCOPE'] || 'openid profile offline_access',

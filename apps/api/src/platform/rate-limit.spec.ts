@@ -1,4 +1,5 @@
-import { FixedWindows, addressOf } from './rate-limit';
+import { householdOf } from '@app/kit/household';
+import { FixedWindows } from './rate-limit';
 
 afterEach(() => jest.useRealTimers());
 
@@ -30,10 +31,10 @@ test('many addresses do not fill the memory', async () => {
 });
 
 test('a household counts as one, of either internet protocol', () => {
-  expect(addressOf('203.0.113.9')).toBe('203.0.113.9');
-  expect(addressOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
-  expect(addressOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
-  expect(addressOf('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
-  expect(addressOf('::1')).toBe('0:0:0:0::/64');
-  expect(addressOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(householdOf('203.0.113.9')).toBe('203.0.113.9');
+  expect(householdOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9');
+  expect(householdOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
+  expect(householdOf('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+  expect(householdOf('::1')).toBe('0:0:0:0::/64');
+  expect(householdOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });

@@ -6,6 +6,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { householdOf } from '@app/kit/household';
 import type { Config } from './config';
 import { Refused } from './failures';
 import { policyOf } from './policy';
@@ -100,7 +101,7 @@ export class RateLimit extends ThrottlerGuard {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { machine, identity } = request.presented ?? {};
     const kind = machine || identity ? kindOf(context, request) : 'anonymous';
-    request.counted = { kind, key: `${kind} ${machine?.actor.id ?? identity?.subject ?? addressOf(request.ip)}` };
+    request.counted = { kind, key: `${kind} ${machine?.actor.id ?? identity?.subject ?? householdOf(request.ip)}` };
     return super.canActivate(context);
   }
 
@@ -116,18 +117,4 @@ const kindOf = (context: ExecutionContext, { method, query }: FastifyRequest): K
   // By the decoded query: `?%72efresh=true` asks for a refresh as well.
   if (kind && (kind !== 'refreshes' || 'refresh' in (query as object))) return kind;
   return method === 'GET' || method === 'HEAD' ? 'reads' : 'commands';
-};
-
-/** One household has a /64 of IPv6 addresses; one address each of IPv4. */
-export const addressOf = (ip: string): string => (ip.includes('.') || !ip.includes(':') ? ip : network64(ip));
-
-const network64 = (ip: string): string => {
-  const [head = '', tail] = ip.split('%')[0]!.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const after = tail.split(':').filter(Boolean);
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`;
 };

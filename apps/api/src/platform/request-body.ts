@@ -1,3 +1,4 @@
+import { householdOf } from '@app/kit/household';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -5,7 +6,6 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Refused } from './failures';
 import { JsonParser } from './json';
-import { addressOf } from './rate-limit';
 
 /** What a route takes. */
 export interface BodyLimits {
@@ -62,7 +62,7 @@ export class RequestBody implements CanActivate {
     if (!hasBody(request)) return true;
     const limits = (Reflect.getMetadata(BODY, context.getHandler()) as BodyLimits | undefined) ?? USUAL;
     refuseUnfit(request, limits);
-    const leave = request.caller ? undefined : this.anonymous.enter(addressOf(request.ip));
+    const leave = request.caller ? undefined : this.anonymous.enter(householdOf(request.ip));
     try {
       const bytes = await this.bytesOf(request, limits);
       if (limits.raw || limits.multipart) request.rawBody = bytes;

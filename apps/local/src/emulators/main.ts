@@ -48,7 +48,7 @@ runAsChild(async () => {
       community: name,
       personas: people,
       secrets,
-      stateFile: join(wanted.dataDir, 'sign-in.json'),
+      stateFile: join(wanted.dataDir, 'sign-in.sqlite'),
       roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),
     }));
   const steam = wanted.steam && (await startSteam({ ...wanted.steam, community: name }));

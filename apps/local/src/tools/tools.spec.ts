@@ -44,7 +44,7 @@ beforeAll(async () => {
   const secrets = secretsOf(dir);
   const [clientId, audience] = ['web', 'community-api'];
   const origins = ['http://localhost:1'] as const;
-  const stateFile = join(dir, 'sign-in.json');
+  const stateFile = join(dir, 'sign-in.sqlite');
   identity = await startIdentity({
     port: 0,
     origins,

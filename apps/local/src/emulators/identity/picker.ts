@@ -1,6 +1,6 @@
 import { avatarOf } from '../guild/avatar';
 import type { Persona } from '../../personas';
-import { html, show, type PageContext } from './pages';
+import { html, show, type PageContext } from '@app/identity/pages';
 
 export type PickerRole = { readonly key: string; readonly name: string; readonly color: number };
 

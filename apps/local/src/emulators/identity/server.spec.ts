@@ -28,7 +28,7 @@ const start = (port = 0) =>
     clientId: 'web',
     audience: AUDIENCE,
     secrets: secretsOf(dir),
-    stateFile: join(dir, 'sign-in.json'),
+    stateFile: join(dir, 'sign-in.sqlite'),
     roles,
   });
 
@@ -322,7 +322,7 @@ describe('staying signed in', () => {
   test('the stored state is for its owner only', async () => {
     await signIn('member');
     await identity.close();
-    for (const file of ['secrets.json', 'sign-in.json']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
+    for (const file of ['secrets.json', 'sign-in.sqlite']) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
     identity = await start();
   });
 });

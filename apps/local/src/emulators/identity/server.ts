@@ -1,84 +1,71 @@
-import './library-notices';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { bodyText, listenLocally, type LocalServer } from '../http';
-import { personaOf, personas, type Persona } from '../../personas';
-import { fontAt } from './fonts';
-import { showError } from './pages';
-import { showPicker, type PickerRole } from './picker';
-import { identityProvider, subjectOf, type ProviderOptions } from './provider';
-import { IdentityState } from './state';
+import '@app/identity/library-notices';
+import { randomUUID } from 'node:crypto';
+import { errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
+import { signInListener } from '@app/identity/listener';
+import { API_RESOURCE, apiServer } from '@app/identity/provider';
+import { openSqliteGrants } from '@app/storage/grants/sqlite';
+import { personaOf } from '../../personas';
+import type { Secrets } from '../../secrets';
+import { listenLocally, type LocalServer } from '../http';
+import { OPERATOR, PERSONA_GRANT } from './names';
+import { pickerUpstream, subjectOf, type PickerOptions } from './picker-upstream';
 
-export type IdentityOptions = Omit<ProviderOptions, 'issuer' | 'state'> & {
+export type IdentityOptions = PickerOptions & {
   /** 0 takes any free port. */
   readonly port: number;
+  readonly clientId: string;
+  readonly audience: string;
+  readonly secrets: Secrets;
   /** Where sessions and refresh tokens are stored. */
   readonly stateFile: string;
-  /** The guild's roles, to show who holds which. */
-  readonly roles: readonly PickerRole[];
-  /** Who may be chosen; every persona when absent. */
-  readonly personas?: readonly Persona[];
 };
 
-const INTERACTION = /^\/interaction\/[\w-]+$/;
+const TOKEN_TTL = 12 * 3_600;
+const SWEEP_MS = 600_000;
 
-/** Signs the chosen persona in, or reports that nobody wanted to; then the request goes on where it stopped. */
-async function answerPicker(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const answer = new URLSearchParams(await bodyText(request));
-  if (answer.has('cancel')) {
-    const refused = { error: 'access_denied', error_description: 'nobody was chosen' };
-    await provider.interactionFinished(request, response, refused, { mergeWithLastSubmission: false });
-    return true;
-  }
-  const persona = personaOf(answer.get('persona') ?? '');
-  if (!persona) return false;
-  const chosen = { login: { accountId: subjectOf(persona) }, select_account: {}, consent: {} };
-  await provider.interactionFinished(request, response, chosen, { mergeWithLastSubmission: false });
-  return true;
-}
+/** Scripts of this machine get a token of any persona. */
+const mintForPersona =
+  ({ clientId, audience }: IdentityOptions) =>
+  (provider: Provider): void => {
+    const mint = async (ctx: TokenEndpointGrantContext) => {
+      const persona = personaOf(String(ctx.oidc.params['persona'] ?? ''));
+      if (!persona) throw new errors.InvalidGrant('unknown persona');
+      const token = new provider.AccessToken({
+        // A token like the one the persona's browser would hold, so that nothing behind it can tell them apart.
+        client: (await provider.Client.find(clientId))!,
+        accountId: subjectOf(persona),
+        grantId: randomUUID(),
+        gty: PERSONA_GRANT,
+        scope: 'openid profile',
+        resourceServer: new provider.ResourceServer(API_RESOURCE, apiServer(audience)),
+        expiresIn: TOKEN_TTL,
+      });
+      const accessToken = await token.save();
+      ctx.body = { access_token: accessToken, expires_in: TOKEN_TTL, token_type: 'Bearer', scope: token.scope };
+    };
+    provider.registerGrantType(PERSONA_GRANT, mint, ['persona']);
+  };
 
-function showPickerOn(provider: Provider, options: IdentityOptions): void {
-  const { community, origins, roles, personas: people = personas } = options;
-  provider.use(async (ctx, next) => {
-    const font = ctx.method === 'GET' ? fontAt(ctx.path) : undefined;
-    if (font) {
-      ctx.set('Cache-Control', 'public, max-age=86400');
-      ctx.type = 'font/woff2';
-      ctx.body = font;
-      return;
-    }
-    if (!INTERACTION.test(ctx.path)) return next();
-    try {
-      await provider.interactionDetails(ctx.req, ctx.res);
-      if (ctx.method === 'POST' && (await answerPicker(provider, ctx.req, ctx.res))) {
-        ctx.respond = false;
-        return;
-      }
-      if (ctx.method === 'POST') ctx.status = 400;
-      showPicker(ctx, { community, origins, personas: people, roles });
-    } catch (error) {
-      if (!(error instanceof errors.SessionNotFound)) throw error;
-      ctx.status = 400;
-      showError(ctx, community, origins[0], 'This sign-in is too old or was already used. Go back and sign in again.');
-    }
-  });
-}
-
-/** The local sign-in, listening. Its `url` is the issuer. */
+/** The local sign-in, listening: the sign-in service with a page to choose from. Its `url` is the issuer. */
 export async function startIdentity(options: IdentityOptions): Promise<LocalServer> {
-  const state = new IdentityState(options.stateFile);
-  const server = await listenLocally(options.port, (issuer) => {
-    const provider = identityProvider({ ...options, issuer, state });
-    provider.on('server_error', (_ctx: KoaContextWithOIDC, error: Error) => console.error(error));
-    showPickerOn(provider, options);
-    const answer = provider.callback();
-    return (request, response) => void answer(request, response);
-  });
+  const { secrets, stateFile, community, origins, clientId, audience } = options;
+  const grants = openSqliteGrants(stateFile);
+  const sweeper = setInterval(() => void grants.forgetBefore(Date.now()), SWEEP_MS).unref();
+  const operator = { clientId: OPERATOR, secret: secrets.operatorSecret, grants: [PERSONA_GRANT] };
+  const upstream = pickerUpstream(options);
+  const server = await listenLocally(options.port, (issuer) =>
+    signInListener(
+      { ...{ issuer, community, origins, clientId, audience, keys: secrets, operator, grants }, upstream },
+      (error) => console.error(error),
+      mintForPersona(options),
+    ),
+  );
   return {
     ...server,
     close: async () => {
+      clearInterval(sweeper);
       await server.close();
-      state.close();
+      await grants.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { avatarOf } from '../guild/avatar';
 import { BadBody, bodyText, listenLocally, type LocalServer } from '../http';
-import { fontAt } from '../identity/fonts';
-import { html, show, type PageContext } from '../identity/pages';
+import { fontAt } from '@app/identity/fonts';
+import { html, show, type PageContext } from '@app/identity/pages';
 import { steamAccounts, type SteamAccount } from './accounts';
 import { NotOpenId, OpenIdProvider } from './openid';
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import './library-notices';
 import {
-  errors,
   interactionPolicy,
   Provider,
   type ClientMetadata,
@@ -8,28 +7,39 @@ import {
   type JWK,
   type KoaContextWithOIDC,
   type ResourceServer,
-  type TokenEndpointGrantContext,
 } from 'oidc-provider';
-import { personaOf, type Persona } from '../../personas';
-import type { Secrets } from '../../secrets';
-import { OPERATOR, PERSONA_GRANT } from './names';
+import type { GrantStore } from '@app/storage/grants/port';
+import { grantAdapter } from './adapter';
 import { errorPage, signedOutPage, signingOutPage } from './pages';
-import type { IdentityState } from './state';
+import type { Person, Upstream } from './upstream';
 
-export type ProviderOptions = {
-  /** `http://host:port`, without a slash at the end. */
+export interface ProviderKeys {
+  /** Private keys that sign tokens, newest first, as JWKs of the curve P-256. */
+  readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+  /** Signs cookies. */
+  readonly cookieKey: string;
+}
+
+export interface ProviderOptions {
+  /** Where it is reached, without a slash at the end: `https://community.example/id`. */
   readonly issuer: string;
   /** Origins of the site; the first is where people are sent back to. */
   readonly origins: readonly [string, ...string[]];
   /** The community's name, for the pages. */
   readonly community: string;
+  /** The site as a client. */
   readonly clientId: string;
+  /** Of access tokens for the api. */
   readonly audience: string;
-  readonly secrets: Secrets;
-  readonly state: IdentityState;
-};
+  readonly keys: ProviderKeys;
+  /** The confidential client of scripts, with the grants that only it may use. */
+  readonly operator?: { readonly clientId: string; readonly secret: string; readonly grants?: readonly string[] };
+  readonly grants: GrantStore;
+  readonly upstream: Upstream;
+}
 
-const RESOURCE = 'urn:community-platform:api';
+/** The api, as tokens are asked for it. */
+export const API_RESOURCE = 'urn:community-platform:api';
 const API_SCOPE = 'openid profile offline_access';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -37,11 +47,8 @@ const DAY = 24 * HOUR;
 
 const ACCESS_TOKEN_TTL = 10 * MINUTE;
 
-/** The subject of a persona's tokens. */
-export const subjectOf = (persona: Persona): string => `persona:${persona.key}`;
-const personaOfSubject = (subject: string) => personaOf(subject.replace(/^persona:/, ''));
-
-const apiServer = (audience: string): ResourceServer => ({
+/** What access tokens for the api are like. */
+export const apiServer = (audience: string): ResourceServer => ({
   audience,
   scope: API_SCOPE,
   accessTokenFormat: 'jwt',
@@ -49,17 +56,17 @@ const apiServer = (audience: string): ResourceServer => ({
   jwt: { sign: { alg: 'ES256' } },
 });
 
-const claimsOf = (persona: Persona) => ({
-  name: persona.name,
-  preferred_username: persona.username,
-  discord_id: persona.discordId,
+const claimsOf = ({ name, username, discordId }: Person) => ({
+  name,
+  preferred_username: username,
+  discord_id: discordId,
 });
 
 /** Every sign-in chooses anew who to be; only a silent request (`prompt=none`) lives off the session. */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   const choose = (ctx: KoaContextWithOIDC) => !ctx.oidc.result?.login && !ctx.oidc.promptPending('none');
-  prompts.get('login')!.checks.add(new interactionPolicy.Check('choose_persona', 'a persona must be chosen', choose));
+  prompts.get('login')!.checks.add(new interactionPolicy.Check('choose_account', 'an account must be chosen', choose));
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
   return prompts;
 }
@@ -70,13 +77,13 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
   if (!client || !account) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope(API_SCOPE);
-  grant.addResourceScope(RESOURCE, API_SCOPE);
+  grant.addResourceScope(API_RESOURCE, API_SCOPE);
   await grant.save();
   return grant;
 }
 
 /** The site, which signs people in, and the scripts' own client. */
-const clientsOf = ({ clientId, origins, secrets }: ProviderOptions): ClientMetadata[] => [
+const clientsOf = ({ clientId, origins, operator }: ProviderOptions): ClientMetadata[] => [
   {
     client_id: clientId,
     client_name: 'the site',
@@ -87,30 +94,36 @@ const clientsOf = ({ clientId, origins, secrets }: ProviderOptions): ClientMetad
     post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
     id_token_signed_response_alg: 'ES256',
   },
-  {
-    client_id: OPERATOR,
-    client_secret: secrets.operatorSecret,
-    token_endpoint_auth_method: 'client_secret_basic',
-    grant_types: ['client_credentials', PERSONA_GRANT],
-    response_types: [],
-    redirect_uris: [],
-    id_token_signed_response_alg: 'ES256',
-  },
+  ...(operator
+    ? [
+        {
+          client_id: operator.clientId,
+          client_secret: operator.secret,
+          token_endpoint_auth_method: 'client_secret_basic' as const,
+          grant_types: ['client_credentials', ...(operator.grants ?? [])],
+          response_types: [],
+          redirect_uris: [],
+          id_token_signed_response_alg: 'ES256' as const,
+        },
+      ]
+    : []),
 ];
 
+/** Cookies know neither ports nor paths: two stacks side by side on one host would sign each other out. */
+const cookieNames = (issuer: string) => {
+  const { port, pathname } = new URL(issuer);
+  const mine = `${port}${pathname.replace(/\W/g, '')}`;
+  return { session: `session_${mine}`, interaction: `interaction_${mine}`, resume: `resume_${mine}` };
+};
+
 const configuration = (options: ProviderOptions): Configuration => {
-  const { issuer, origins, community, audience, secrets, state } = options;
-  const cookie = new URL(issuer).port;
+  const { issuer, origins, community, audience, keys, grants, upstream } = options;
   return {
-    adapter: state.adapter,
-    jwks: { keys: secrets.jwks.keys as unknown as JWK[] },
+    adapter: grantAdapter(grants),
+    jwks: { keys: keys.jwks.keys as unknown as JWK[] },
     clients: clientsOf(options),
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
-    // Cookies do not know ports: two stacks side by side on one host would sign each other out.
-    cookies: {
-      keys: [secrets.cookieKey],
-      names: { session: `session_${cookie}`, interaction: `interaction_${cookie}`, resume: `resume_${cookie}` },
-    },
+    cookies: { keys: [keys.cookieKey], names: cookieNames(issuer) },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'discord_id'] },
     scopes: ['openid', 'offline_access', 'profile'],
     // The site reads who signed in from the id token; it makes no second request for it.
@@ -127,20 +140,23 @@ const configuration = (options: ProviderOptions): Configuration => {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => RESOURCE,
+        defaultResource: () => API_RESOURCE,
         useGrantedResource: () => true,
         getResourceServerInfo: () => apiServer(audience),
       },
     },
-    findAccount: (_ctx, id) => {
-      const persona = personaOfSubject(id);
-      return persona && { accountId: id, claims: () => ({ sub: id, ...claimsOf(persona) }) };
+    findAccount: async (_ctx, id) => {
+      const person = await upstream.person(id);
+      return person && { accountId: id, claims: () => ({ sub: id, ...claimsOf(person) }) };
     },
-    extraTokenClaims: (_ctx, token) => {
-      const persona = 'accountId' in token && token.accountId ? personaOfSubject(token.accountId) : undefined;
-      return persona && claimsOf(persona);
+    extraTokenClaims: async (_ctx, token) => {
+      const person = 'accountId' in token && token.accountId ? await upstream.person(token.accountId) : undefined;
+      return person && claimsOf(person);
     },
-    interactions: { policy: policy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: {
+      policy: policy(),
+      url: (_ctx, { uid }) => `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`,
+    },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     // Two tabs share one refresh token; with rotation the slower one would be taken for a thief and both signed out.
@@ -176,30 +192,10 @@ function revokeAtSignOut(provider: Provider): void {
   });
 }
 
-function mintForPersona(provider: Provider, { clientId, audience }: ProviderOptions): void {
-  const mint = async (ctx: TokenEndpointGrantContext) => {
-    const persona = personaOf(String(ctx.oidc.params['persona'] ?? ''));
-    if (!persona) throw new errors.InvalidGrant('unknown persona');
-    const token = new provider.AccessToken({
-      // A token like the one the persona's browser would hold, so that nothing behind it can tell them apart.
-      client: (await provider.Client.find(clientId))!,
-      accountId: subjectOf(persona),
-      grantId: randomUUID(),
-      gty: PERSONA_GRANT,
-      scope: 'openid profile',
-      resourceServer: new provider.ResourceServer(RESOURCE, apiServer(audience)),
-      expiresIn: 12 * HOUR,
-    });
-    const accessToken = await token.save();
-    ctx.body = { access_token: accessToken, expires_in: 12 * HOUR, token_type: 'Bearer', scope: token.scope };
-  };
-  provider.registerGrantType(PERSONA_GRANT, mint, ['persona']);
-}
-
-/** The OpenID provider, ready to answer requests; the caller listens and shows the persona picker. */
+/** The OpenID provider, ready to answer requests. */
 export function identityProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
-  mintForPersona(provider, options);
+  provider.proxy = true;
   revokeAtSignOut(provider);
   return provider;
 }

@@ -118,7 +118,7 @@ export const errorPage = (community: string, site: string) => (ctx: KoaContextWi
     community,
     site,
     out.error === 'server_error'
-      ? 'The local sign-in failed. Its log says why.'
+      ? 'The sign-in failed on our side. Try again; if it fails again, tell the staff.'
       : 'The request to sign in was not understood, or is too old. Go back and sign in again.',
     [out.error, out.error_description].filter(Boolean).join(': '),
   );
@@ -134,4 +134,4 @@ export const signingOutPage =
     });
 
 export const signedOutPage = (community: string, site: string) => (ctx: KoaContextWithOIDC) =>
-  show(ctx, community, { title: 'Signed out', body: `<p>You are signed out of the local sign-in.</p>${backTo(site)}` });
+  show(ctx, community, { title: 'Signed out', body: `<p>You are signed out.</p>${backTo(site)}` });

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openGrantStore } from '@app/storage/grants/open';
+import type { GrantStore } from '@app/storage/grants/port';
+import { pino, type Logger } from 'pino';
+import { subjectOf } from './discord-upstream';
+import { createSignIn, createStandby } from './server';
+import { BadSetting, isAnotherProvider, placeOf, readSettings, type Place } from './settings';
+
+const HELP = `The sign-in service: lets people in with Discord, and gives out the tokens that the api verifies.
+
+  main                        serves until SIGTERM
+  main sign-out <discord id>  ends every session of a person; access tokens in use end within ten minutes
+  main --help                 this text
+
+Settings are environment variables: .env.example explains them.
+`;
+const SWEEP_MS = 600_000;
+const LONGEST_FAREWELL = 5_000;
+
+async function serve(): Promise<void> {
+  const log = pino({ level: process.env['LOG_LEVEL'] || 'info' });
+  if (isAnotherProvider(process.env)) {
+    log.info({ issuer: process.env['OIDC_ISSUER'] }, 'another provider signs people in');
+    return listen(createStandby(), placeOf(process.env), log, () => Promise.resolve());
+  }
+  const settings = readSettings(process.env);
+  const grants = await openGrantStore(process.env);
+  const sweep = () =>
+    grants
+      .forgetBefore(Date.now())
+      .catch((error: unknown) => log.warn({ err: error }, 'What expired was not deleted.'));
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS).unref();
+  const server = await createSignIn(settings, grants, log);
+  await listen(server, settings, log, async () => {
+    clearInterval(sweeper);
+    await grants.close();
+  });
+}
+
+/** Serves until a signal, or until the parent is gone. */
+async function listen(server: Server, { host, port }: Place, log: Logger, close: () => Promise<void>): Promise<void> {
+  let leaving = false;
+  const leave = () => {
+    if (leaving) return;
+    leaving = true;
+    setTimeout(() => process.exit(1), LONGEST_FAREWELL).unref();
+    server.close(() => void close().finally(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, leave);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  log.info({ host, port: taken }, 'serving');
+  process.send?.({ type: 'ready', port: taken });
+}
+
+async function signOut(discordId: string): Promise<void> {
+  if (!/^\d{17,20}$/.test(discordId)) throw new BadSetting(`"${discordId}" is no Discord id: 17 to 20 digits.`);
+  const grants: GrantStore = await openGrantStore(process.env);
+  try {
+    const ended = await grants.endAccount(subjectOf(discordId));
+    process.stdout.write(
+      ended > 0
+        ? `Signed out. Sessions, grants and tokens that ended: ${ended}.\n`
+        : 'Nobody with this id is signed in.\n',
+    );
+  } finally {
+    await grants.close();
+  }
+}
+
+async function main([command, id = '', ...more]: readonly string[]): Promise<void> {
+  if (command === undefined) return serve();
+  if (command === '--help' || command === '-h') return void process.stdout.write(HELP);
+  if (command !== 'sign-out' || more.length > 0)
+    throw new BadSetting(`Unknown: ${command}. --help says what there is.`);
+  return signOut(id);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const expected = error instanceof BadSetting;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

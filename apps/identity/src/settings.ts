@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { parseCommunity, type Community } from '@app/contracts/community/community';
+import type { DiscordApplication } from '@app/outside/discord-sign-in';
+
+/** Where it listens. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Settings extends Place {
+  /** Origin of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Where this service is reached, below the site: `https://community.example/id`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly audience: string;
+  readonly community: Community;
+  readonly discord: DiscordApplication;
+  /** Absent: no script gets a token. */
+  readonly operatorSecret?: string;
+  /** How many proxies in front add the visitor's address to `X-Forwarded-For`: 0 or 1. */
+  readonly proxies: number;
+}
+
+/** A setting that is missing or makes no sense. The message says which and what it should be. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting';
+}
+
+const PLACEHOLDER = /change-?me|placeholder|example|^x+$/i;
+
+/**
+ * HOST, PORT (0 takes a free one), PUBLIC_URL, OIDC_ISSUER (PUBLIC_URL/id), OIDC_CLIENT_ID (web), OIDC_AUDIENCE
+ * (community-api), DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_API_URL, DISCORD_AUTHORIZE_URL, OPERATOR_SECRET,
+ * BEHIND_PROXY (0 or 1), COMMUNITY_CONFIG. Where sign-ins are kept is read by the store: MONGODB_URL or READ_MODELS_FILE.
+ *
+ * @throws BadSetting
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const publicUrl = address(env, 'PUBLIC_URL');
+  const community = communityIn(env['COMMUNITY_CONFIG'] || './community.config.json');
+  if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
+    throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where sign-ins are kept.');
+  return {
+    ...{ ...placeOf(env), publicUrl, community },
+    issuer: address(env, 'OIDC_ISSUER', `${publicUrl}/id`),
+    clientId: env['OIDC_CLIENT_ID'] || 'web',
+    audience: env['OIDC_AUDIENCE'] || 'community-api',
+    discord: {
+      clientId: required(env, 'DISCORD_CLIENT_ID', /^\d{17,20}$/, 'the Application ID of the developer portal'),
+      clientSecret: required(env, 'DISCORD_CLIENT_SECRET', /^[\x21-\x7e]{8,}$/, 'the Client Secret of its OAuth2 page'),
+      apiUrl: address(env, 'DISCORD_API_URL', 'https://discord.com/api/v10'),
+      authorizeUrl: address(env, 'DISCORD_AUTHORIZE_URL', 'https://discord.com/oauth2/authorize'),
+      contact: community.links.chatInvite,
+    },
+    ...(env['OPERATOR_SECRET']
+      ? { operatorSecret: required(env, 'OPERATOR_SECRET', /^\S{32,}$/, '32 characters or more, no blanks') }
+      : {}),
+    proxies: env['BEHIND_PROXY'] === '1' ? 1 : 0,
+  };
+}
+
+/** HOST and PORT. @throws BadSetting */
+export function placeOf(env: NodeJS.ProcessEnv): Place {
+  const port = Number(env['PORT'] ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
+  return { host: env['HOST'] || '127.0.0.1', port };
+}
+
+/** Whether OIDC_ISSUER names a provider that is not this service: then it has nothing to do. */
+export const isAnotherProvider = ({ OIDC_ISSUER, PUBLIC_URL = '', DISCORD_CLIENT_ID }: NodeJS.ProcessEnv): boolean =>
+  !DISCORD_CLIENT_ID && Boolean(OIDC_ISSUER) && !`${OIDC_ISSUER}/`.startsWith(`${PUBLIC_URL.replace(/\/$/, '')}/`);
+
+function required(env: NodeJS.ProcessEnv, name: string, shape: RegExp, what: string): string {
+  const value = env[name]?.trim() ?? '';
+  if (!shape.test(value) || PLACEHOLDER.test(value)) throw new BadSetting(`${name} is missing or wrong: ${what}.`);
+  return value;
+}
+
+function address(env: NodeJS.ProcessEnv, name: string, preset?: string): string {
+  const value = env[name] || preset;
+  if (value === undefined) throw new BadSetting(`${name} is missing: an address, https://...`);
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new BadSetting(`${name} must be an address, https://..., not ${JSON.stringify(value)}.`);
+  return value.replace(/\/+$/, '');
+}
+
+function communityIn(path: string): Community {
+  try {
+    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new BadSetting(`COMMUNITY_CONFIG (${path}) is not usable: ${error instanceof Error ? error.message : ''}`);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { GrantRecord, GrantStore } from '@app/storage/grants/port';
+
+/** Lets the provider keep its objects in a grant store. */
+export const grantAdapter =
+  (grants: GrantStore): AdapterFactory =>
+  (model) =>
+    adapterOf(model, grants);
+
+const adapterOf = (model: string, grants: GrantStore): Adapter => {
+  const write = (id: string, payload: AdapterPayload, expiresAt: number | undefined): Promise<void> => {
+    const { uid, grantId, accountId } = payload;
+    return grants.put({
+      ...{ model, id, payload: payload as GrantRecord['payload'] },
+      ...(uid !== undefined && { uid }),
+      ...(grantId !== undefined && { grantId }),
+      ...(accountId !== undefined && { accountId }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    });
+  };
+  return {
+    find: async (id) => payloadOf(await grants.get(model, id)),
+    findByUid: async (uid) => payloadOf(await grants.byUid(model, uid)),
+    // Devices without a browser do not sign in here.
+    findByUserCode: async () => undefined,
+    upsert: (id, payload, expiresIn) => write(id, payload, expiresIn ? Date.now() + expiresIn * 1_000 : undefined),
+    consume: async (id) => {
+      const record = await grants.get(model, id);
+      if (record)
+        await grants.put({ ...record, payload: { ...record.payload, consumed: Math.floor(Date.now() / 1_000) } });
+    },
+    destroy: async (id) => void (await grants.take(model, id)),
+    revokeByGrantId: (grantId) => grants.endGrant(grantId),
+  };
+};
+
+const payloadOf = (record: GrantRecord | undefined): AdapterPayload | undefined =>
+  record?.payload as AdapterPayload | undefined;

@@ -1,0 +1,84 @@
+import type { GrantRecord, GrantStore } from '@app/storage/grants/port';
+
+/** A store under test, whose clock the test sets. */
+interface Subject {
+  readonly store: GrantStore;
+  readonly reopen: () => Promise<GrantStore>;
+  readonly dispose: () => Promise<void>;
+}
+
+const NOW = Date.parse('2026-11-22T09:00:00Z');
+
+const session = (id: string, more: Partial<GrantRecord> = {}): GrantRecord => ({
+  ...{ model: 'Session', id, uid: `uid-${id}`, accountId: 'discord:1' },
+  payload: { 'a.key': ['$of', null, 1.5], nested: { text: 'Ω “x”' } },
+  expiresAt: NOW + 1_000,
+  ...more,
+});
+
+/** What every store of sign-ins does. */
+export function grantStoreContract(open: (now: () => number) => Promise<Subject>): void {
+  let subject: Subject;
+  let time: number;
+  beforeEach(async () => {
+    time = NOW;
+    subject = await open(() => time);
+  });
+  afterEach(() => subject.dispose());
+
+  test('what was put is there, by both names, also after a restart', async () => {
+    await subject.store.put(session('a'));
+    expect(await subject.store.get('Session', 'a')).toEqual(session('a'));
+    expect(await subject.store.byUid('Session', 'uid-a')).toEqual(session('a'));
+    expect(await subject.store.get('Grant', 'a')).toBeUndefined();
+    expect(await (await subject.reopen()).get('Session', 'a')).toEqual(session('a'));
+  });
+
+  test('a second put replaces all of the first', async () => {
+    await subject.store.put(session('a', { grantId: 'g' }));
+    const bare: GrantRecord = { model: 'Session', id: 'a', payload: {} };
+    await subject.store.put(bare);
+    expect(await subject.store.get('Session', 'a')).toEqual(bare);
+    await subject.store.endGrant('g');
+    expect(await subject.store.endAccount('discord:1')).toBe(0);
+    expect(await subject.store.get('Session', 'a')).toEqual(bare);
+  });
+
+  test('what has expired is not there, and is forgotten', async () => {
+    await subject.store.put(session('a'));
+    await subject.store.put(session('b', { expiresAt: NOW + 5_000 }));
+    time = NOW + 1_000;
+    expect(await subject.store.get('Session', 'a')).toBeUndefined();
+    expect(await subject.store.byUid('Session', 'uid-a')).toBeUndefined();
+    expect(await subject.store.take('Session', 'a')).toBeUndefined();
+    await subject.store.put(session('a'));
+    await subject.store.forgetBefore(time + 1);
+    time = NOW;
+    expect(await subject.store.get('Session', 'a')).toBeUndefined();
+    expect(await subject.store.get('Session', 'b')).toBeDefined();
+  });
+
+  test('of many who take one thing, one has it', async () => {
+    await subject.store.put(session('a'));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => subject.store.take('Session', 'a')));
+    expect(taken.filter(Boolean)).toEqual([session('a')]);
+  });
+
+  test('of many who put one thing that is not there yet, all get the same', async () => {
+    const put = (name: string) => subject.store.putIfAbsent({ model: 'Key', id: 'keys', payload: { name } });
+    const found = await Promise.all(['x', 'y', 'z'].map(put));
+    expect(new Set(found.map(({ payload }) => payload['name'])).size).toBe(1);
+    expect((await put('later')).payload).toEqual(found[0]!.payload);
+  });
+
+  test('a grant ends with all that it gave, a person with all that is theirs, and nothing else', async () => {
+    await subject.store.put(session('a', { grantId: 'g' }));
+    await subject.store.put(session('b', { grantId: 'other' }));
+    await subject.store.put(session('c', { grantId: 'third', accountId: 'discord:2' }));
+    await subject.store.endGrant('g');
+    expect(await subject.store.get('Session', 'a')).toBeUndefined();
+    expect(await subject.store.endAccount('discord:1')).toBe(1);
+    expect(await subject.store.get('Session', 'b')).toBeUndefined();
+    expect(await subject.store.get('Session', 'c')).toBeDefined();
+  });
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openSqliteGrants } from '@app/storage/grants/sqlite';
+import { startApi } from '../api/support/api';
+import { readyPort, runChild, type Child } from '../api/support/child';
+
+const MAIN = 'apps/identity/src/main.ts';
+const MEMBER = '200000000000000003';
+const SECRET = 'o'.repeat(40);
+
+let dir: string;
+const children: Child[] = [];
+
+beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'identity-'))));
+afterAll(async () => {
+  for (const { process } of children) process.kill('SIGKILL');
+  await Promise.all(children.map(({ ended }) => ended));
+  rmSync(dir, { recursive: true });
+});
+
+const env = (more: Record<string, string> = {}) => ({
+  ...{ PUBLIC_URL: 'https://community.example', READ_MODELS_FILE: join(dir, 'read-models.sqlite') },
+  ...{ DISCORD_CLIENT_ID: '300000000000000001', DISCORD_CLIENT_SECRET: 'secret-of-the-app', OPERATOR_SECRET: SECRET },
+  COMMUNITY_CONFIG: resolve(__dirname, '../../community.config.json'),
+  ...more,
+});
+
+const start = (args: readonly string[] = [], more?: Record<string, string>): Child => {
+  const child = runChild(MAIN, args, env(more));
+  children.push(child);
+  return child;
+};
+
+test('a wrong setting is named in one line and nothing starts', async () => {
+  const child = start([], { DISCORD_CLIENT_ID: 'my-app' });
+  expect(await child.ended).toBe(1);
+  expect(child.output()).toBe('DISCORD_CLIENT_ID is missing or wrong: the Application ID of the developer portal.\n');
+});
+
+test('the api takes its tokens, read over an inner network; it keeps its keys when it is started anew', async () => {
+  const tokenFrom = async (port: number) => {
+    const response = await fetch(`http://127.0.0.1:${port}/id/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      headers: { authorization: `Basic ${Buffer.from(`operator:${SECRET}`).toString('base64')}` },
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  const first = start();
+  const port = await readyPort(first);
+  const api = await startApi({
+    ...{ OIDC_ISSUER: 'https://community.example/id', OIDC_DISCOVERY_URL: `http://127.0.0.1:${port}/id` },
+    OPERATOR_CLIENT_IDS: 'operator',
+  });
+  try {
+    const token = await tokenFrom(port);
+    expect((await api.get('/api/operations/projections', { token })).status).toBe(200);
+    expect((await api.get('/api/bingo/can-manage', { token: `${token}x` })).status).toBe(401);
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = start();
+    const again = await tokenFrom(await readyPort(second));
+    expect((await api.get('/api/operations/projections', { token: again })).status).toBe(200);
+    // It ends with the process that started it.
+    second.process.disconnect();
+    expect(await second.ended).toBe(0);
+  } finally {
+    await api.close();
+  }
+});
+
+test('with another provider it is healthy and has nothing to do', async () => {
+  const child = start([], {
+    ...{ DISCORD_CLIENT_ID: '', DISCORD_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example/realms/community' },
+  });
+  const port = await readyPort(child);
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await status('/health/ready'), await status('/id/auth')]).toEqual([200, 404]);
+});
+
+test('an operator signs somebody out, and is told when there is nobody', async () => {
+  const grants = openSqliteGrants(join(dir, 'sign-in.sqlite'));
+  await grants.put({ model: 'Session', id: 's', accountId: `discord:${MEMBER}`, payload: {} });
+  const run = async (...args: string[]) => {
+    const child = start(args);
+    return [await child.ended, child.output()];
+  };
+  expect(await run('sign-out', MEMBER)).toEqual([0, 'Signed out. Sessions, grants and tokens that ended: 1.\n']);
+  expect(await grants.get('Session', 's')).toBeUndefined();
+  expect(await run('sign-out', MEMBER)).toEqual([0, 'Nobody with this id is signed in.\n']);
+  expect(await run('sign-out', 'kestrel')).toEqual([1, '"kestrel" is no Discord id: 17 to 20 digits.\n']);
+  expect(await run('sing-out')).toEqual([1, 'Unknown: sing-out. --help says what there is.\n']);
+  expect((await run('--help'))[1]).toContain('sign-out <discord id>');
+  await grants.close();
+});
