@@ -266,6 +266,15 @@ test.each([
   expect(text).toContain(`href="${SITE}"`);
 });
 
+test('an answer that somebody else had from Discord signs nobody in, though it names this sign-in', async () => {
+  const browser = new Browser();
+  const at = await toDiscord(browser);
+  const [uid] = at.searchParams.get('state')!.split('.');
+  const end = await back(browser, at, { state: `${uid}.${'A'.repeat(22)}`, code: 'good' });
+  expect('page' in end && end.page.status).toBe(400);
+  expect(discord.requests).toEqual([]);
+});
+
 test('an answer counts once, and only in the browser that began', async () => {
   const [victim, thief] = [new Browser(), new Browser()];
   const at = await toDiscord(victim);
