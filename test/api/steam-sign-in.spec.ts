@@ -94,7 +94,12 @@ class Browser {
   /** The address of Steam. */
   async begin(): Promise<string> {
     const headers: Record<string, string> = this.cookie ? { cookie: this.cookie } : {};
-    const answer = await this.api.post('/api/connections/steam/sign-in', undefined, { token: this.who.token, headers });
+    const post = () => this.api.post('/api/connections/steam/sign-in', undefined, { token: this.who.token, headers });
+    // A busy machine may turn it away: then the browser tries again.
+    const answer = await until('the address of Steam', async () => {
+      const given = await post();
+      return given.status !== 503 && given;
+    });
     expect(answer.status).toBe(200);
     const [pair = '', ...attributes] = answer.headers.get('set-cookie')!.split('; ');
     expect(attributes).toEqual(['Path=/api/connections/steam', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
