@@ -39,6 +39,8 @@ type Call = CommandOptions & {
   readonly path: string;
   readonly body?: unknown;
   readonly accept?: string;
+  /** Until the answer, milliseconds. */
+  readonly timeoutMs?: number | undefined;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -55,8 +57,8 @@ export const setCredentials = (given: Credentials | undefined): void => {
 
 /** Paths are relative to `/api/`. Every function throws ApiError and nothing else, except for an abort by the caller. */
 export const api = {
-  get: async <Body extends object>(path: string, signal?: AbortSignal): Promise<Answer<Body>> => {
-    const { body, stale } = await read<Body>(path, signal);
+  get: async <Body extends object>(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Answer<Body>> => {
+    const { body, stale } = await read<Body>(path, signal, timeoutMs);
     return stale ? { ...body, readStale: true } : body;
   },
   /** A file to be saved, under the name that the server gives it. */
@@ -65,7 +67,8 @@ export const api = {
     const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     return { file: await response.blob(), name };
   },
-  read: <Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> => read<Body>(path, signal),
+  read: <Body>(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Reading<Body>> =>
+    read<Body>(path, signal, timeoutMs),
   /** An answer that is read as it comes. */
   stream: (path: string, signal: AbortSignal): Promise<Response> =>
     send({ method: 'GET', path, signal, accept: 'text/event-stream' }),
@@ -79,9 +82,9 @@ export const api = {
     command<Body>({ ...options, method: 'DELETE', path, body }),
 };
 
-async function read<Body>(path: string, signal?: AbortSignal): Promise<Reading<Body>> {
+async function read<Body>(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Reading<Body>> {
   const note = noteSources();
-  const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+  const response = await send({ method: 'GET', path, timeoutMs, ...(signal ? { signal } : {}) });
   note(response.headers.get(READ_MODELS_HEADER));
   return {
     body: (await bodyOf(response)) as Body,
@@ -110,7 +113,7 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
   const abort = () => limit.abort(call.signal?.reason);
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => limit.abort(), isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+  const timer = setTimeout(() => limit.abort(), call.timeoutMs ?? (isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS));
   try {
     const response = await fetch(`/api/${call.path}`, {
       method: call.method,

@@ -1,5 +1,6 @@
 /** The rules of live dashboards that screens and the api share. Pure; nothing here knows the log. */
 
+export { SOVIET_ARMY, US_ARMY } from '../armies';
 export { OFFLINE_AFTER_MS } from '../game-servers';
 export { isLeaderKit, roleName } from './roles';
 

@@ -3,6 +3,7 @@
 export { rankOf } from './ladder';
 export { STARS, USUAL_RULES, rulesGiven, type ReforgerRules, type Star, type WeaponClass } from './ruleset';
 export { factionName, killsByStar, weaponClass } from './weapons';
+import { SOVIET_ARMY, US_ARMY } from '../armies';
 import { factionName } from './weapons';
 import type { MedicRules, Points, ReforgerRules } from './ruleset';
 
@@ -34,10 +35,6 @@ export const overallOf = (figures: Scored, points: Points): number =>
 /** What the board of medics ranks. */
 export const medicOf = ({ bandages, tourniquets, saline, morphine }: Medical, each: MedicRules): number =>
   bandages * each.bandages + tourniquets * each.tourniquets + saline * each.saline + morphine * each.morphine;
-
-/** The two armies that have boards of their own. */
-export const US_ARMY = 'US Army';
-export const SOVIET_ARMY = 'Soviet Army';
 
 /** Which of the two armies a faction is; null for any other. */
 export const armyOf = (faction: string, factions: ReforgerRules['factions']): 'us' | 'ussr' | null => {

@@ -62,6 +62,7 @@ export const toolsFor = (
       Icon: Server,
       group: 'Servers',
       roles: DASHBOARD_ROLES[game],
+      wide: true,
     }));
   const tools = menuOf(game).map((tool): Tool => ({ ...tool, Icon: ICONS[tool.id], group: 'Admin Tools' }));
   return [...dashboards, ...tools].filter((tool) => isFor(tool, roles));

@@ -4,14 +4,6 @@ import { figure, playtime } from '../battlelog/figures';
 /** Metres as whole kilometres. */
 const kilometres = (metres: number): string => figure(Math.round(metres / 1_000));
 
-/** Metres as kilometres with one decimal. */
-export const preciseKilometres = (metres: number): string =>
-  (metres / 1_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** How far away somebody was: '641 m', '1.2 km'. */
-export const range = (metres: number): string =>
-  Math.round(metres) < 1_000 ? `${figure(Math.round(metres))} m` : `${preciseKilometres(metres)} km`;
-
 /** What a leaderboard shows of its value. */
 export function boardFigure(board: string, value: number): string {
   switch (board as ReforgerBoard) {

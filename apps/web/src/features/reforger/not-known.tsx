@@ -1,4 +1,4 @@
-import { Hint } from '~/ui/kit/display/hint';
+import { NotKnown as Unknown } from '~/ui/kit/display/not-known';
 
 /** What has to be sent before a figure is known. */
 export const NEEDS = {
@@ -10,15 +10,7 @@ export const NEEDS = {
   factions: 'It needs the console log, which tells who joins which side, and no server has sent it yet.',
 } as const;
 
-/** In place of a figure that no source tells: never zero. `needs` says what would. */
-export function NotKnown({ needs, end }: { needs?: keyof typeof NEEDS; end?: boolean }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 font-body text-body font-normal text-ink-3">
-      <svg width="13" height="13" viewBox="0 0 13 13" className="shrink-0" aria-hidden>
-        <circle cx="6.5" cy="6.5" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.2" strokeDasharray="2 2" />
-      </svg>
-      Not known
-      {needs && <Hint end={end ?? false}>{NEEDS[needs]}</Hint>}
-    </span>
-  );
-}
+/** In place of a figure of Reforger that no source tells. `needs` says what would. */
+export const NotKnown = ({ needs, end = false }: { needs?: keyof typeof NEEDS; end?: boolean }) => (
+  <Unknown needs={needs && NEEDS[needs]} end={end} />
+);

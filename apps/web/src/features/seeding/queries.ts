@@ -5,20 +5,18 @@ import { api } from '~/lib/api';
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
-const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-
 /** No command of this page changes these: linking happens in the game. */
 export const topSeedersQuery = queryOptions({
   queryKey: ['seeding/top-seeders'],
   queryFn: async ({ signal }) =>
-    (await api.get<TopSeedersAnswer>('battlelog/squad/seeding-rewards/top-seeders', within(signal))).data,
+    (await api.get<TopSeedersAnswer>('battlelog/squad/seeding-rewards/top-seeders', signal, TIMEOUT_MS)).data,
   staleTime: FRESH_MS,
 });
 
 export const seedingConfigQuery = queryOptions({
   queryKey: ['seeding/config'],
   queryFn: async ({ signal }) =>
-    (await api.get<SeedingConfigAnswer>('seeding-rewards-info/config', within(signal))).data,
+    (await api.get<SeedingConfigAnswer>('seeding-rewards-info/config', signal, TIMEOUT_MS)).data,
   staleTime: Number.POSITIVE_INFINITY,
   meta: { fixed: true },
 });
@@ -27,7 +25,7 @@ export const seedingConfigQuery = queryOptions({
 export const previousWinnersQuery = queryOptions({
   queryKey: ['seeding/previous-winners'],
   queryFn: async ({ signal }) =>
-    (await api.get<PreviousWinnersAnswer>('seeding-rewards-info/previous-winners', within(signal))).data,
+    (await api.get<PreviousWinnersAnswer>('seeding-rewards-info/previous-winners', signal, TIMEOUT_MS)).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { fixed: true },

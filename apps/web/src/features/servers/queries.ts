@@ -12,10 +12,8 @@ const TIMEOUT_MS = 10_000;
 export const serverStatusQuery = (game: BattlelogGame) =>
   queryOptions({
     queryKey: [`${game}/server-status`],
-    queryFn: async ({ signal }): Promise<readonly ServerStatus[]> => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return (await api.get<ServerStatusAnswer>(`${game}-server/public-status`, limit)).servers;
-    },
+    queryFn: async ({ signal }): Promise<readonly ServerStatus[]> =>
+      (await api.get<ServerStatusAnswer>(`${game}-server/public-status`, signal, TIMEOUT_MS)).servers,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     meta: { fixed: true },
@@ -23,10 +21,7 @@ export const serverStatusQuery = (game: BattlelogGame) =>
 
 /** The address that joins a server. @throws ApiError */
 export const joinLinkOf = async (serverId: number): Promise<string> => {
-  const { joinUrl } = await api.get<JoinLinkAnswer>(
-    `squad-server/join-link/${serverId}`,
-    AbortSignal.timeout(TIMEOUT_MS),
-  );
+  const { joinUrl } = await api.get<JoinLinkAnswer>(`squad-server/join-link/${serverId}`, undefined, TIMEOUT_MS);
   return joinUrl;
 };
 

@@ -15,7 +15,7 @@ import { StatusDot } from '~/ui/kit/feedback/status-dot';
 import { When } from '~/ui/kit/display/when';
 import { useJoin } from './use-join';
 import { serverStatusQuery } from './queries';
-import { Ticks } from './ticks';
+import { Ticks } from '~/ui/kit/display/ticks';
 
 const GRID = 'grid border border-line-strong';
 /** One server has the whole width. */

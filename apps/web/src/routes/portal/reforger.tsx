@@ -1,6 +1,7 @@
 import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
+import { useDashboards } from './live-dashboards';
 
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
@@ -9,11 +10,13 @@ const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 /** Reforger's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminReforgerRoute() {
+  const dashboards = useDashboards('reforger');
   return (
     <AdminGamePage
       game="reforger"
       Logs={LogsModal}
       built={{
+        ...dashboards,
         bans: <BansTool game="reforger" />,
         'exempt-list': <ExemptListTool game="reforger" />,
         highlights: <HighlightsTool game="reforger" />,

@@ -1,6 +1,7 @@
 import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
+import { useDashboards } from './live-dashboards';
 
 const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
@@ -13,11 +14,13 @@ const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 /** Squad's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminSquadRoute() {
+  const dashboards = useDashboards('squad');
   return (
     <AdminGamePage
       game="squad"
       Logs={LogsModal}
       built={{
+        ...dashboards,
         'admin-list': <AdminListTool />,
         bans: <BansTool game="squad" />,
         clans: <ClansTool />,

@@ -2,7 +2,7 @@ import { ClockAlert } from 'lucide-react';
 import { failureOf } from '~/lib/failures';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
 import { ageOf } from '../times';
-import { useNow } from './use-now';
+import { useNow } from '~/lib/format/use-now';
 
 /** How the polls of the game are doing. */
 export interface Freshness {

@@ -17,7 +17,7 @@ import { createRhythm } from './polling';
 import { activeGameQuery, canManageQuery } from '../queries';
 import { TakeBackBar } from './take-back-bar';
 import { ageOf } from '../times';
-import { useNow } from './use-now';
+import { useNow } from '~/lib/format/use-now';
 
 const CardViewer = fetchedPart(() => import('../card/card-viewer'));
 const ReplayDialog = fetchedPart(() => import('../replay/replay-dialog'));

@@ -7,7 +7,7 @@ import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
 import { withServerMessage } from '../failures';
-import { useNow } from './use-now';
+import { useNow } from '~/lib/format/use-now';
 
 /** For hosts, after an end and while it can still be taken back. */
 export function TakeBackBar({ gameId, until }: NonNullable<ActiveGameAnswer['takeBack']>) {

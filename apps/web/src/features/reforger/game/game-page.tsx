@@ -9,7 +9,7 @@ import { lengthOf, MatchFrame } from '../../battlelog/match/match-frame';
 import { TeamTable, type TeamColumn } from '../../battlelog/match/team-table';
 import { Timeline, type Cut } from '../../battlelog/match/timeline';
 import { NotFound } from '../../battlelog/not-found';
-import { range } from '../figures';
+import { range } from '~/lib/format/distance';
 import { PlayerName } from '../player-name';
 import { gameQuery, summaryQuery, timelineQuery } from '../queries';
 import { useServerName } from '../use-server-name';

@@ -1,5 +1,5 @@
 import type { ReforgerGamePage, ReforgerMoment } from '@app/contracts/reforger/reforger';
-import { range } from '../figures';
+import { range } from '~/lib/format/distance';
 
 const SOMEBODY = 'somebody unknown';
 

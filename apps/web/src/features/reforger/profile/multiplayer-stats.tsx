@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { figure } from '../../battlelog/figures';
 import { PartFailure } from '../../battlelog/part-failure';
 import { StatLine, StatList, type FigureText } from '../../battlelog/profile/stat-list';
-import { preciseKilometres } from '../figures';
+import { preciseKilometres } from '~/lib/format/distance';
 import { NEEDS, NotKnown } from '../not-known';
 import { playerStatsQuery } from '../queries';
 

@@ -14,7 +14,7 @@ import { Panel } from '../../battlelog/panel';
 import { Rivals } from '../../battlelog/profile/rivals';
 import { TopWeapons } from '../../battlelog/weapons/top-weapons';
 import type { GameWeapons } from '../../battlelog/weapons/weapon-list';
-import { range } from '../figures';
+import { range } from '~/lib/format/distance';
 import { NEEDS, NotKnown } from '../not-known';
 import { PlayerName } from '../player-name';
 import { playerStatsQuery, weaponsQuery } from '../queries';

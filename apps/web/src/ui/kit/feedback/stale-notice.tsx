@@ -21,11 +21,11 @@ export function StaleNotice({
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border border-warn/50 bg-warn-wash px-4 py-3"
     >
       <ClockAlert size={18} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
-      <p className="grow text-ink-2">
+      <p className="min-w-0 flex-1 basis-48 text-ink-2">
         <strong className="font-semibold text-ink">{reason}</strong>{' '}
         {typeof age === 'string' ? age : `This is how it was ${whenText(new Date(age), new Date())}.`}
       </p>
-      <Button size="small" onClick={() => onRetry()} busy={retrying && 'Retrying...'}>
+      <Button size="small" className="grow phone:grow-0" onClick={() => onRetry()} busy={retrying && 'Retrying...'}>
         Retry now
       </Button>
     </div>

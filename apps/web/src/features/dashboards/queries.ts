@@ -1,0 +1,85 @@
+import type {
+  LiveStatusAnswer,
+  ReforgerLiveAnswer,
+  ReforgerLiveData,
+  SquadLiveAnswer,
+  SquadLiveData,
+} from '@app/contracts/dashboards/dashboards';
+import type { PortalGame } from '@app/contracts/portal-game';
+import { queryOptions, type Query } from '@tanstack/react-query';
+import { api } from '~/lib/api';
+import { ApiError, isAnswered } from '~/lib/failures';
+
+/** Between two looks, and after the site refused one as too many, milliseconds. */
+export const LIVE_POLL_MS = 30_000;
+const LIVE_TIMEOUT_MS = 10_000;
+const STATUS_POLL_MS = 120_000;
+const STATUS_TIMEOUT_MS = 8_000;
+/** While status and data contradict each other, milliseconds. */
+const DOUBTFUL_POLL_MS = 30_000;
+
+const LIMITED = 'Rate limited - too many requests. Backing off for 30 seconds.';
+
+export interface LiveServer {
+  readonly game: PortalGame;
+  readonly serverId: number;
+}
+
+export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
+/** Why a look failed, in the words of the specification. */
+export const whyNotRead = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Failed to fetch server data';
+  if (isRateLimited(error)) return LIMITED;
+  if (error.code === 'timeout') return 'Request timeout - server may be slow to respond';
+  if (!isAnswered(error)) return 'Network connection error';
+  if (error.status === 200) return error.message || 'Failed to fetch server data';
+  return `HTTP ${error.status}: ${error.message || 'Failed to fetch server data'}`;
+};
+
+/** A failure may come in an answer that succeeded. */
+const dataOf = <Data>(answer: { readonly success: true; readonly data: Data } | Refusal): Data => {
+  if (!answer.success) throw new ApiError(answer.error ?? '', { status: 200, code: 'refused' });
+  return answer.data;
+};
+interface Refusal {
+  readonly success: false;
+  readonly error?: string;
+}
+
+/** The next look is the retry; after too many no other look disturbs the pause. */
+const polled = {
+  retry: false,
+  refetchInterval: LIVE_POLL_MS,
+  refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) => !isRateLimited(state.error),
+} as const;
+
+export const squadLiveQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['squad/live-data', serverId],
+    queryFn: async ({ signal }): Promise<SquadLiveData | null> =>
+      dataOf(await api.get<SquadLiveAnswer | Refusal>(`squad-server/live-data/${serverId}`, signal, LIVE_TIMEOUT_MS)),
+    ...polled,
+  });
+
+export const reforgerLiveQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['reforger/live-data', serverId],
+    queryFn: async ({ signal }): Promise<ReforgerLiveData | null> => {
+      const path = `reforger-server/live-data?serverId=${serverId}`;
+      return dataOf(await api.get<ReforgerLiveAnswer | Refusal>(path, signal, LIVE_TIMEOUT_MS));
+    },
+    ...polled,
+  });
+
+/** Whether the site calls the server online. @param isOld as the age of the data says: it is asked more often when both differ */
+export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean) =>
+  queryOptions({
+    queryKey: [`${game}/live-status`, serverId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const path = `${game}-server/status?serverId=${serverId}`;
+      return (await api.get<LiveStatusAnswer>(path, signal, STATUS_TIMEOUT_MS)).status.isOnline;
+    },
+    retry: false,
+    refetchInterval: ({ state: { data } }) => (data === isOld ? DOUBTFUL_POLL_MS : STATUS_POLL_MS),
+  });

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { personas } from '../../apps/local/src/personas';
+import { check } from './accessible';
+import { reportReforger, reportSquad } from './live-server';
+import { expect, journey, PHONE } from './people';
+import { ownStack } from './stacks';
+
+const stack = ownStack();
+
+const SQUAD = {
+  address: '/admin-portal/squad',
+  tool: 'Server #1 Live Dashboard',
+  live: '**/api/squad-server/live-data/1',
+};
+const REFORGER = { address: '/admin-portal/reforger', tool: 'Server #1 Live Dashboard' };
+/** A look that fails is in the console of the browser. */
+const FAILED_LOOKS = [/live-data/, /Failed to load resource/];
+const LOOK_MS = 30_000;
+
+const openTool = async (page: Page, { address, tool }: { address: string; tool: string }): Promise<void> => {
+  await page.goto(address);
+  await page.getByRole('button', { name: `Open ${tool}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: tool })).toBeVisible();
+};
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const indicator = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^(?:Online|Offline|Rate Limited|Connection Issues)$/ });
+
+journey('staff watch a Squad server: teams, squads, queues, chat and who comes and leaves', async ({ people }) => {
+  await reportSquad(stack);
+  await reportSquad(stack, { serverId: 2, tickets: [null, null] });
+  const { page } = await people.enter(stack, 'squad-admin');
+  await openTool(page, SQUAD);
+  await expect(indicator(page)).toHaveText('Online');
+  const figures = page.locator('dl').first();
+  for (const text of ['87/100', 'Gorodok RAAS v1']) await expect(figures).toContainText(text);
+  const first = region(page, '1st Battalion, Royal Australian Regiment');
+  await expect(first).toContainText('214');
+  await expect(first).toContainText('Locked');
+  await expect(first.getByText('Crewman SL')).toBeVisible();
+  await expect(first.getByText('K1wi_Logi')).toBeHidden();
+  await expect(region(page, '49th Combined Arms Army')).toContainText('No SL kit');
+
+  const chat = region(page, 'Chat');
+  await expect(chat.getByRole('listitem')).toHaveCount(5);
+  await chat.getByRole('radio', { name: 'Team' }).click();
+  await expect(chat.getByRole('listitem')).toHaveText([/enemy armour crossing the bridge/]);
+  await chat.getByRole('radio', { name: 'Squad All' }).click();
+  await expect(chat.getByRole('listitem')).toHaveCount(3);
+  await chat.getByRole('radio', { name: 'Squad', exact: true }).click();
+  await expect(chat).toContainText('Open one to read only its chat.');
+  // Shut and open again: it is then the squad that was opened last.
+  for (let press = 0; press < 2; press++) await first.getByText('mech inf AU/NZ').click();
+  await expect(chat).toContainText('Of mech inf AU/NZ in team 1.');
+  await expect(chat.getByRole('listitem')).toHaveCount(2);
+
+  const activity = region(page, 'Player activity');
+  await expect(activity.getByRole('listitem')).toHaveCount(4);
+  await activity.getByRole('radio', { name: 'Joined' }).click();
+  await expect(activity.getByRole('listitem')).toHaveText([/Platypus Rex joined/, /Cassowary joined/]);
+  await activity.getByRole('radio', { name: 'Left' }).click();
+  await expect(activity.getByRole('listitem')).toHaveText([/BogRunner was kicked/, /Cassowary left/]);
+  await check(page, 'a Squad dashboard');
+  await page.setViewportSize(PHONE);
+  await check(page, 'a Squad dashboard on a phone');
+
+  await page.getByRole('button', { name: 'Back to Tools Menu' }).click();
+  await page.getByRole('button', { name: 'Open Server #2 Live Dashboard' }).click();
+  await expect(region(page, '49th Combined Arms Army')).toContainText('Not known');
+});
+
+journey('staff watch a Reforger server: groups, ranks, chat and kills', async ({ people }) => {
+  await reportReforger(stack);
+  const { page } = await people.enter(stack, 'reforger-dev');
+  await openTool(page, REFORGER);
+  await expect(indicator(page)).toHaveText('Online');
+  const army = region(page, 'US Army');
+  await expect(army).toContainText('Private');
+  await expect(army).toContainText('Sergeant');
+  await expect(region(page, 'Soviet Army')).toContainText('No group');
+  await expect(region(page, 'Other Teams')).toContainText('#AR-Faction_FIA');
+  const chat = region(page, 'Chat');
+  await expect(chat.getByRole('listitem')).toHaveCount(4);
+  await chat.getByRole('radio', { name: 'Faction' }).click();
+  await expect(chat.getByRole('listitem')).toHaveText([/truck leaving for Levie/]);
+  const kills = region(page, 'Kill feed');
+  await expect(kills.getByRole('listitem').first()).toContainText('Environment killed Numbat');
+  await expect(kills).toContainText('1.2 km');
+  await kills.getByRole('radio', { name: 'Team Kills' }).click();
+  await expect(kills.getByRole('listitem')).toHaveText([/Galah killed Ironbark.*Team kill.*641 m/s]);
+  await check(page, 'a Reforger dashboard');
+  await page.setViewportSize(PHONE);
+  await check(page, 'a Reforger dashboard on a phone');
+});
+
+journey('each persona finds the dashboards that are theirs, and no other', async ({ people }) => {
+  const MAY = {
+    squad: ['squad-admin', 'community-admin'],
+    reforger: ['reforger-admin', 'reforger-dev', 'community-admin'],
+  } as const;
+  for (const { key } of personas)
+    for (const game of ['squad', 'reforger'] as const) {
+      const may = (MAY[game] as readonly string[]).includes(key);
+      const { status } = await stack.ask(key, 'GET', `${game}-server/live-data`);
+      expect([key, game, status]).toEqual([key, game, may ? 200 : 403]);
+    }
+  for (const key of ['squad-senior-admin', 'squad-coordinator', 'reforger-senior-admin', 'reforger-coordinator']) {
+    const { page, context, rest } = await people.enter(stack, key);
+    await page.goto(`/admin-portal/${key.split('-')[0]}`);
+    await expect(page.getByRole('heading', { level: 1, name: /tools$/ })).toBeVisible();
+    await rest();
+    await expect(page.getByText('Live Dashboard')).toHaveCount(0);
+    await context.close();
+  }
+});
+
+journey(
+  'looks that fail: quiet at first, then a banner over the old data, and gone with the first that succeeds',
+  async ({ people }) => {
+    await reportSquad(stack);
+    const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+    await page.clock.install();
+    await openTool(page, SQUAD);
+    await expect(indicator(page)).toHaveText('Online');
+    await page.route(SQUAD.live, (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'Resting.' } }),
+    );
+    const banner = page.getByText('Connection issues detected.');
+    for (let look = 1; look <= 2; look++) {
+      await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+      await expect(indicator(page)).toHaveText('Connection Issues');
+      await expect(banner).toBeHidden();
+    }
+    await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+    await expect(banner).toBeVisible();
+    await expect(page.getByText('HTTP 503: Resting.')).toBeVisible();
+    await expect(page.getByText(/the next try is in (?:29|30) s\./)).toBeVisible();
+    await expect(region(page, 'Chat').getByRole('listitem')).toHaveCount(5);
+    await check(page, 'a dashboard that is stale');
+    await page.unroute(SQUAD.live);
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await expect(banner).toBeHidden();
+    await expect(indicator(page)).toHaveText('Online');
+  },
+);
+
+journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) => {
+  await reportSquad(stack);
+  const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+  await page.clock.install();
+  await openTool(page, SQUAD);
+  await expect(indicator(page)).toHaveText('Online');
+  let looks = 0;
+  await page.route(SQUAD.live, (route) => {
+    looks++;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: { success: false } });
+  });
+  await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+  await expect(indicator(page)).toHaveText('Rate Limited');
+  await expect(page.getByText('Rate limited - too many requests. Backing off for 30 seconds.')).toBeVisible();
+  await page.unroute(SQUAD.live);
+  // Half a second before the end of the pause nothing has been asked again.
+  await page.clock.runFor(LOOK_MS - 1_500);
+  expect(looks).toBe(1);
+  await expect(indicator(page)).toHaveText('Rate Limited');
+  await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(2_000)]);
+  await expect(indicator(page)).toHaveText('Online');
+});
+
+journey('without any data the page says that there is no connection, and how to go on', async ({ people }) => {
+  await reportSquad(stack);
+  const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+  await page.route(SQUAD.live, (route) => route.abort('connectionrefused'));
+  await openTool(page, SQUAD);
+  await expect(page.getByRole('heading', { name: 'Server Connection Error' })).toBeVisible();
+  await expect(page.getByText('Network connection error')).toBeVisible();
+  await check(page, 'a dashboard without a connection');
+  await page.getByRole('button', { name: 'Retry Now' }).click();
+  await expect(page.getByRole('heading', { name: 'Server Connection Error' })).toBeVisible();
+  await page.unroute(SQUAD.live);
+  await page.getByRole('button', { name: 'Reset & Retry' }).click();
+  await expect(region(page, 'Chat')).toBeVisible();
+});
