@@ -6,6 +6,7 @@ import { Bench, secondsSince, type Section } from './bench';
 import { clans } from './clans';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
+import { lookup } from './lookup';
 import { moments } from './moments';
 import { rebuild } from './rebuild';
 import { reforger } from './reforger';
@@ -25,6 +26,7 @@ const usual: readonly Section[] = [
   visible,
   http,
   clans,
+  lookup,
   moments,
   start,
   web,

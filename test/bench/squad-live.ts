@@ -131,7 +131,7 @@ async function folded(run: RunFile, head: LogPosition): Promise<void> {
 }
 
 /** A match that nobody played: its players were only named. */
-async function introduce(log: EventLog, first: number, players: readonly Player[]): Promise<LogPosition> {
+export async function introduce(log: EventLog, first: number, players: readonly Player[]): Promise<LogPosition> {
   const key = `20260901T000000000-Names_${first}`;
   const news = players.map(({ eosId, steamId = null, shown }, sequence) => {
     const data = { serverId: 1, match: key, source: 'rcon', sequence, at: '2026-09-01T00:00:00.000Z' } as const;

@@ -49,6 +49,32 @@ export const samplePopulation = (stack: Stack, players: number, layer: string): 
   ]);
 };
 
+interface Sighting {
+  readonly eosID: string;
+  readonly steamID: string | null;
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly address: string;
+}
+
+/** Lets players come in from addresses. */
+export const comeIn = (stack: Stack, sightings: readonly Sighting[]): Promise<void> => {
+  const at = new Date().toISOString();
+  const connections = sightings.map(({ eosID, steamID, name, address, at: seenAt }) => ({
+    at: new Date(seenAt).toISOString(),
+    player: { eosId: eosID, steamId: steamID, name, team: null, role: null },
+    address,
+  }));
+  return post(stack, [
+    {
+      ...{ format: 1, sender: 'journey', source: 'log', after: -1, from: 0, to: 0, connections },
+      match: `${at.replace(/[-:.Z]/g, '')}-Fallujah_RAAS_v1`,
+      facts: [{ kind: 'matchStarted', at, sequence: 0, layer: 'Fallujah_RAAS_v1', level: 'Fallujah', partial: false }],
+    },
+  ]);
+};
+
 /** Of the seeder at that place of the list. */
 export const eosIdOf = (index: number): string => `0002f00d${String(index).padStart(24, '0')}`;
 

@@ -39,6 +39,8 @@ export type Player = {
   /** The name with the clan tag, as fights show it. */
   readonly shown: string;
   readonly address: string;
+  /** In the list of all players. */
+  readonly place: number;
   /** Odds of winning a fight against a player of skill 1. */
   readonly skill: number;
   /** How often the player seeks fights. */
@@ -65,6 +67,24 @@ const eosIdOf = (place: number): string => `0002f00d${place.toString(16).padStar
 /** Networks reserved for documentation. */
 const NETWORKS = ['192.0.2', '198.51.100', '203.0.113'];
 const addressOf = (place: number): string => `${NETWORKS[place % 3]}.${1 + (Math.floor(place / 3) % 254)}`;
+
+/** Who plays from one address, by their places: somebody with a second account, with several, and a student house. */
+const HOUSEHOLDS: readonly (readonly [first: number, last: number])[] = [
+  [12, 13],
+  [16, 18],
+  [22, 33],
+];
+/** Who comes in by a carrier, which gives all of them the same address for a week and another then. */
+const ROAMING = { first: 40, last: 43 };
+const WEEK = 7 * 24 * 3_600_000;
+
+/** Where somebody lives: the place of the first of the household. */
+const homeOf = (place: number): number =>
+  HOUSEHOLDS.find(([first, last]) => place >= first && place <= last)?.[0] ?? place;
+
+/** Where a player comes in from. @param at epoch milliseconds */
+export const addressAt = ({ address, place }: Pick<Player, 'address' | 'place'>, at: number): string =>
+  place >= ROAMING.first && place <= ROAMING.last ? `198.18.7.${1 + (Math.floor(at / WEEK) % 254)}` : address;
 
 /** Personas who play Squad, and how; everybody's account is the one they can sign in with. */
 const regulars: readonly (readonly [key: string, habits: Partial<Player>])[] = [
@@ -100,7 +120,8 @@ export function community(seed: string, size: number, servers: readonly number[]
       ...(steamId !== undefined && { steamId }),
       name,
       shown: tag && !persona ? `${tag} ${name}` : name,
-      address: addressOf(place),
+      address: addressOf(homeOf(place)),
+      place,
       ...made,
       ...regulars[place]?.[1],
     };

@@ -1,4 +1,4 @@
-import type { Player } from './players';
+import { addressAt, type Player } from './players';
 import type { Random } from './random';
 
 export const SIDES = ['US', 'USSR'] as const;
@@ -37,7 +37,8 @@ interface Pen {
 
 /** What the console and RJSLogging write of somebody who comes in. */
 export const joins = (person: Person, index: number, side: Side, at: number, { write, log }: Pen): void => {
-  const { name, uuid, steamId, address, platform } = person;
+  const { name, uuid, steamId, platform } = person;
+  const address = addressAt(person, at);
   const identity = `0x${index.toString(16).padStart(8, '0')}`;
   const number = index + 1;
   log(at, 'DEFAULT', `BattlEye Server: Adding player identity=${identity}, name='${name}'`);

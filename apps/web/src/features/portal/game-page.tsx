@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { failureOf } from '~/lib/failures';
+import { useSearch } from '~/lib/search-params';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
 import { AdminPortalBar } from './portal-bar';
@@ -57,13 +58,17 @@ const SendBack = ({ why }: { why?: string }) => (
 function Tools({ game, permissions, built, Logs }: Shown) {
   const roles = rolesIn(permissions, game);
   const tools = toolsFor(game, roles, useSite().servers);
-  const openId = useOpenTools((open) => open[game]);
+  const [search, change] = useSearch();
+  const remembered = useOpenTools((open) => open[game]);
+  // A link may name the tool, and with it what the tool shows.
+  const openId = search.get('tool') ?? remembered;
   // Remembered from before a role was lost, it stays shut.
   const open = tools.find(({ id }) => id === openId);
   const [leftId, setLeftId] = useState<string>();
   const close = () => {
     setLeftId(openId);
     useOpenTools.setState({ [game]: undefined });
+    change(Object.fromEntries([...search.keys()].map((name) => [name, undefined])));
   };
   if (open)
     return (

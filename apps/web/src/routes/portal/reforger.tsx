@@ -6,7 +6,15 @@ import { useDashboards } from './live-dashboards';
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
+const LookupTool = fetchedPart(() => import('~/features/reforger/lookup/lookup'), ToolLoading);
+const RecordPanel = fetchedPart(async () => {
+  const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
+  return { default: Panel };
+});
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
+
+/** What staff have noted about a player and done to them. */
+const record = ({ id }: { readonly id: string }) => <RecordPanel game="reforger" player={id} />;
 
 /** Reforger's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminReforgerRoute() {
@@ -18,6 +26,7 @@ export default function AdminReforgerRoute() {
       built={{
         ...dashboards,
         bans: <BansTool game="reforger" />,
+        'player-stats': <LookupTool record={record} />,
         'exempt-list': <ExemptListTool game="reforger" />,
         highlights: <HighlightsTool game="reforger" />,
       }}

@@ -10,7 +10,15 @@ const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-li
 const FilesTool = fetchedPart(() => import('~/features/whitelist/files-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const SeedingExemptTool = fetchedPart(() => import('~/features/exemptions/seeding-exempt-tool'), ToolLoading);
+const LookupTool = fetchedPart(() => import('~/features/squad/lookup/lookup'), ToolLoading);
+const RecordPanel = fetchedPart(async () => {
+  const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
+  return { default: Panel };
+});
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
+
+/** What staff have noted about a player and done to them. */
+const record = ({ id }: { readonly id: string }) => <RecordPanel game="squad" player={id} />;
 
 /** Squad's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminSquadRoute() {
@@ -21,6 +29,7 @@ export default function AdminSquadRoute() {
       Logs={LogsModal}
       built={{
         ...dashboards,
+        'player-stats': <LookupTool record={record} />,
         'admin-list': <AdminListTool />,
         bans: <BansTool game="squad" />,
         clans: <ClansTool />,

@@ -2,29 +2,42 @@ import { SEARCH } from '@app/domain/battlelog/rules';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { cx } from '~/lib/cx';
+import { Button } from '~/ui/kit/controls/button';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { useFoundPlayers, type FoundPlayers } from './use-found-players';
 import type { PlayerFinder } from './use-player-search';
 
 const TOO_MANY = 'Too many results. Please refine your search.';
 
-/** Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape. */
+/**
+ * Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape.
+ * With `onText` what was typed can be sent as it is; the list then only suggests, and says nothing when it cannot.
+ */
 export function PlayerSearch<Found extends object>({
   className,
   finder,
-  focused,
-  onDone,
+  focused = false,
+  onDone = nothing,
+  onText,
+  busy = false,
+  placeholder = 'Find a player',
 }: {
   className: string;
   finder: PlayerFinder<Found>;
-  focused: boolean;
-  onDone: () => void;
+  focused?: boolean;
+  onDone?: () => void;
+  onText?: (text: string) => void;
+  /** What was sent is being searched. */
+  busy?: boolean;
+  placeholder?: string;
 }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const found = useFoundPlayers(finder, onDone);
-  const { typed, results, shown, highlighted, setOpen, change, press } = found;
+  const found = useFoundPlayers(finder, onDone, onText);
+  const { typed, results, highlighted, setOpen, change, press, submit } = found;
+  const message = onText ? '' : messageOf(found);
+  const shown = found.shown && (!onText || (results !== undefined && results.length > 0));
 
   useEffect(() => {
     if (focused) input.current?.focus();
@@ -38,9 +51,8 @@ export function PlayerSearch<Found extends object>({
     return () => document.removeEventListener('pointerdown', outside);
   }, [setOpen]);
 
-  const message = messageOf(found);
-  return (
-    <div ref={box} className={cx('relative', className)}>
+  const field = (
+    <div ref={box} className={cx('relative', onText ? 'min-w-0 grow' : className)}>
       <Search
         size={16}
         strokeWidth={1.75}
@@ -55,7 +67,7 @@ export function PlayerSearch<Found extends object>({
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown && highlighted !== undefined ? `${id}-${highlighted}` : undefined}
-        placeholder="Find a player"
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH.longest}
@@ -78,7 +90,18 @@ export function PlayerSearch<Found extends object>({
       </div>
     </div>
   );
+  if (!onText) return field;
+  return (
+    <div className={cx('flex gap-2.5', className)}>
+      {field}
+      <Button look="gold" onClick={submit} busy={busy && 'Searching...'}>
+        Search
+      </Button>
+    </div>
+  );
 }
+
+const nothing = () => undefined;
 
 function Players<Found extends object>({
   id,

@@ -6,7 +6,11 @@ import { usePlayerSearch, type PlayerFinder } from './use-player-search';
 const FEW = 3;
 
 /** The list of players under the search box: whether it is open, the highlighted one, and what keys and clicks do. */
-export function useFoundPlayers<Found extends object>(finder: PlayerFinder<Found>, onDone: () => void) {
+export function useFoundPlayers<Found extends object>(
+  finder: PlayerFinder<Found>,
+  onDone: () => void,
+  onText?: (text: string) => void,
+) {
   const { typed, type, worthAsking, results, failed } = usePlayerSearch(finder);
   const [open, setOpen] = useState(false);
   const [highlighted, setHighlighted] = useState<number>();
@@ -30,6 +34,10 @@ export function useFoundPlayers<Found extends object>(finder: PlayerFinder<Found
     leave();
     void navigate(finder.pathOf(player));
   };
+  const submit = () => {
+    reset(false);
+    onText?.(typed.trim());
+  };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const count = shown ? (results?.length ?? 0) : 0;
     switch (event.key) {
@@ -44,6 +52,7 @@ export function useFoundPlayers<Found extends object>(finder: PlayerFinder<Found
       case 'Enter':
         event.preventDefault();
         if (highlighted !== undefined) pick(highlighted);
+        else if (onText) submit();
         else if (count === 1) pick(0);
         else if (count > FEW) setTooMany(true);
         return;
@@ -66,6 +75,7 @@ export function useFoundPlayers<Found extends object>(finder: PlayerFinder<Found
       reset(true);
     },
     pick,
+    submit,
     press,
   };
 }

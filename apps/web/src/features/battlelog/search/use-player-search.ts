@@ -15,6 +15,8 @@ export interface PlayerFinder<Found extends object> {
   readonly keyOf: (found: Found) => string;
   readonly pathOf: (found: Found) => string;
   readonly draw: (found: Found) => ReactNode;
+  /** Texts for which nobody is suggested. */
+  readonly skips?: (text: string) => boolean;
 }
 
 /** The text as the box shows it: cleaned, except that a space between two words may be typed. */
@@ -22,11 +24,11 @@ const cleaned = (typed: string): string =>
   (searchText(typed) + (/\S\s+$/.test(typed) ? ' ' : '')).slice(0, SEARCH.longest);
 
 /** The text in the search box, and the players that match it once typing has paused. */
-export function usePlayerSearch<Found extends object>({ search }: PlayerFinder<Found>) {
+export function usePlayerSearch<Found extends object>({ search, skips }: PlayerFinder<Found>) {
   const [typed, setTyped] = useState('');
   const [sought, setSought] = useState('');
   const text = searchText(typed);
-  const worthAsking = text.length >= SEARCH.shortest;
+  const worthAsking = text.length >= SEARCH.shortest && !skips?.(text);
 
   useEffect(() => {
     if (!worthAsking) return;

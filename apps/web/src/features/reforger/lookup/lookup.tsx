@@ -1,0 +1,209 @@
+import type { ReforgerFight, ReforgerLookup, ReforgerSuggestion } from '@app/contracts/reforger/lookup';
+import { kdOf } from '@app/domain/battlelog/rules';
+import { useMemo, type ReactNode } from 'react';
+import { CareerInsignia } from '~/ui/art/career-insignia';
+import { cx } from '~/lib/cx';
+import { range } from '~/lib/format/distance';
+
+import { When } from '~/ui/kit/display/when';
+import { FactsPanel } from '../../battlelog/lookup/facts-panel';
+import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
+import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
+import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
+import { figure, playtime, ratio } from '../../battlelog/figures';
+import { Panel } from '../../battlelog/panel';
+import { StatLine, StatList } from '../../battlelog/profile/stat-list';
+import { playerPath } from '../figures';
+import { NotKnown, type NEEDS } from '../not-known';
+import { PlatformTag } from '../platform-tag';
+import { Alternates } from './alternates';
+import { pathOf, queries } from './queries';
+
+/** Reforger's players for staff. */
+export default function ReforgerLookupTool({ record, actions, tag }: LookupSlots) {
+  const lookup = useMemo(
+    (): GameLookup<ReforgerLookup, ReforgerSuggestion> => ({
+      game: 'reforger',
+      finder: FINDER,
+      placeholder: 'Player name or UID',
+      emptyText: 'Please enter a player name or UID',
+      find: queries.find,
+      query: queries.player,
+      idOf: ({ playerUID }) => playerUID,
+      idOfFound: ({ playerUID }) => playerUID,
+      Main: ({ player }) => <Main player={player} record={record} actions={actions} tag={tag} />,
+      Side,
+    }),
+    [record, actions, tag],
+  );
+  return <LookupTool lookup={lookup} />;
+}
+
+const FINDER: GameLookup<ReforgerLookup, ReforgerSuggestion>['finder'] = {
+  search: queries.suggestions,
+  keyOf: ({ playerUID }) => playerUID,
+  pathOf: ({ playerUID }) => pathOf(playerUID),
+  draw: ({ playerUID, playerName, platform, lastSeen }) => (
+    <>
+      <span className="min-w-0 grow py-1">
+        <span className="flex items-center gap-2 text-ink">
+          <bdi>{playerName}</bdi>
+          <PlatformTag platform={platform} />
+        </span>
+        <span className="block font-mono text-micro text-ink-3">{playerUID}</span>
+      </span>
+      {lastSeen && <When at={lastSeen} className="shrink-0 text-micro text-ink-3" />}
+    </>
+  ),
+};
+
+function Main({ player, record, actions, tag }: { player: ReforgerLookup } & LookupSlots) {
+  const { playerUID, playerName, rank, rankName, altAccounts } = player;
+  const who = { id: playerUID, name: playerName };
+  return (
+    <>
+      <LookupHeader
+        insignia={<CareerInsignia rank={rank} height={76} className="shrink-0" />}
+        name={playerName}
+        id={playerUID}
+        idLabel="UUID"
+        rank={`${rankName}, rank ${rank}`}
+        lastSeen={player.lastSeen}
+        tag={<PlatformTag platform={player.platform} />}
+        profile={playerPath(playerUID)}
+        actions={actions?.(who)}
+      />
+      <Headlines>
+        <Headline
+          label="Teamkills"
+          value={figure(player.totalTeamkills)}
+          tone={player.totalTeamkills > 0 ? 'text-bad' : ''}
+        />
+        <Headline label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
+        <Headline label="Accounts at this address" value={figure(altAccounts.currentIPAlts.length)} />
+        <Headline label="Score" value={figure(player.totalScore)} />
+      </Headlines>
+      <Figures player={player} />
+      <div className={cx('grid items-start gap-5 *:min-w-0', record && 'wide:grid-cols-2')}>
+        {record && (
+          <Panel title="Moderation record" aside={<span className="text-small text-ink-3">Staff only</span>}>
+            <div className="p-4.5">{record(who)}</div>
+          </Panel>
+        )}
+        <Alternates player={player} tag={tag} />
+      </div>
+      <FightsPanel
+        game="reforger"
+        kinds={KINDS}
+        columns={COLUMNS}
+        query={(filter) => queries.fights(playerUID, filter)}
+        toShown={toShown}
+      />
+    </>
+  );
+}
+
+const told = (value: number | null, needs: keyof typeof NEEDS, draw: (value: number) => string = figure): ReactNode =>
+  value === null ? <NotKnown needs={needs} end /> : draw(value);
+
+/** Wins for each loss. */
+const rate = (wins: number | null, losses: number | null): ReactNode =>
+  wins === null || losses === null ? <NotKnown needs="winners" end /> : ratio(kdOf(wins, losses));
+
+const Figures = ({ player }: { player: ReforgerLookup }) => (
+  <div className="grid gap-x-8 gap-y-5 phone:grid-cols-2 wide:grid-cols-4">
+    <StatList title="Combat" ink="text-reforger">
+      <StatLine label="Overall Score" value={figure(player.totalScore)} />
+      <StatLine label="Kills" value={figure(player.totalKills)} />
+      <StatLine label="Deaths" value={figure(player.totalDeaths)} />
+      <StatLine label="KD Ratio" value={ratio(player.kdRatio)} />
+      <StatLine label="AI Kills" value={told(player.totalAIKills, 'saves')} />
+    </StatList>
+    <StatList title="Games" ink="text-reforger">
+      <StatLine label="Wins" value={told(player.wins, 'winners')} />
+      <StatLine label="Losses" value={told(player.losses, 'winners')} />
+      <StatLine label="Win/Loss Ratio" value={rate(player.wins, player.losses)} />
+      <StatLine label="US wins / losses" value={pair(player.winsUS, player.lossesUS)} />
+      <StatLine label="USSR wins / losses" value={pair(player.winsUSSR, player.lossesUSSR)} />
+    </StatList>
+    <StatList title="Time" ink="text-reforger">
+      <StatLine label="Playtime" value={told(player.playtime, 'saves', playtime)} />
+      <StatLine label="US Playtime" value={told(player.playtimeUS, 'factions', playtime)} />
+      <StatLine label="USSR Playtime" value={told(player.playtimeUSSR, 'factions', playtime)} />
+      <StatLine label="Seed Time" value={told(player.seedTime, 'rosters', playtime)} />
+      <StatLine label="Squad Lead" value={told(player.squadLeadTime, 'groups', playtime)} />
+    </StatList>
+    <StatList title="Specializations" ink="text-reforger">
+      <StatLine label="Infantry" value={told(player.specializationInfantry, 'saves')} />
+      <StatLine label="Logistics" value={told(player.specializationLogistics, 'saves')} />
+      <StatLine label="Medical" value={told(player.specializationMedical, 'saves')} />
+    </StatList>
+  </div>
+);
+
+const pair = (wins: number | null, losses: number | null): ReactNode =>
+  wins === null || losses === null ? <NotKnown needs="winners" end /> : `${figure(wins)} / ${figure(losses)}`;
+
+const KINDS = [
+  { value: 'kills', label: 'Kills', other: 'Victim' },
+  { value: 'deaths', label: 'Deaths', other: 'Killer' },
+] as const;
+
+const COLUMNS: readonly FightColumn[] = [
+  { head: 'Weapon' },
+  { head: 'Distance', isNumber: true },
+  { head: 'Victim’s faction' },
+  { head: 'Server' },
+];
+
+const toShown = (fight: ReforgerFight, kind: string) => {
+  const [name, id] = kind === 'kills' ? [fight.victimName, fight.victimBiId] : [fight.killerName, fight.killerBiId];
+  return {
+    id: fight.id,
+    at: fight.timestamp,
+    name,
+    path: id === null ? undefined : pathOf(id),
+    isTeamkill: fight.teamkill,
+    cells: [
+      weaponText(fight),
+      fight.killDistance === null ? 'Not known' : range(fight.killDistance),
+      fight.victimFaction ?? '',
+      `Server ${fight.serverID}`,
+    ],
+  };
+};
+
+const weaponText = ({ weaponName, weaponType }: ReforgerFight): string =>
+  `${weaponName ?? 'Unknown weapon'}${weaponType === 'vehicle' ? ' (vehicle)' : ''}`;
+
+function Side({ player: { accountInfo: account, firstSeen, altAccounts } }: { player: ReforgerLookup }) {
+  const { previousNames } = altAccounts;
+  return (
+    <FactsPanel
+      title="Account info"
+      facts={[
+        ['Discord', account.discordUsername],
+        ['Discord ID', account.discordId && <span className="font-mono text-small">{account.discordId}</span>],
+        ['Steam ID', account.steamId && <span className="font-mono text-small">{account.steamId}</span>],
+        ['Patreon', account.patreonTier],
+        ['Current name', altAccounts.currentName || null],
+        [
+          'Names before',
+          previousNames.length === 0 ? null : (
+            <ul className="grid gap-1">
+              {previousNames.map(({ name, lastSeen }) => (
+                <li key={name}>
+                  <bdi>{name}</bdi>{' '}
+                  <span className="text-small text-ink-3">
+                    last <When at={lastSeen} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+        ['First seen', firstSeen ? <When at={firstSeen} /> : null],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import type { AuditLog } from '@app/contracts/audit/audit';
+import { expected } from '../squad/recorded';
+import { check } from './accessible';
+import { comeIn, playRecorded } from './game-server';
+import { expect, journey, PHONE } from './people';
+import { sharedStack } from './stacks';
+
+const stack = sharedStack();
+
+const TOOL = 'Player Stats Lookup';
+const DAY = 86_400_000;
+const FORBIDDEN = /\b403\b/;
+const NOBODY = /\b404\b/;
+
+const withSteam = [...expected.players]
+  .filter(({ steamID }) => steamID !== null)
+  .sort((a, b) => b.kills - a.kills || (a.eosID < b.eosID ? -1 : 1));
+const [gecko, alt, mate, quiet] = withSteam as [
+  ...[(typeof withSteam)[0], (typeof withSteam)[0], (typeof withSteam)[0]],
+  (typeof withSteam)[0],
+];
+const ADDRESS = '203.0.113.187';
+
+journey.beforeAll(async () => {
+  await playRecorded(stack);
+  const sightings = [0, 1, 2].flatMap((daysAgo) => [
+    { ...gecko, at: Date.now() - daysAgo * DAY - 60_000, address: ADDRESS },
+    { ...alt, at: Date.now() - daysAgo * DAY - 120_000, address: ADDRESS },
+  ]);
+  await comeIn(stack, [
+    ...sightings,
+    { ...mate, at: Date.now() - 5 * DAY, address: ADDRESS },
+    { ...gecko, at: Date.now() - 4 * DAY, address: '2001:db8:77:1::9' },
+    { ...quiet, at: Date.now() - DAY, address: '198.51.100.9' },
+  ]);
+  const events = `admin-portal/squad/player-events?steamID=${gecko.steamID}&type=kills&limit=1`;
+  await expect
+    .poll(async () => (await stack.call<{ total?: number }>('squad-admin', 'GET', events)).total, { timeout: 30_000 })
+    .toBe(gecko.kills + gecko.teamkills);
+});
+
+journey('an admin finds a player, sees who shares an address, and shows it for a reason', async ({ people }) => {
+  const { page } = await people.enter(stack, 'squad-admin');
+  await page.goto('/admin-portal/squad');
+  await page.getByRole('button', { name: `Open ${TOOL}` }).click();
+  await expect(page.getByText('Nobody looked up yet')).toBeVisible();
+  await check(page, 'the lookup, empty');
+
+  const box = page.getByRole('combobox', { name: 'Find a player' });
+  await box.fill(gecko.name.slice(0, 4));
+  await page.getByRole('option', { name: new RegExp(gecko.steamID!) }).click();
+  await expect(page.getByRole('heading', { level: 2, name: gecko.name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`player=${gecko.steamID}`));
+  await expect(page.getByText('Multiple alt accounts detected.')).toBeVisible();
+  const alternates = page.getByRole('region', { name: 'Alternate accounts' });
+  await expect(alternates.getByText('203.0.113.•••')).toBeVisible();
+  await expect(alternates.getByText('2001:db8:77:•••')).toBeVisible();
+  await expect(page.getByText(ADDRESS)).toHaveCount(0);
+  await check(page, 'a player looked up');
+
+  await alternates.getByRole('button', { name: 'Show 203.0.113.•••' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Show address' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Account sharing check' }).click();
+  await check(page, 'an address about to be shown');
+  await dialog.getByRole('button', { name: 'Show address' }).click();
+  await expect(alternates.getByText(ADDRESS)).toBeVisible();
+  await expect(alternates.getByText('Shown to you, recorded')).toBeVisible();
+
+  const audit = await people.enter(stack, 'community-admin');
+  await audit.page.goto('/admin-portal/audit?tool=player-stats');
+  await expect(audit.page.getByText(gecko.name).first()).toBeVisible();
+  const { logs } = await stack.call<{ logs: readonly AuditLog[] }>(
+    ...(['community-admin', 'GET', 'admin-portal/logs/tool/squad/player-stats?limit=100'] as const),
+  );
+  const shown = logs.find(({ eventType }) => eventType === 'PlayerAddressRevealed');
+  expect(shown).toMatchObject({
+    action: 'READ',
+    resourceId: gecko.steamID,
+    changes: { reason: 'Account sharing check' },
+  });
+  expect(JSON.stringify(logs)).not.toContain(ADDRESS);
+  expect(await audit.page.locator('body').innerText()).not.toContain(ADDRESS);
+});
+
+journey(
+  'another account is one press away, Back returns, and a link shows a colleague the same',
+  async ({ people }) => {
+    const { page } = await people.enter(stack, 'community-admin');
+    await page.goto(`/admin-portal/squad?tool=player-stats&player=${gecko.steamID}`);
+    const name = (of: string) => page.getByRole('heading', { level: 2, name: of });
+    await expect(name(gecko.name)).toBeVisible();
+    await page.getByRole('region', { name: 'Alternate accounts' }).getByRole('link', { name: alt.name }).click();
+    await expect(name(alt.name)).toBeVisible();
+    await page.goBack();
+    await expect(name(gecko.name)).toBeVisible();
+
+    await page.getByRole('radio', { name: 'Deaths' }).click();
+    await expect(page.getByText(`${gecko.deaths} deaths`)).toBeVisible();
+    await page.getByRole('radio', { name: 'Kills', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Teamkills' }).click();
+    await page.getByRole('option', { name: 'Without teamkills' }).click();
+    await expect(page.getByText(`${gecko.kills} kills`)).toBeVisible();
+
+    await page.setViewportSize(PHONE);
+    await check(page, 'a player looked up on a phone');
+    await page.getByRole('button', { name: 'Back to Tools Menu' }).click();
+    await expect(page.getByRole('button', { name: `Open ${TOOL}` })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin-portal\/squad$/);
+  },
+);
+
+journey('an exact name is enough; nothing, nobody and several are answered', async ({ people }) => {
+  const { page } = await people.enter(stack, 'squad-admin', { expecting: [NOBODY] });
+  await page.goto('/admin-portal/squad?tool=player-stats');
+  const box = page.getByRole('combobox', { name: 'Find a player' });
+  const search = page.getByRole('button', { name: 'Search', exact: true });
+  await search.click();
+  await expect(page.getByText('Please enter a Steam name or Steam ID')).toBeVisible();
+  await box.fill('nobody of that name');
+  await search.click();
+  await expect(page.getByText('Player not found')).toBeVisible();
+  await box.fill(quiet.name.toUpperCase());
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: quiet.name })).toBeVisible();
+});
+
+for (const persona of [
+  'squad-coordinator',
+  'squad-senior-admin',
+  'reforger-admin',
+  'reforger-senior-admin',
+  'reforger-coordinator',
+])
+  journey(`${persona} has no lookup of Squad in the menu, and is refused by the api`, async ({ people }) => {
+    const { page } = await people.enter(stack, persona, { expecting: [FORBIDDEN] });
+    await page.goto('/admin-portal/squad?tool=player-stats');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Find a player' })).toHaveCount(0);
+    if (persona.startsWith('squad')) await expect(page.getByRole('button', { name: `Open ${TOOL}` })).toHaveCount(0);
+    for (const path of ['player-stats?query=a', 'player-autocomplete?q=ab', 'player-events?steamID=1&type=kills'])
+      expect((await stack.ask(persona, 'GET', `admin-portal/squad/${path}`)).status).toBe(403);
+  });
