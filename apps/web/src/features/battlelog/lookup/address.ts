@@ -10,5 +10,5 @@ export const lookupPath = (game: BattlelogGame, id: string): string =>
 /** The player in the address of the page, so that a link shows a colleague the same and the browser's Back goes back. */
 export function useLookedUp(): [id: string | undefined, show: (id: string) => void] {
   const [search, change] = useSearch();
-  return [search.get('player') ?? undefined, (id) => change({ tool: TOOL, player: id })];
+  return [search.get('player') || undefined, (id) => change({ tool: TOOL, player: id })];
 }

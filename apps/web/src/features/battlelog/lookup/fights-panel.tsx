@@ -115,19 +115,29 @@ export function FightsPanel<Fight>({
         )}
       </div>
       {data && data.total > 0 && (
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4.5 py-3">
-          <p className="text-small text-ink-3">
-            {`${figure((filter.page - 1) * PAGE + 1)} to ${figure(Math.min(filter.page * PAGE, data.total))} of ${figure(data.total)}, of the last ${data.listedDays} days`}
-          </p>
-          <Pagination
-            page={filter.page}
-            pages={data.totalPages}
-            onChange={(page) => setFilter({ ...filter, page })}
-            label="Pages of events"
-          />
-        </footer>
+        <Footer of={data} page={filter.page} onPage={(page) => setFilter({ ...filter, page })} />
       )}
     </Panel>
+  );
+}
+
+function Footer({
+  of: { total, totalPages, listedDays },
+  page,
+  onPage,
+}: {
+  of: FightPage<unknown>;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const [first, last] = [figure((page - 1) * PAGE + 1), figure(Math.min(page * PAGE, total))];
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4.5 py-3">
+      <p className="text-small text-ink-3">
+        {`${first} to ${last} of ${figure(total)}, of the last ${listedDays} days`}
+      </p>
+      <Pagination page={page} pages={totalPages} onChange={onPage} label="Pages of events" />
+    </footer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { SEARCH } from '@app/domain/battlelog/rules';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { cx } from '~/lib/cx';
 import { Button } from '~/ui/kit/controls/button';
 import { TextInput } from '~/ui/kit/controls/text-input';
@@ -43,13 +43,7 @@ export function PlayerSearch<Found extends object>({
     if (focused) input.current?.focus();
   }, [focused]);
 
-  useEffect(() => {
-    const outside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [setOpen]);
+  usePressOutside(box, () => setOpen(false));
 
   const field = (
     <div ref={box} className={cx('relative', onText ? 'min-w-0 grow' : className)}>
@@ -102,6 +96,17 @@ export function PlayerSearch<Found extends object>({
 }
 
 const nothing = () => undefined;
+
+function usePressOutside(box: RefObject<HTMLElement | null>, onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) press();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [box]);
+}
 
 function Players<Found extends object>({
   id,
