@@ -3,6 +3,7 @@ import { auditTrail } from '@app/contracts/audit/read-models';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import { highlightLists } from '@app/contracts/highlights/read-models';
 import { until } from '../until';
+import { startApi } from './support/api';
 import { holdChanges, type HeldChanges } from './support/changes';
 import type { Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
@@ -160,6 +161,30 @@ describe('bounds', () => {
     await until('one to be let go', async () => (await heldNow()) === 2);
     expect((await hold([bingoGames], 'member')).status).toBe(200);
   });
+});
+
+test('what operators see is followed as well, and a query that records a look is not', async () => {
+  const standing = await hold([{ name: 'operations-standing' }], 'operator');
+  const began = await standing.next();
+  expect(Object.keys(began)).toEqual(['operations-standing']);
+  await addValue();
+  expect(await standing.next()).not.toEqual(began);
+  const answer = await stack.get('/api/operations/projections', { as: 'operator', headers: after(await addValue()) });
+  expect(answer.headers.get('x-read-stale')).toBeNull();
+  expect(toMadeOf(answer.headers.get(READ_MODELS_HEADER)!)).toMatchObject({ elsewhere: true });
+  const looked = await stack.get('/api/admin-portal/squad/player-stats?query=nobody', { as: 'squad-admin' });
+  expect(looked.headers.get(READ_MODELS_HEADER)).toBeNull();
+});
+
+test('an api that closes says so to those it holds, and waits for none of them', async () => {
+  const other = await startApi({ ...stack.env, EVENTSTORE_URL: stack.node.connectionString });
+  const held = await Promise.all(
+    Array.from({ length: 10 }, () => holdChanges(other.url, [bingoValues.name], other.tokenOf('bingo-host'))),
+  );
+  await Promise.all(held.map((one) => one.next()));
+  const closed = other.close();
+  expect(new Set(await Promise.all(held.map((one) => one.ended())))).toEqual(new Set(['closing']));
+  await closed;
 });
 
 test('a browser that gets nothing through says so, and holds nothing', async () => {

@@ -8,6 +8,7 @@ import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { lookup } from './lookup';
 import { moments } from './moments';
+import { push } from './push';
 import { rebuild } from './rebuild';
 import { reforger } from './reforger';
 import { soak } from './soak';
@@ -24,6 +25,7 @@ const usual: readonly Section[] = [
   reforger,
   squadLive,
   visible,
+  push,
   http,
   clans,
   lookup,

@@ -74,6 +74,9 @@ export function tellingOf(plan: Plan): Telling {
   return { server: plan.server, posts: told.map(({ post }) => post), views: viewsOf(plan, told) };
 }
 
+/** The posts alone. */
+export const postsOf = (plan: Plan): Post[] => toldBy(plan).map(({ post }) => post);
+
 function toldBy({ server, players, seconds, factsPerSecond, burst }: Plan): Told[] {
   const beginsAt = Date.now() - STAGING_MS;
   const liveAt = beginsAt + STAGING_MS;

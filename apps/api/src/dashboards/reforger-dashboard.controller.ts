@@ -2,8 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
 import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import { reforgerDashboards } from '@app/contracts/dashboards/read-models';
 import type { Page } from '../platform/answers';
 import { Requires } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { LiveDashboards } from './live-dashboards';
 
 /** The Reforger servers as staff watch them. Chat of factions and groups is private: who may read it is said here. */
@@ -13,6 +15,7 @@ export class ReforgerDashboardController {
   constructor(private readonly dashboards: LiveDashboards) {}
 
   @Requires('reforger-admin', 'reforger-dev', 'community-admin')
+  @ReadsFrom(reforgerDashboards)
   @Get('live-data')
   one(@Query() { serverId }: LiveServerQuery): Promise<Page> {
     return this.dashboards.reforger(serverId);
@@ -20,6 +23,8 @@ export class ReforgerDashboardController {
 
   /** Whether a server reported lately. */
   @Requires('reforger-admin', 'reforger-dev', 'community-admin')
+  @ReadsFrom(reforgerDashboards)
+  @ChangesElsewhere()
   @Get('status')
   status(@Query() { serverId }: LiveServerQuery): Promise<LiveStatusAnswer> {
     return this.dashboards.status('reforger', serverId);

@@ -2,8 +2,10 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
 import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import { squadDashboards } from '@app/contracts/dashboards/read-models';
 import type { Page } from '../platform/answers';
 import { Requires } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { LiveDashboards } from './live-dashboards';
 
@@ -14,12 +16,14 @@ export class SquadDashboardController {
   constructor(private readonly dashboards: LiveDashboards) {}
 
   @Requires('squad-admin', 'community-admin')
+  @ReadsFrom(squadDashboards)
   @Get('live-data')
   first(@Query() { serverId }: LiveServerQuery): Promise<Page> {
     return this.dashboards.squad(serverId);
   }
 
   @Requires('squad-admin', 'community-admin')
+  @ReadsFrom(squadDashboards)
   @Get('live-data/:serverId')
   one(@Param('serverId', WholeId) serverId: number): Promise<Page> {
     return this.dashboards.squad(serverId);
@@ -27,6 +31,8 @@ export class SquadDashboardController {
 
   /** Whether a server reported lately. */
   @Requires('squad-admin', 'community-admin')
+  @ReadsFrom(squadDashboards)
+  @ChangesElsewhere()
   @Get('status')
   status(@Query() { serverId }: LiveServerQuery): Promise<LiveStatusAnswer> {
     return this.dashboards.status('squad', serverId);

@@ -19,8 +19,10 @@ import {
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
+import { operationsStanding } from './standing';
 
 /** The read models, for operators. Commands are accepted here and carried out by the projector: 202. */
 @ApiTags('operations')
@@ -32,6 +34,8 @@ export class OperationsController {
   ) {}
 
   @Requires('operations')
+  @ReadsFrom(operationsStanding)
+  @ChangesElsewhere()
   @Get()
   async status(): Promise<OperationsAnswer> {
     const [projections, policies, jobs] = await Promise.all([
@@ -118,6 +122,8 @@ export class OperationsController {
 
   /** How the newest verification goes. */
   @Requires('operations')
+  @ReadsFrom(operationsStanding)
+  @ChangesElsewhere()
   @Get(':name/verify')
   async verification(@Param('name') name: string): Promise<VerificationAnswer> {
     return { success: true, verification: await this.projections.verification(name) };
@@ -133,6 +139,8 @@ export class OperationsController {
 
   /** What the newest comparison found, or how far it is. */
   @Requires('operations')
+  @ReadsFrom(operationsStanding)
+  @ChangesElsewhere()
   @Get(':name/compare')
   async comparison(@Param('name') name: string): Promise<ComparisonAnswer> {
     return { success: true, comparison: await this.projections.comparison(name) };

@@ -8,12 +8,13 @@ import { OperationsController } from './operations.controller';
 import { OrderBatch } from './order-batch';
 import { Projections } from './projections';
 import { ServersController } from './servers.controller';
+import { Standing } from './standing';
 import { ReadLog, RecordBackup } from './trace';
 
 const handlers = [CommandProjection.handler, OrderBatch.handler, ReadLog.handler, RecordBackup.handler];
 
 @Module({
   controllers: [OperationsController, ServersController, AgentStatusController, LogBrowserController],
-  providers: [Projections, GameServers, LogBrowser, ...handlers],
+  providers: [Projections, GameServers, LogBrowser, Standing, ...handlers],
 })
 export class OperationsModule {}

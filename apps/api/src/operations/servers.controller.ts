@@ -7,9 +7,11 @@ import { AGENT_VERSION } from '@app/contracts/ingest-limits';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { GameServers } from './game-servers';
 import { OrderBatch } from './order-batch';
+import { operationsStanding } from './standing';
 
 /** The game servers, for operators: what their agents say, and what they may be ordered to do. Agents act a little later: 202. */
 @ApiTags('operations')
@@ -21,6 +23,8 @@ export class ServersController {
   ) {}
 
   @Requires('operations')
+  @ReadsFrom(operationsStanding)
+  @ChangesElsewhere()
   @Get()
   async status(): Promise<ServersAnswer> {
     return { success: true, servers: await this.servers.all(), agentVersion: AGENT_VERSION, now: Date.now() };

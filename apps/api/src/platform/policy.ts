@@ -12,7 +12,7 @@ import type { Right } from '@app/contracts/community/rights';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { Caller } from './caller';
 import type { Game } from './game-servers';
-import { readModelsOf } from './read-after';
+import { isOnDemand, readModelsOf } from './read-after';
 
 /**
  * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, the game
@@ -73,7 +73,7 @@ export interface Route {
   /** `/api/bingo/values/:id` */
   readonly path: string;
   readonly policy: Policy | undefined;
-  /** What its answers are made of. */
+  /** What its answers are made of, where a browser may follow that. */
   readonly readModels: readonly ReadModel<object>[];
 }
 
@@ -105,7 +105,7 @@ export class Routes implements OnModuleInit {
         const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
         if (path === undefined) return [];
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        const readModels = readModelsOf(handler);
+        const readModels = isOnDemand(handler) ? [] : readModelsOf(handler);
         return [{ method, path: join(base, path), policy: policyOf(handler), readModels }];
       });
     });

@@ -11,6 +11,7 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { Refused } from './failures';
+import { VersionTags } from './push/version-tags';
 
 const LONGEST = 4_096;
 const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
@@ -52,6 +53,7 @@ const noToken = () =>
 
 const MODELS = 'read-models';
 const ELSEWHERE = 'changes-elsewhere';
+const ON_DEMAND = 'on-demand';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
@@ -64,6 +66,11 @@ export const ReadsFrom = (...models: readonly ReadModel<object>[]) => SetMetadat
 /** The answer of a query changes without its read models as well, so that browsers also ask again by the clock. */
 export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
 
+/** The query records that somebody looked: a browser calls it when somebody looks, not when something has changed. */
+export const OnDemand = () => SetMetadata(ON_DEMAND, true);
+
+export const isOnDemand = (handler: Handler): boolean => Reflect.getMetadata(ON_DEMAND, handler) === true;
+
 export const readModelsOf = (handler: Handler): readonly ReadModel<object>[] =>
   (Reflect.getMetadata(MODELS, handler) as readonly ReadModel<object>[] | undefined) ?? [];
 
@@ -72,7 +79,10 @@ const changesElsewhere = (handler: Handler): boolean => Reflect.getMetadata(ELSE
 /** Names the read models of an answer, and lets a query wait for them. */
 @Injectable()
 export class ReadAfter implements NestInterceptor {
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly tags: VersionTags,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
@@ -84,6 +94,7 @@ export class ReadAfter implements NestInterceptor {
     const reply = http.getResponse<FastifyReply>();
     const prepare = async () => {
       if (marks.length > 0 && !(await this.seen(models, marks))) void reply.header('x-read-stale', 'true');
+      if (isOnDemand(handler)) return;
       // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
       const versions = await this.versions(models);
       void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere: changesElsewhere(handler) }));
@@ -93,7 +104,7 @@ export class ReadAfter implements NestInterceptor {
 
   private async seen(models: readonly ReadModel<object>[], marks: readonly Mark[]) {
     try {
-      return await this.readModels.waitFor(models, marks, PATIENCE);
+      return await this.readModels.waitFor(this.tags.folded(models), marks, PATIENCE);
     } catch (error) {
       // The query itself knows better what can still be served.
       if (error instanceof StoreUnavailable) return false;
@@ -102,7 +113,7 @@ export class ReadAfter implements NestInterceptor {
   }
 
   private async versions(models: readonly ReadModel<object>[]): Promise<Record<string, string>> {
-    const tags = await Promise.all(models.map((model) => this.readModels.versionTag(model).catch(() => undefined)));
+    const tags = await Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined)));
     return Object.fromEntries(models.map(({ name }, index) => [name, tags[index] ?? '']));
   }
 }

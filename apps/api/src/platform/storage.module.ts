@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from './config';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
+import { VersionTags } from './push/version-tags';
 
 /** The streams of the log, measured. */
 @Injectable()
@@ -64,6 +65,7 @@ class Storage implements OnApplicationShutdown {
   providers: [
     Metrics,
     Storage,
+    VersionTags,
     {
       provide: EventLog,
       inject: [CONFIG, LOGGER],
@@ -82,6 +84,6 @@ class Storage implements OnApplicationShutdown {
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],
-  exports: [EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics],
+  exports: [EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
 })
 export class StorageModule {}

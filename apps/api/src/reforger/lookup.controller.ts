@@ -29,7 +29,7 @@ import { gameServerOf } from '../platform/game-servers';
 import { LookUpPlayer, ShowAddress } from '../platform/lookup/commands';
 import { PlayerAddresses } from '../platform/lookup/player-addresses';
 import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { OnDemand, ReadsFrom } from '../platform/read-after';
 import { ReforgerFightLists } from './fight-lists';
 import { lookedUp, ReforgerLookups, toSuggestion } from './lookups';
 
@@ -55,6 +55,7 @@ export class ReforgerLookupController {
   /** By a UUID, an exact name, or the best of the search. */
   @Requires('reforger-admin', 'community-admin')
   @ReadsFrom(reforgerPlayers, reforgerProfiles, reforgerSeeders, reforgerTotals)
+  @OnDemand()
   @Get('player-stats')
   async player(
     @Query() { query }: LookupQuery,
@@ -73,6 +74,7 @@ export class ReforgerLookupController {
   /** Who else came from the addresses before the current one. Part of the same look. */
   @Requires('reforger-admin', 'community-admin')
   @ReadsFrom(reforgerPlayers)
+  @OnDemand()
   @Get('player-previous-ip-alts')
   async previousAlts(
     @Query() { playerUID }: PreviousAltsQuery,

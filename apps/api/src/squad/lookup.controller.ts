@@ -13,7 +13,7 @@ import { gameServerOf } from '../platform/game-servers';
 import { LookUpPlayer, ShowAddress } from '../platform/lookup/commands';
 import { PlayerAddresses } from '../platform/lookup/player-addresses';
 import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { OnDemand, ReadsFrom } from '../platform/read-after';
 import { FightLists } from './fight-lists';
 import { lookedUp, Lookups } from './lookups';
 
@@ -39,6 +39,7 @@ export class LookupController {
   /** By an id, an exact name, or the best of the search. */
   @Requires('squad-admin', 'community-admin')
   @ReadsFrom(squadPlayers, squadProfiles, squadLeaders)
+  @OnDemand()
   @Get('player-stats')
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {
     const { player, choices } = await this.lookups.find(query);

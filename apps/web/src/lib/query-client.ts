@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiError } from './failures';
-import { answersOf } from './push/answers';
+import { answersOf, type Interval } from './push/answers';
 import { reportRead } from './report';
 
 const RETRIES = 2;
@@ -16,7 +16,8 @@ declare module '@tanstack/react-query' {
 /**
  * One rule for freshness: after a command, whether it succeeded or not, everything on screen is read again, and the
  * command counts as pending until that is done. An answer that was behind an own command is read again. While a held
- * connection says when the data of a query changes, nothing asks for it by the clock.
+ * connection says when the data of a query changes, nothing asks for it by the clock; a page whose interval function says
+ * false rests, held or not.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -29,7 +30,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES && worthRetrying(error),
         retryDelay: (failures, error) => waitBefore(failures, error),
-        refetchInterval: ({ state: { data } }) => (isBehind(data) ? CATCHING_UP_MS : false),
+        refetchInterval: catchingUp,
         persister: (queryFn, context, query) => answersOf(client).note(queryFn, context, query),
         // The library's own, which a persister would change.
         networkMode: 'online',
@@ -47,17 +48,20 @@ function restWhileCovered(client: QueryClient): void {
   client.defaultQueryOptions = ((options: Parameters<typeof withDefaults>[0]) => {
     const isDone = options._defaulted;
     const defaulted = withDefaults(options);
-    const interval = defaulted.refetchInterval;
-    if (isDone || !interval) return defaulted;
-    return {
-      ...defaulted,
-      refetchInterval: (query: Parameters<Extract<typeof interval, (query: never) => unknown>>[0]) => {
-        const given = typeof interval === 'function' ? interval(query) : interval;
-        return answers.isCovered(query as Query) && !isBehind(query.state.data) ? false : given;
-      },
+    const own = defaulted.refetchInterval;
+    if (isDone || !own) return defaulted;
+    const refetchInterval = (query: Parameters<Extract<typeof own, (query: never) => unknown>>[0]) => {
+      const given = typeof own === 'function' ? own(query) : own;
+      return answers.isCovered(query as Query) && !isBehind(query.state.data) ? false : given;
     };
+    if (typeof own === 'function' && own !== catchingUp)
+      answers.replaceInterval(refetchInterval, own as unknown as Interval);
+    return { ...defaulted, refetchInterval };
   }) as typeof withDefaults;
 }
+
+const catchingUp = ({ state: { data } }: { readonly state: { readonly data: unknown } }) =>
+  isBehind(data) ? CATCHING_UP_MS : false;
 
 /** Whether a retry may help: no answer and 5xx, yes; a refusal (4xx) would only be repeated. */
 export const worthRetrying = (error: unknown): boolean =>

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EndReason, Versions } from '@app/contracts/changes';
 import type { ReadModel } from '@app/contracts/read-model';
 import { pause } from '@app/kit/pause';
-import { ReadModels } from '@app/storage/read-models/reader';
 import { setImmediate } from 'node:timers/promises';
 import type { HeldConnection } from './held-connection';
+import { VersionTags } from './version-tags';
 
 /** Between two looks at the versions that somebody follows, milliseconds. */
 const LOOK_MS = 50;
@@ -28,7 +28,7 @@ export class FollowedVersions {
   private readAt = 0;
   private onUnavailable: (reason: EndReason) => void = () => undefined;
 
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(private readonly tags: VersionTags) {}
 
   /** Calls back when the versions cannot be read. */
   whenUnavailable(callback: (reason: EndReason) => void): void {
@@ -45,7 +45,7 @@ export class FollowedVersions {
     const versions = await Promise.all(
       models.map(async (model) => {
         const standing = this.running ? this.followed.get(model.name)?.version : undefined;
-        return [model.name, standing ?? (await this.readModels.versionTag(model).catch(() => undefined))] as const;
+        return [model.name, standing ?? (await this.tags.of(model).catch(() => undefined))] as const;
       }),
     );
     if (!this.running) void this.run();
@@ -75,7 +75,7 @@ export class FollowedVersions {
   private async look(): Promise<void> {
     const looks = await Promise.allSettled(
       [...this.followed.values()].map(async (followed) => {
-        const version = await this.readModels.versionTag(followed.model, { now: true });
+        const version = await this.tags.of(followed.model, { now: true });
         if (version === undefined || version === followed.version) return;
         followed.version = version;
         for (const connection of followed.connections) {

@@ -29,9 +29,13 @@ export const noteSources = (): ((header: string | null) => void) => {
   };
 };
 
+/** When a page wants to read a query again, milliseconds from its last answer; false for not now. */
+export type Interval = (query: Query) => number | false | undefined;
+
 /** What the answers of a client's queries are made of, and which of it a held connection covers. */
 export class Answers {
   private readonly sources = new WeakMap<Query, Sources>();
+  private readonly intervals = new WeakMap<Interval, Interval>();
   private covered: ReadonlySet<string> = new Set();
 
   /** Runs the function of a query and notes what its answer is made of. */
@@ -64,6 +68,17 @@ export class Answers {
     const sources = this.sources.get(query);
     if (!sources || sources.elsewhere || sources.versions.size === 0) return false;
     return query.state.status === 'success' && [...sources.versions.keys()].every((model) => this.covered.has(model));
+  }
+
+  /** A page's own interval of a query, in place of which its observers have `replacement`. */
+  replaceInterval(replacement: unknown, own: Interval): void {
+    this.intervals.set(replacement as Interval, own);
+  }
+
+  /** Whether the page rests: its own interval says that nothing is to be read now. */
+  rests(query: Query): boolean {
+    const own = query.observers.flatMap(({ options }) => this.intervals.get(options.refetchInterval as Interval) ?? []);
+    return own.length > 0 && own.every((interval) => interval(query) === false);
   }
 
   /** The read models that a held connection covers; none while there is none. @returns whether they are others */

@@ -1,6 +1,7 @@
 import { READ_MODELS_HEADER } from '@app/contracts/changes';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { serve } from '../../test/server';
 import { StreamedResponse } from '../../test/stream';
 import { api } from '../api';
@@ -11,9 +12,12 @@ const POLL_MS = 5_000;
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  isResting = false;
   showTab();
   jest.useRealTimers();
 });
+
+let isResting = false;
 
 /** A page that polls, the read models its answers are made of, and a connection that a test writes. */
 function page({ madeOf = 'games', elsewhere = false, hold = true } = {}) {
@@ -54,12 +58,13 @@ function page({ madeOf = 'games', elsewhere = false, hold = true } = {}) {
 }
 
 function Shown() {
+  const [, draw] = useState(0);
   const { data } = useQuery({
     queryKey: ['game'],
     queryFn: ({ signal }) => api.get<{ version: number }>('game', signal),
-    refetchInterval: POLL_MS,
+    refetchInterval: () => (isResting ? false : POLL_MS),
   });
-  return <p>{data ? `version ${data.version}` : 'nothing'}</p>;
+  return <p onClick={() => draw((times) => times + 1)}>{data ? `version ${data.version}` : 'nothing'}</p>;
 }
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -183,6 +188,19 @@ test('a hidden tab asks when it is shown again', async () => {
   showTab();
   await pass(0);
   expect(polls()).toBe(2);
+  expect(screen.getByText('version 2')).toBeTruthy();
+  push.stop();
+});
+
+test('a page that rests, as under an open dialog, reads nothing until it goes on', async () => {
+  const { change, polls, push, streams } = await held();
+  isResting = true;
+  streams[0]!.versions({ games: change() });
+  await pass(POLL_MS);
+  expect(polls()).toBe(1);
+  isResting = false;
+  fireEvent.click(screen.getByText('version 1'));
+  await pass(0);
   expect(screen.getByText('version 2')).toBeTruthy();
   push.stop();
 });

@@ -49,7 +49,8 @@ export class Push {
       onNews: (news) => this.take(news),
     });
     const stopCache = client.getQueryCache().subscribe(({ type, query, ...event }) => {
-      if (type === 'observerAdded') this.compare(query);
+      // Also when a page that rested goes on.
+      if (type === 'observerAdded' || type === 'observerOptionsUpdated') this.compare(query);
       if (type === 'updated' && 'action' in event && event.action.type === 'success')
         // What changed while the answer was on its way may not be in it.
         this.compare(query, this.answers.begunAt(query));
@@ -133,7 +134,8 @@ export class Push {
       const pushed = this.newest.get(model);
       return pushed !== undefined && pushed.version !== version && pushed.at >= since;
     });
-    if (isOld) void this.client.refetchQueries({ predicate: (other) => other === query }, { cancelRefetch: false });
+    if (isOld && !this.answers.rests(query))
+      void this.client.refetchQueries({ predicate: (other) => other === query }, { cancelRefetch: false });
   }
 
   private onVisibility(): void {

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { readModel } from '@app/contracts/read-model';
+import { singleFlight } from '@app/kit/single-flight';
+import { agentReportKey, factsKey } from '@app/storage/read-models/game-server-record';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { comparisonKey, policyKey, projectionKey, verificationKey } from '@app/storage/read-models/projection-record';
+import { VersionTags } from '../platform/push/version-tags';
+import { READ_MODEL_STORE } from '../platform/storage.module';
+
+/** How everything stands: followed like a read model, made of the records of those who run. */
+export const operationsStanding = readModel<never>({ name: 'operations-standing', version: 1, indexes: [] });
+
+/** The records are many: they are read this often at most, milliseconds. */
+const FRESH_MS = 1_000;
+const RECORDS = [projectionKey, policyKey, verificationKey, comparisonKey, agentReportKey, factsKey];
+/** Signs of life, which change nothing. */
+const BEATS = new Set(['beat', 'checkedAt']);
+
+/** The version of the records that the operations pages show. */
+@Injectable()
+export class Standing {
+  private last: { readonly tag: string; readonly at: number } | undefined;
+  private readonly read = singleFlight(() => this.hash());
+
+  constructor(
+    @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
+    versions: VersionTags,
+  ) {
+    versions.add(operationsStanding, () => this.tag());
+  }
+
+  private async tag(): Promise<string> {
+    if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.tag;
+    const at = performance.now();
+    const tag = await this.read();
+    this.last = { tag, at };
+    return tag;
+  }
+
+  private async hash(): Promise<string> {
+    const records = await Promise.all(RECORDS.map((key) => this.store.listControl(key(''))));
+    const values = records.flat().map(({ key, value }) => [key, value]);
+    const text = JSON.stringify(values, (field, value: unknown) => (BEATS.has(field) ? undefined : value));
+    return createHash('sha256').update(text).digest('base64url').slice(0, 11);
+  }
+}

@@ -1,0 +1,177 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One browser: it holds a connection and reads its page again with each event. */
+export interface BrowserPlan {
+  readonly path: string;
+  readonly models: readonly string[];
+  readonly authorization: string;
+}
+
+/** What the browsers that show a path have seen since the last report. */
+export interface Report {
+  readonly browsers: number;
+  readonly held: number;
+  /** From an event to its answer, milliseconds. */
+  readonly answered: readonly number[];
+  /** Longest time between two answers of one browser, milliseconds. */
+  readonly longestGap: number;
+  readonly fewestAnswers: number;
+  readonly failures: number;
+}
+
+/** When each browser of a path had an answer with another version than before a moment, milliseconds since then. */
+export type Seen = readonly number[];
+
+export type Command =
+  | { readonly kind: 'open'; readonly url: string; readonly plans: readonly BrowserPlan[]; readonly perSecond: number }
+  | { readonly kind: 'expect'; readonly path: string }
+  | { readonly kind: 'seen'; readonly patience: number }
+  | { readonly kind: 'report' };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });
+
+class Browser {
+  isHeld = false;
+  answered: number[] = [];
+  failures = 0;
+  longestGap = 0;
+  answers = 0;
+  /** The moment since which another version is waited for; when it came. */
+  since: number | undefined;
+  seenAt: number | undefined;
+  private lastAnswer = performance.now();
+  private etag: string | undefined;
+  private isReading = false;
+  private isOvertaken = false;
+
+  constructor(
+    private readonly url: string,
+    readonly plan: BrowserPlan,
+  ) {}
+
+  open(): void {
+    const { models, authorization } = this.plan;
+    const sent = request(`${this.url}/api/changes?models=${models.join(',')}`, {
+      agent: false,
+      headers: { authorization },
+    });
+    sent.once('response', (response) => this.listen(response));
+    sent.on('error', () => this.failures++);
+    sent.end();
+  }
+
+  reset(): void {
+    this.answered = [];
+    this.longestGap = this.answers = 0;
+    this.lastAnswer = performance.now();
+  }
+
+  private listen(response: IncomingMessage): void {
+    if (response.statusCode !== 200) return void this.failures++;
+    this.isHeld = true;
+    response.setEncoding('utf8').on('data', (text: string) => {
+      if (text.startsWith('data: {')) this.changed();
+    });
+    response.once('close', () => (this.isHeld = false));
+  }
+
+  private changed(): void {
+    if (this.isReading) this.isOvertaken = true;
+    else this.read(performance.now());
+  }
+
+  private read(began: number): void {
+    this.isReading = true;
+    const { path, authorization } = this.plan;
+    const known: Record<string, string> = this.etag === undefined ? {} : { 'if-none-match': this.etag };
+    const headers = { authorization, 'accept-encoding': 'gzip, deflate, br', ...known };
+    const sent = request(this.url + path, { agent, headers }, (response) => {
+      response.resume().once('end', () => this.take(response, began));
+    });
+    sent.once('error', () => {
+      this.failures++;
+      this.isReading = false;
+    });
+    sent.end();
+  }
+
+  private take({ statusCode = 0, headers }: IncomingMessage, began: number): void {
+    const now = performance.now();
+    if (statusCode >= 400) this.failures++;
+    if (statusCode === 200 && this.since !== undefined) this.seenAt ??= now;
+    this.etag = headers.etag ?? this.etag;
+    this.answered.push(now - began);
+    this.answers++;
+    this.longestGap = Math.max(this.longestGap, now - this.lastAnswer);
+    this.lastAnswer = now;
+    this.isReading = false;
+    if (!this.isOvertaken) return;
+    this.isOvertaken = false;
+    this.read(now);
+  }
+}
+
+const browsers: Browser[] = [];
+let expected: Browser[] = [];
+
+const open = async ({ url, plans, perSecond }: Extract<Command, { kind: 'open' }>): Promise<number> => {
+  for (const plan of plans) {
+    const browser = new Browser(url, plan);
+    browsers.push(browser);
+    browser.open();
+    if (browsers.length % 10 === 0) await pause(10_000 / perSecond);
+  }
+  while (!browsers.every(({ isHeld, failures }) => isHeld || failures > 0)) await pause(20);
+  return browsers.filter(({ isHeld }) => isHeld).length;
+};
+
+const expectOther = (path: string): number => {
+  expected = browsers.filter(({ plan }) => plan.path === path);
+  const now = performance.now();
+  for (const browser of expected) {
+    browser.since = now;
+    browser.seenAt = undefined;
+  }
+  return expected.length;
+};
+
+const seen = async (patience: number): Promise<Seen> => {
+  const until = performance.now() + patience;
+  while (performance.now() < until && expected.some(({ seenAt }) => seenAt === undefined)) await pause(5);
+  return expected.map(({ since = 0, seenAt = Infinity }) => seenAt - since);
+};
+
+const report = (): Record<string, Report> => {
+  const paths = [...new Set(browsers.map(({ plan }) => plan.path))];
+  const byPath = paths.map((path) => [path, browsers.filter(({ plan }) => plan.path === path)] as const);
+  const reports = byPath.map(([path, some]): [string, Report] => [
+    path,
+    {
+      browsers: some.length,
+      held: some.filter(({ isHeld }) => isHeld).length,
+      answered: some.flatMap(({ answered }) => answered),
+      longestGap: Math.max(...some.map(({ longestGap }) => longestGap)),
+      fewestAnswers: Math.min(...some.map(({ answers }) => answers)),
+      failures: some.reduce((sum, { failures }) => sum + failures, 0),
+    },
+  ]);
+  for (const browser of browsers) browser.reset();
+  return Object.fromEntries(reports);
+};
+
+process.on('message', (command: Command) => {
+  void (async () => {
+    switch (command.kind) {
+      case 'open':
+        return open(command);
+      case 'expect':
+        return expectOther(command.path);
+      case 'seen':
+        return seen(command.patience);
+      case 'report':
+        return report();
+    }
+  })().then((answer) => process.send?.({ answer }));
+});
+process.send?.({});
