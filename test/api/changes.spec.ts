@@ -177,9 +177,9 @@ test('what operators see is followed as well, and a query that records a look is
 });
 
 test('an api that closes says so to those it holds, and waits for none of them', async () => {
-  const other = await startApi({ ...stack.env, EVENTSTORE_URL: stack.node.connectionString });
+  const other = await startApi({ ...stack.env, HELD_CONNECTIONS_PERSON: '10' });
   const held = await Promise.all(
-    Array.from({ length: 10 }, () => holdChanges(other.url, [bingoValues.name], other.tokenOf('bingo-host'))),
+    Array.from({ length: 10 }, () => holdChanges(other.url, [bingoValues.name], stack.tokenOf('bingo-host'))),
   );
   await Promise.all(held.map((one) => one.next()));
   const closed = other.close();
