@@ -73,6 +73,13 @@ module.exports = {
       to: { path: '^libs/|node_modules/', pathNot: '^libs/(contracts|kit|telemetry)/|node_modules/@types/' },
     },
     {
+      name: 'the-agent-runs-alone',
+      comment: 'It is shipped as one file: of requests with their checks it knows the shapes, not the validators.',
+      severity: 'error',
+      from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '\\.dto\\.ts$|/checks\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'product-imports-no-test',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.tsx?$|^apps/web/src/test/' },

@@ -1,8 +1,5 @@
-import {
-  LONGEST_ANSWER,
-  type AgentOrderResult,
-  type AgentServerOrder,
-} from '@app/contracts/moderation/agent-orders.dto';
+import { LONGEST_ANSWER } from '@app/contracts/moderation/agent-orders-limits';
+import type { AgentOrderResult, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import type { Game } from '../delivery/sender';
 import { readPlayers } from '../rcon/answers';
 import { NotSent } from '../rcon/connection';

@@ -1,4 +1,5 @@
-import { LONGEST_WAIT, MOST_RESULTS, type AgentOrdersAnswer } from '@app/contracts/moderation/agent-orders.dto';
+import { LONGEST_WAIT, MOST_RESULTS } from '@app/contracts/moderation/agent-orders-limits';
+import type { AgentOrdersAnswer } from '@app/contracts/moderation/agent-orders.dto';
 import { INGEST_FORMAT } from '@app/contracts/ingest-limits';
 import { pause } from '@app/kit/pause';
 import { ask, retryAfter, type Site } from '../delivery/sender';

@@ -1,6 +1,7 @@
 import { Equals, IsIn, IsUUID } from 'class-validator';
 import { OrNull, Parts, TextUpTo, Whole } from '../checks';
 import { INGEST_FORMAT } from '../ingest-limits';
+import { LONGEST_ANSWER, LONGEST_WAIT, MOST_RESULTS } from './agent-orders-limits';
 import type { OrderKind, OrderOutcome } from './moderation';
 
 /**
@@ -10,11 +11,6 @@ import type { OrderKind, OrderOutcome } from './moderation';
  * when there are some, and otherwise after `waitMs`. An order is handed out to one agent only, and again to the same one
  * until it has told the result; so the agent writes down what it is about to do, and does nothing twice.
  */
-
-/** The longest that a call may wait, milliseconds: below the time limits of usual proxies. */
-export const LONGEST_WAIT = 25_000;
-export const MOST_RESULTS = 50;
-export const LONGEST_ANSWER = 500;
 
 class OrderResultDto {
   @TextUpTo(64)

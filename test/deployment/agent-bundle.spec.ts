@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
+
+const run = promisify(execFile);
+const root = resolve(__dirname, '../..');
+const RECORDING = join(root, 'test/fixtures/squad/synthetic');
+
+let folder: string;
+let agent: string;
+let site: FakeSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agent-'));
+  const { stdout } = await run(process.execPath, [join(root, 'apps/agent/bundle.mjs'), join(folder, 'built')]);
+  // Alone in a folder: what it needs beside Node would be missing.
+  agent = join(folder, 'community-agent.cjs');
+  copyFileSync(stdout.trim(), agent);
+  rmSync(join(folder, 'built'), { recursive: true });
+  site = new FakeSite();
+  await site.open();
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+const options = () => ['--server', '1', '--replay', RECORDING, '--site', site.url, '--state', join(folder, 'state')];
+
+test('the agent is one file that needs nothing but Node', async () => {
+  expect(readdirSync(folder)).toEqual(['community-agent.cjs']);
+  expect(readFileSync(agent, 'utf8')).not.toMatch(/require\("(?!node:)/);
+  const { stdout } = await run(process.execPath, [agent, '--help'], { cwd: folder });
+  expect(stdout).toContain('--server <id>');
+});
+
+test('a new version of the file goes on where the one before stopped, and sends nothing twice', async () => {
+  const replay = () => run(process.execPath, [agent, ...options()], { cwd: folder, env: { INGEST_TOKEN: 'token' } });
+  const { stdout } = await replay();
+  expect(stdout).toMatch(/facts +[1-9]\d* in \d+ batches, all acknowledged/);
+  const sent = site.facts.size;
+  const requests = site.requests.length;
+  expect([sent > 100, requests > 0]).toEqual([true, true]);
+  await run(process.execPath, [join(root, 'apps/agent/bundle.mjs'), folder]);
+  await replay();
+  expect([site.facts.size, site.requests.length]).toEqual([sent, requests]);
+});
+
+test('its service files name options that it has', async () => {
+  const { stdout: help } = await run(process.execPath, [agent, '--help']);
+  const install = join(root, 'apps/agent/install');
+  for (const file of readdirSync(install)) {
+    const used = new Set(readFileSync(join(install, file), 'utf8').match(/--[a-z][a-z-]+(?= )/g) ?? []);
+    used.delete('--now');
+    expect(used.size).toBeGreaterThan(4);
+    expect([file, [...used].filter((option) => !help.includes(option))]).toEqual([file, []]);
+  }
+});
