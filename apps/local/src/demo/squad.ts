@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
@@ -53,6 +54,8 @@ export class SquadDemo {
     private readonly terminal: Terminal,
   ) {
     this.log = new LogFile(join(run.dataDir, 'logs', 'demo.log'));
+    // Every server, its agent and its players wait for the end: more than Node's ten are no leak.
+    setMaxListeners(0, this.over.signal);
   }
 
   /** Starts delivering, or resumes. Undefined when this data folder has no such demo. @param agent the agent's module */
