@@ -75,6 +75,33 @@ export const comeIn = (stack: Stack, sightings: readonly Sighting[]): Promise<vo
   ]);
 };
 
+interface ReforgerSighting {
+  readonly playerId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly address: string;
+}
+
+/** Posts facts of a log of its own, as the agent beside the Reforger server does; a second lies between two. */
+export async function postReforger(
+  stack: Stack,
+  source: 'joins' | 'kills',
+  bodies: readonly object[],
+  sightings: readonly ReforgerSighting[] = [],
+): Promise<void> {
+  const began = Date.now() - 3_600_000;
+  const at = (sequence: number) => new Date(began + sequence * 1_000).toISOString();
+  const batch = {
+    ...{ format: 1, sender: 'journey', source, after: -1, from: 0, to: bodies.length - 1 },
+    log: at(0).replace(/[-:.Z]/g, ''),
+    facts: bodies.map((body, sequence) => ({ ...body, sequence, at: at(sequence) })),
+    connections: sightings.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+  };
+  const token = stack.run.agent.tokens['reforger-1']!;
+  const { status, body } = await stack.send(token, 'POST', 'ingest/reforger/1', batch);
+  expect([status, status === 200 || JSON.stringify(body)]).toEqual([200, true]);
+}
+
 /** Of the seeder at that place of the list. */
 export const eosIdOf = (index: number): string => `0002f00d${String(index).padStart(24, '0')}`;
 

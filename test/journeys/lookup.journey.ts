@@ -1,7 +1,7 @@
 import type { AuditLog } from '@app/contracts/audit/audit';
 import { expected } from '../squad/recorded';
 import { check } from './accessible';
-import { comeIn, playRecorded } from './game-server';
+import { comeIn, playRecorded, postReforger } from './game-server';
 import { expect, journey, PHONE } from './people';
 import { sharedStack } from './stacks';
 
@@ -9,17 +9,21 @@ const stack = sharedStack();
 
 const TOOL = 'Player Stats Lookup';
 const DAY = 86_400_000;
-const FORBIDDEN = /\b403\b/;
 const NOBODY = /\b404\b/;
 
 const withSteam = [...expected.players]
   .filter(({ steamID }) => steamID !== null)
   .sort((a, b) => b.kills - a.kills || (a.eosID < b.eosID ? -1 : 1));
-const [gecko, alt, mate, quiet] = withSteam as [
+const [gecko, alt, mate, quiet, leaving] = withSteam as [
   ...[(typeof withSteam)[0], (typeof withSteam)[0], (typeof withSteam)[0]],
-  (typeof withSteam)[0],
+  ...[(typeof withSteam)[0], (typeof withSteam)[0]],
 ];
 const ADDRESS = '203.0.113.187';
+const RETENTION_DAYS = 30;
+
+/** Of players whom no other file knows. */
+const uid = (n: number) => `${String(n).padStart(8, '0')}-1111-4111-8111-111111111111`;
+const [skink, flatmate, landlord] = [uid(1), uid(2), uid(3)] as const;
 
 journey.beforeAll(async () => {
   await playRecorded(stack);
@@ -33,6 +37,33 @@ journey.beforeAll(async () => {
     { ...gecko, at: Date.now() - 4 * DAY, address: '2001:db8:77:1::9' },
     { ...quiet, at: Date.now() - DAY, address: '198.51.100.9' },
   ]);
+  await postReforger(stack, 'joins', [
+    { kind: 'playerIdentified', playerId: skink, name: 'Skink before', platform: null, steamId: null },
+    { kind: 'playerIdentified', playerId: skink, name: 'Skink of the wharf', platform: 'xbox', steamId: null },
+    { kind: 'playerIdentified', playerId: flatmate, name: 'Flatmate of Skink', platform: null, steamId: null },
+    { kind: 'playerIdentified', playerId: landlord, name: 'Landlord of Skink', platform: null, steamId: null },
+  ]);
+  await postReforger(
+    stack,
+    'kills',
+    [
+      {
+        ...{ kind: 'playerKilled', by: 'enemy', weapon: 'M249 SAW', weaponSource: 'infantry', distance: 212.5 },
+        victim: { playerId: landlord, name: 'Landlord of Skink', faction: '#AR-Faction_USSR' },
+        killer: { playerId: skink, name: 'Skink of the wharf', faction: '#AR-Faction_US' },
+      },
+    ],
+    [
+      { playerId: skink, at: Date.now() - 60_000, address: '203.0.113.9' },
+      { playerId: flatmate, at: Date.now() - 120_000, address: '203.0.113.9' },
+      { playerId: skink, at: Date.now() - 3 * DAY, address: '198.51.100.77' },
+      { playerId: landlord, at: Date.now() - 3 * DAY, address: '198.51.100.77' },
+    ],
+  );
+  const kills = `admin-portal/reforger/player-events?playerUID=${skink}&type=kills`;
+  await expect
+    .poll(async () => (await stack.ask('reforger-admin', 'GET', kills)).body, { timeout: 30_000 })
+    .toMatchObject({ total: 1 });
   const events = `admin-portal/squad/player-events?steamID=${gecko.steamID}&type=kills&limit=1`;
   await expect
     .poll(async () => (await stack.call<{ total?: number }>('squad-admin', 'GET', events)).total, { timeout: 30_000 })
@@ -126,19 +157,74 @@ journey('an exact name is enough; nothing, nobody and several are answered', asy
   await expect(page.getByRole('heading', { level: 2, name: quiet.name })).toBeVisible();
 });
 
-for (const persona of [
-  'squad-coordinator',
-  'squad-senior-admin',
-  'reforger-admin',
-  'reforger-senior-admin',
-  'reforger-coordinator',
-])
-  journey(`${persona} has no lookup of Squad in the menu, and is refused by the api`, async ({ people }) => {
-    const { page } = await people.enter(stack, persona, { expecting: [FORBIDDEN] });
-    await page.goto('/admin-portal/squad?tool=player-stats');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Find a player' })).toHaveCount(0);
-    if (persona.startsWith('squad')) await expect(page.getByRole('button', { name: `Open ${TOOL}` })).toHaveCount(0);
-    for (const path of ['player-stats?query=a', 'player-autocomplete?q=ab', 'player-events?steamID=1&type=kills'])
-      expect((await stack.ask(persona, 'GET', `admin-portal/squad/${path}`)).status).toBe(403);
+journey('an address that was shown is gone after its retention', async ({ people }) => {
+  const { page } = await people.enter(stack, 'squad-admin');
+  const alternates = page.getByRole('region', { name: 'Alternate accounts' });
+  const link = `/admin-portal/squad?tool=player-stats&player=${leaving.steamID}`;
+  let left = 5_000;
+  await expect(async () => {
+    // A busy machine is given more time before the address expires.
+    left *= 2;
+    await comeIn(stack, [{ ...leaving, at: Date.now() - RETENTION_DAYS * DAY + left, address: '192.0.2.55' }]);
+    await page.goto(link);
+    await alternates.getByRole('button', { name: 'Show 192.0.2.•••' }).click({ timeout: 5_000 });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Ban evasion check' }).click();
+    await dialog.getByRole('button', { name: 'Show address' }).click();
+    await expect(alternates.getByText('192.0.2.55')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(async () => {
+    await page.goto(link);
+    await expect(alternates.getByText(`No address of the last ${RETENTION_DAYS} days is stored.`)).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+});
+
+journey('Reforger: addresses before the current one, and who shared them, when they are wanted', async ({ people }) => {
+  const { page } = await people.enter(stack, 'reforger-admin');
+  await page.goto('/admin-portal/reforger');
+  await page.getByRole('button', { name: `Open ${TOOL}` }).click();
+  const box = page.getByRole('combobox', { name: 'Find a player' });
+  await box.fill('Skink of the wharf');
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Skink of the wharf' })).toBeVisible();
+  await expect(page.getByText('Skink before')).toBeVisible();
+  const alternates = page.getByRole('region', { name: 'Alternate accounts' });
+  await expect(alternates.getByText('One other account shares an address.')).toBeVisible();
+  await expect(alternates.getByText('198.51.100.•••')).toHaveCount(0);
+  await alternates.getByRole('button', { name: 'Show previous addresses (1)' }).click();
+  await expect(alternates.getByText('198.51.100.•••')).toBeVisible();
+  const landlord = alternates.getByRole('link', { name: 'Landlord of Skink' });
+  await expect(landlord).toHaveCount(0);
+  await alternates.getByRole('button', { name: 'Show who shared them' }).click();
+  await expect(landlord).toBeVisible();
+  await expect(page.getByText('1 kills')).toBeVisible();
+  await check(page, 'a player of Reforger looked up');
+  await alternates.getByRole('button', { name: 'Hide previous addresses' }).click();
+  await expect(landlord).toHaveCount(0);
+  await page.setViewportSize(PHONE);
+  await check(page, 'a player of Reforger looked up on a phone');
+});
+
+const REFUSED = [
+  ...['squad-coordinator', 'squad-senior-admin', 'reforger-admin', 'reforger-senior-admin', 'reforger-coordinator'],
+  ...['reforger-dev', 'squad-admin'],
+];
+/** Whose game it is not. */
+const ADMINS: Readonly<Record<string, string>> = { squad: 'squad-admin', reforger: 'reforger-admin' };
+
+for (const persona of REFUSED)
+  journey(`${persona} has no lookup of a game that is not theirs, and the api refuses`, async ({ people }) => {
+    const { page } = await people.enter(stack, persona);
+    for (const game of ['squad', 'reforger']) {
+      if (ADMINS[game] === persona) continue;
+      await page.goto(`/admin-portal/${game}?tool=player-stats`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Find a player' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: `Open ${TOOL}` })).toHaveCount(0);
+      for (const path of ['player-stats?query=a', 'player-autocomplete?q=ab', 'player-events?type=kills'])
+        expect((await stack.ask(persona, 'GET', `admin-portal/${game}/${path}`)).status).toBe(403);
+    }
   });
