@@ -200,7 +200,7 @@ journey('Reforger: addresses before the current one, and who shared them, when t
   await expect(landlord).toHaveCount(0);
   await alternates.getByRole('button', { name: 'Show who shared them' }).click();
   await expect(landlord).toBeVisible();
-  await expect(page.getByText('1 kills')).toBeVisible();
+  await expect(page.getByText('1 kill', { exact: true })).toBeVisible();
   await check(page, 'a player of Reforger looked up');
   await alternates.getByRole('button', { name: 'Hide previous addresses' }).click();
   await expect(landlord).toHaveCount(0);

@@ -119,7 +119,7 @@ export function AltList({
             <span className="block font-mono text-micro break-all text-ink-3">{id}</span>
           </span>
           {tag?.(id)}
-          <span className="text-right text-small text-ink-2">
+          <span className="text-small text-ink-2 max-phone:basis-full max-phone:pl-10 phone:text-right">
             {days > 0 ? counted(days, 'day') : 'Never on the same day'}
             <span className="block text-micro text-ink-3">
               last <When at={lastSeen} />

@@ -15,7 +15,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { figure } from '../figures';
+import { counted, figure } from '../figures';
 import { Panel } from '../panel';
 import type { Query } from '../queries';
 import type { FightFilter } from './queries';
@@ -79,7 +79,9 @@ export function FightsPanel<Fight>({
     <Panel
       title="Events"
       aside={
-        data && <span className="text-small text-ink-3">{`${figure(data.total)} ${kind.label.toLowerCase()}`}</span>
+        data && (
+          <span className="text-small text-ink-3">{counted(data.total, kind.label.toLowerCase().slice(0, -1))}</span>
+        )
       }
     >
       <Filters game={game} kinds={kinds} filter={filter} onChange={change} />

@@ -202,7 +202,7 @@ test('events that cannot be loaded say which, and can be tried again', async () 
   expect(await screen.findByText('Failed to load kills')).toBeTruthy();
   server.routes['GET player-events'] = fights(1, fight());
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('1 kills')).toBeTruthy();
+  expect(await screen.findByText('1 kill')).toBeTruthy();
 });
 
 test('while a player is read the page says so; a link to nobody says that too', async () => {
