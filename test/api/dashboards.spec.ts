@@ -1,3 +1,5 @@
+import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
+import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/read-models';
 import type { ReforgerLiveData, SquadLiveData } from '@app/contracts/dashboards/dashboards';
 import { people, type Person } from './support/people';
 import { startStack, type Stack } from './support/stack';
@@ -322,6 +324,20 @@ describe('who may look', () => {
       expect([path, (await stack.get(path, { as: 'community-admin' })).status]).toEqual([path, 404]);
     for (const path of [`${LIVE.squad}/one`, `${LIVE.squad}?serverId=0`, `${LIVE.squad}?serverId[$ne]=1`])
       expect([path, (await stack.get(path, { as: 'community-admin' })).status]).toEqual([path, 400]);
+  });
+
+  test('a changed dashboard is pushed to whoever may read it; a status changes by the clock as well', async () => {
+    for (const [path, model, byClock] of [
+      [LIVE.squad, squadDashboards, false],
+      [`${LIVE.squad}/1`, squadDashboards, false],
+      [LIVE.reforger, reforgerDashboards, false],
+      [STATUS.squad, squadDashboards, true],
+      [STATUS.reforger, reforgerDashboards, true],
+    ] as const) {
+      const { headers } = await stack.get(path, { as: 'community-admin' });
+      const { versions, elsewhere } = toMadeOf(headers.get(READ_MODELS_HEADER)!);
+      expect([path, Object.keys(versions), elsewhere]).toEqual([path, [model.name], byClock]);
+    }
   });
 
   test('private chat stays out of shared caches, and an unchanged dashboard is not sent again', async () => {

@@ -1,5 +1,20 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
+import { community } from '../../apps/local/src/simulator/players';
+import { Random } from '../../apps/local/src/simulator/random';
+import {
+  listPlayers,
+  listSquads,
+  showCurrentMap,
+  showNextMap,
+  showServerInfo,
+} from '../../apps/local/src/simulator/rcon-answers';
+import { RconServer } from '../../apps/local/src/simulator/rcon-server';
+import { anyLayer, opponents, roleOf } from '../../apps/local/src/simulator/theatre';
 import { check } from './accessible';
 import { reportReforger, reportSquad } from './live-server';
 import { expect, journey, PHONE } from './people';
@@ -14,8 +29,14 @@ const SQUAD = {
 };
 const REFORGER = { address: '/admin-portal/reforger', tool: 'Server #1 Live Dashboard' };
 /** A look that fails is in the console of the browser. */
-const FAILED_LOOKS = [/live-data/, /Failed to load resource/];
+const FAILED_LOOKS = [/live-data/, /api\/changes/, /Failed to load resource/, /holds back the news of changes/];
 const LOOK_MS = 30_000;
+/** Of a server's clock: after 90 s of silence a server is offline. */
+const BEHIND_MS = 75_000;
+
+/** Where no connection can be held, the page polls as the specification says. */
+const withoutPush = (page: Page): Promise<unknown> =>
+  page.route('**/api/changes*', (route) => route.fulfill({ status: 503, json: { success: false } }));
 
 const openTool = async (page: Page, { address, tool }: { address: string; tool: string }): Promise<void> => {
   await page.goto(address);
@@ -61,6 +82,10 @@ journey('staff watch a Squad server: teams, squads, queues, chat and who comes a
   await activity.getByRole('radio', { name: 'Left' }).click();
   await expect(activity.getByRole('listitem')).toHaveText([/BogRunner was kicked/, /Cassowary left/]);
   await check(page, 'a Squad dashboard');
+  // The next report is there without another look by the clock.
+  await chat.getByRole('radio', { name: 'All Chat' }).click();
+  await reportSquad(stack);
+  await expect(chat.getByRole('listitem')).toHaveCount(10, { timeout: 5_000 });
   await page.setViewportSize(PHONE);
   await check(page, 'a Squad dashboard on a phone');
 
@@ -119,6 +144,7 @@ journey(
   async ({ people }) => {
     await reportSquad(stack);
     const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+    await withoutPush(page);
     await page.clock.install();
     await openTool(page, SQUAD);
     await expect(indicator(page)).toHaveText('Online');
@@ -147,6 +173,7 @@ journey(
 journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) => {
   await reportSquad(stack);
   const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+  await withoutPush(page);
   await page.clock.install();
   await openTool(page, SQUAD);
   await expect(indicator(page)).toHaveText('Online');
@@ -170,6 +197,7 @@ journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) 
 journey('without any data the page says that there is no connection, and how to go on', async ({ people }) => {
   await reportSquad(stack);
   const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
+  await withoutPush(page);
   await page.route(SQUAD.live, (route) => route.abort('connectionrefused'));
   await openTool(page, SQUAD);
   await expect(page.getByRole('heading', { name: 'Server Connection Error' })).toBeVisible();
@@ -181,3 +209,80 @@ journey('without any data the page says that there is no connection, and how to 
   await page.getByRole('button', { name: 'Reset & Retry' }).click();
   await expect(region(page, 'Chat')).toBeVisible();
 });
+
+/** The game server's machine: an agent beside RCON, with a clock that is behind, so that silence shows soon. */
+class GameMachine {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'dashboards-'));
+  private readonly rcon = new RconServer('a-password');
+  private agent: ChildProcess | undefined;
+  private port = 0;
+
+  async open(): Promise<void> {
+    this.port = await this.rcon.open();
+    const random = new Random('dashboards');
+    const [faction, other] = opponents(random);
+    const layer = anyLayer(random);
+    const seats = community('dashboards', 4, [1]).map((player) => ({
+      ...{ player, team: 1 as const, controller: 'BP_PlayerController_C_1', squad: null, isLeader: false },
+      role: roleOf(faction, player.part),
+    }));
+    this.rcon.answer('ListPlayers', listPlayers(seats));
+    this.rcon.answer('ListSquads', listSquads([], [faction, other], [120, 80]));
+    this.rcon.answer('ShowCurrentMap', showCurrentMap(layer, [faction, other]));
+    this.rcon.answer('ShowNextMap', showNextMap(layer));
+    this.rcon.answer('ShowServerInfo', showServerInfo('One', layer, layer, seats.length, [faction, other], 60));
+    writeFileSync(join(this.folder, 'SquadGame.log'), '');
+    writeFileSync(join(this.folder, 'token'), stack.run.agent.tokens['3']!);
+    writeFileSync(join(this.folder, 'behind.cjs'), `const now = Date.now; Date.now = () => now() - ${BEHIND_MS};`);
+  }
+
+  start(): void {
+    const options = [
+      ...['--server', '3', '--log', join(this.folder, 'SquadGame.log'), '--rcon', `127.0.0.1:${this.port}`],
+      ...['--poll', '1', '--site', stack.run.url, '--token-file', join(this.folder, 'token')],
+      ...['--state', join(this.folder, 'state')],
+    ];
+    const program = join(__dirname, '../../dist/agent/apps/agent/src/main.js');
+    this.agent = spawn(process.execPath, ['--require', join(this.folder, 'behind.cjs'), program, ...options], {
+      cwd: this.folder,
+      env: { ...process.env, RCON_PASSWORD: 'a-password' },
+      stdio: 'ignore',
+    });
+  }
+
+  kill(): void {
+    this.agent?.kill('SIGKILL');
+  }
+
+  close(): void {
+    this.kill();
+    this.rcon.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+journey(
+  'an agent that stops: the data turns old under a banner, and is live again when it is back',
+  async ({ people }) => {
+    const machine = new GameMachine();
+    try {
+      await machine.open();
+      machine.start();
+      const { page } = await people.enter(stack, 'community-admin');
+      await openTool(page, { address: SQUAD.address, tool: 'Server #3 Live Dashboard' });
+      await expect(region(page, 'Player activity')).toBeVisible({ timeout: 30_000 });
+      await expect(indicator(page)).toHaveText('Online');
+      const banner = page.getByText('No reports from the server.');
+      await expect(banner).toBeHidden();
+      machine.kill();
+      await expect(banner).toBeVisible({ timeout: 60_000 });
+      await expect(indicator(page)).toHaveText('Offline');
+      await check(page, 'a dashboard of a server that is silent');
+      machine.start();
+      await expect(banner).toBeHidden({ timeout: 60_000 });
+      await expect(indicator(page)).toHaveText('Online');
+    } finally {
+      machine.close();
+    }
+  },
+);

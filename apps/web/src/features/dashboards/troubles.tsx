@@ -18,14 +18,20 @@ export function StaleBanner({
   isFetching,
   onRetry,
 }: Looking & { problem: string | undefined; receivedAt: string }) {
-  const shown = `You are looking at ${timeText(Date.parse(receivedAt))}`;
   const next = useNextLook(nextLookAt);
-  return (
+  const shown = `You are looking at ${timeText(Date.parse(receivedAt))}`;
+  // Of a server that is silent, the next report is shown as it comes: no look is due.
+  return problem === undefined ? (
     <StaleNotice
-      reason={problem === undefined ? 'No reports from the server.' : 'Connection issues detected.'}
-      age={[problem && sentence(problem), `${shown}; the next ${problem === undefined ? 'look' : 'try'} is ${next}.`]
-        .filter(Boolean)
-        .join(' ')}
+      reason="No reports from the server."
+      age={`${shown}; the next report shows by itself.`}
+      onRetry={onRetry}
+      retrying={isFetching}
+    />
+  ) : (
+    <StaleNotice
+      reason="Connection issues detected."
+      age={`${sentence(problem)} ${shown}; the next try is ${next}.`}
       onRetry={onRetry}
       retrying={isFetching}
     />
