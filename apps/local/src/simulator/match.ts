@@ -12,7 +12,9 @@ import {
   zoneNeutralised,
 } from './log-lines';
 import { chat, listPlayers, listSquads, showCurrentMap, showNextMap, showServerInfo } from './rcon-answers';
+import { Random } from './random';
 import { Squads } from './squads';
+import { squadChannel, squadTalk } from './talk';
 import { roleOf, ZONES } from './theatre';
 import { Truth } from './truth';
 
@@ -27,18 +29,9 @@ const AFTER_SQUADS_MS = 2_000;
 const TICKETS = 300;
 const LAST_POLL_MS = 5_000;
 
-const TALK = [
-  'gl hf all',
-  'gg',
-  'need logi at main',
-  'medic!',
-  'on me, moving north',
-  'enemy armour on the road',
-  'nice shot mate',
-  'rally is up',
-  'any room for a medic?',
-  'ready to seed next',
-];
+/** Between two conversations on a full server, milliseconds; a poll of a past match brings one at most. */
+const BETWEEN_TALKS_MS = 60_000;
+const FULL = 100;
 
 /** One match: everything that its server outputs, in order of time. `truth` counts what happens. */
 export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Output> {
@@ -47,6 +40,8 @@ export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Outp
   const squads = new Squads(field);
   const fights = new Fights(field);
   const { beginsAt, liveAt, endsAt } = plan;
+  // What is said changes nothing that is done.
+  const talking = new Random(`${plan.seed}/talk`);
 
   agenda.put(beginsAt - TRAVEL_MS, () => field.log(beginsAt - TRAVEL_MS, ...transition(beginsAt - TRAVEL_MS)));
   agenda.put(beginsAt, () => field.log(beginsAt, ...worldBrought(plan.layer, beginsAt)));
@@ -57,7 +52,7 @@ export function* playMatch(plan: MatchPlan, truth = new Truth()): Generator<Outp
   });
   every(field, liveAt, TICK_RATE_MS, (at) => field.log(at, tickRate(random.between(42, 50))));
   every(field, beginsAt + Math.min(ARRIVAL_MS + AFTER_SQUADS_MS, plan.pollMs), plan.pollMs, (at) => {
-    talk(field, at);
+    talk(field, talking, at);
     poll(field, squads, at);
   });
   agenda.put(endsAt - LAST_POLL_MS, () => poll(field, squads, endsAt - LAST_POLL_MS));
@@ -120,11 +115,19 @@ function visit(field: Field, squads: Squads, { player, from, to }: Stay): void {
   });
 }
 
-function talk(field: Field, at: number): void {
-  const { here, random, plan } = field;
-  // RCON is polled often; seldom has somebody just written into the chat.
-  if (here.length === 0 || at < plan.liveAt || !random.chance(Math.min(0.8, plan.pollMs / 600_000))) return;
-  field.push(at, chat(random.pick(['All', 'Team', 'Squad'] as const), random.pick(here), random.pick(TALK)));
+/** Somebody begins to write, and others answer while they are there. */
+function talk(field: Field, random: Random, at: number): void {
+  const { here, plan, agenda } = field;
+  const probability = Math.min(0.8, (plan.pollMs / BETWEEN_TALKS_MS) * (here.length / FULL));
+  if (here.length === 0 || at < plan.liveAt || !random.chance(probability)) return;
+  const begins = random.pick(here);
+  const channel = squadChannel(random);
+  const listeners = here.filter(
+    ({ team, squad }) =>
+      channel === 'All' || (team === begins.team && (channel === 'Team' || (squad !== null && squad === begins.squad))),
+  );
+  for (const { after, by, text } of squadTalk(random, channel, listeners, ZONES))
+    agenda.put(at + after, () => by.isHere && field.push(at + after, chat(channel, by, text)));
 }
 
 function poll(field: Field, squads: Squads, from: number): void {

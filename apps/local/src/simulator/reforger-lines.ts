@@ -84,8 +84,14 @@ export const killText = (
   return `${stamp(at)} PLAYER_KILLED = victimName = ${victim.name}, weaponName = ${weapon}, victimFaction = #AR-Faction_${side}, isTeamKill = ${friendly && !!killer}, killerId = ${two(1)}, isFriendlyFire = ${friendly && !!killer}, killerBiId = ${id}, killerFaction = ${faction}, victimBiId = ${victim.uuid}, killerName = ${name}, victimId = 2, killDistance = ${far}`;
 };
 
-export const chatText = (random: Random, at: number, players: readonly Person[]): string => {
-  const speaker = random.pick(players);
-  const text = random.pick(['nice one', 'push left, then hold', 'medic', 'gg']);
-  return `${stamp(at)} CHAT = playerBiId = ${speaker.uuid}, channelId = 0, message = ${text}, playerName = ${speaker.name}, playerId = ${players.indexOf(speaker) + 1}`;
-};
+/** As RJSLogging numbers them. */
+const CHANNEL_IDS = { Global: 0, Faction: 1, Group: 2, Vehicle: 3, Local: 4 } as const;
+
+export const chatText = (
+  at: number,
+  channel: keyof typeof CHANNEL_IDS,
+  { uuid, name }: Person,
+  index: number,
+  text: string,
+): string =>
+  `${stamp(at)} CHAT = playerBiId = ${uuid}, channelId = ${CHANNEL_IDS[channel]}, message = ${text}, playerName = ${name}, playerId = ${index + 1}`;

@@ -4,6 +4,7 @@ import { personas } from '../personas';
 import { community } from './players';
 import { Random } from './random';
 import { rosterText } from './reforger-groups';
+import { reforgerChannel, reforgerTalk } from './talk';
 import {
   chatText,
   clock,
@@ -130,6 +131,7 @@ interface Pace {
   readonly betweenKills: number;
   readonly betweenMeasurements: number;
   readonly betweenRosters: number;
+  readonly betweenTalks: number;
   /** No roster is read later in a game. */
   readonly rostersFor: number;
   /** Whether some come late and some leave early. */
@@ -139,12 +141,12 @@ interface Pace {
 /** Few lines, so that a month is delivered soon; rosters while the server fills. */
 const PAST: Pace = {
   ...{ betweenKills: 14_000, betweenMeasurements: 5 * MINUTE, betweenRosters: 2.5 * MINUTE },
-  ...{ rostersFor: 15 * MINUTE, changes: false },
+  ...{ rostersFor: 15 * MINUTE, betweenTalks: 12 * MINUTE, changes: false },
 };
 /** A server says how it is every half minute. */
 const LIVE: Pace = {
   ...{ betweenKills: 7_000, betweenMeasurements: MINUTE / 2, betweenRosters: MINUTE / 2 },
-  ...{ rostersFor: HOUR, changes: true },
+  ...{ rostersFor: HOUR, betweenTalks: MINUTE, changes: true },
 };
 /** Between two games of a running server. */
 const RESTART = 2 * MINUTE;
@@ -224,12 +226,12 @@ const game = (all: readonly Person[], random: Random, begins: number, ends: numb
     joins(person, index, side, from, { write, log });
     if (to < ends) leaves(person, index, to, log);
   });
+  for (const { at, text } of talkOf(stays, players, begins, ends, pace)) write(at, 'chat', text);
   const fights = fightsOf(stays, random, begins, ends, pace);
   for (const { at, text } of fights) write(at, 'kills', text);
   for (let at = begins + 5 * MINUTE; at < ends; at += random.pause(12 * MINUTE)) {
     const captured = `faction: ${random.pick(SIDES)}, base: ${random.pick(BASES)}`;
     log(at, 'SCRIPT', `ServerAdminTools | Event serveradmintools_conflict_base_captured |  ${captured}`);
-    write(at, 'chat', chatText(random, at, players));
   }
   for (let at = begins; at < ends; at += pace.betweenMeasurements)
     log(
@@ -244,6 +246,27 @@ const game = (all: readonly Person[], random: Random, begins: number, ends: numb
   const counts = new Map(players.map((person) => [person, countsOf(person, fights)]));
   return { folder: folderAt(begins - 60_000), outputs: outputs.sort((one, other) => one.at - other.at), counts };
 };
+
+/** What is said in a game, with chances of its own: it changes nothing that is done. */
+function* talkOf(
+  stays: readonly Stay[],
+  players: readonly Person[],
+  begins: number,
+  ends: number,
+  { betweenTalks }: Pace,
+): Generator<{ readonly at: number; readonly text: string }> {
+  const random = new Random(`talk at ${begins}`);
+  for (let at = begins + 2 * MINUTE; at < ends; at += random.pause(betweenTalks)) {
+    const here = hereAt(stays, at);
+    if (here.length === 0) continue;
+    const channel = reforgerChannel(random);
+    const { side } = random.pick(here);
+    const listeners = channel === 'Global' || channel === 'Local' ? here : here.filter((one) => one.side === side);
+    for (const { after, by, text } of reforgerTalk(random, channel, listeners, BASES))
+      if (at + after < Math.min(ends, by.to))
+        yield { at: at + after, text: chatText(at + after, channel, by.person, players.indexOf(by.person), text) };
+  }
+}
 
 const hereAt = (stays: readonly Stay[], at: number): readonly Stay[] =>
   stays.filter(({ from, to }) => from <= at && at < to);
