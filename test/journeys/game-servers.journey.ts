@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
+import type { Page } from '@playwright/test';
 import { check } from './accessible';
 import { ahead, expect, journey, PHONE } from './people';
 import { ownStack } from './stacks';
@@ -21,12 +23,73 @@ const REPORTED = { timeout: 60_000 };
 const HALF_A_LOOK_MS = 8_000;
 const AT_ONCE = { timeout: 500 };
 
+type Batch = IngestBatch | ReforgerBatch;
+
+/** A game server whose agent meets the fault. */
+interface Case {
+  readonly game: 'squad' | 'reforger';
+  /** Its token, by key. */
+  readonly token: string;
+  /** How its row in the list reads. */
+  readonly row: RegExp;
+  /** Whether the fault keeps out this batch, the nth. */
+  readonly refuses: (batch: Batch, nth: number) => boolean;
+  /** Puts the server's files into a folder. @returns what the agent is started with */
+  readonly prepare: (folder: string) => readonly string[];
+  /** The stream of a batch, and what names it on the page. */
+  readonly streamOf: (batch: Batch) => string;
+  readonly nameOf: (batch: Batch) => string;
+  readonly setAside: string;
+  readonly recovered: string;
+  /** What comes behind the refused batch, by stream and type. */
+  readonly behind: (batch: Batch) => readonly [stream: string, type: string];
+}
+
+const FIXTURES = join(ROOT, 'test/fixtures');
+
+const SQUAD: Case = {
+  game: 'squad',
+  token: '1',
+  row: /Squad #1/,
+  refuses: (_, nth) => nth === 3,
+  prepare: (folder) => {
+    copyFileSync(join(FIXTURES, 'squad/synthetic/SquadGame-match.log'), join(folder, 'SquadGame.log'));
+    return ['--log', join(folder, 'SquadGame.log')];
+  },
+  streamOf: (batch) => `squadMatch-1-${(batch as IngestBatch).match}`,
+  nameOf: (batch) => (batch as IngestBatch).match,
+  setAside: 'SquadFactsSetAside',
+  recovered: 'SquadFactsRecovered',
+  behind: (batch) => [`squadMatch-1-${(batch as IngestBatch).match}`, 'SquadMatchEnded'],
+};
+
+const REFORGER: Case = {
+  game: 'reforger',
+  token: 'reforger-1',
+  row: /Reforger/,
+  refuses: (batch) => batch.source === 'kills',
+  prepare: (folder) => {
+    const profile = join(folder, 'profile');
+    mkdirSync(join(profile, 'logs_2026-10-04_08-59-58'), { recursive: true });
+    cpSync(join(FIXTURES, 'reforger/rjs-logging'), join(profile, 'rjs-logging'), { recursive: true });
+    copyFileSync(join(FIXTURES, 'reforger/console.log'), join(profile, 'logs_2026-10-04_08-59-58/console.log'));
+    return ['--game', 'reforger', '--profile', profile];
+  },
+  streamOf: (batch) => `reforgerLog-1-${batch.source}-${(batch as ReforgerBatch).log}`,
+  nameOf: (batch) => (batch as ReforgerBatch).log,
+  setAside: 'ReforgerFactsSetAside',
+  recovered: 'ReforgerFactsRecovered',
+  behind: () => ['reforgerLog-1-chat-20261004T090500000', 'ReforgerChatSent'],
+};
+
 /** The site as the agent meets it: with a fault that keeps one batch out until it is mended. */
 class FaultySite {
-  refused: IngestBatch | undefined;
+  refused: Batch | undefined;
   isMended = false;
   private batches = 0;
   private server: Server | undefined;
+
+  constructor(private readonly of: Case) {}
 
   async open(): Promise<string> {
     this.server = createServer((request, response) => {
@@ -34,7 +97,7 @@ class FaultySite {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const body = Buffer.concat(chunks);
-        if (request.url === '/api/ingest/squad/1' && this.refuses(body)) {
+        if (request.url === `/api/ingest/${this.of.game}/1` && this.refuses(body)) {
           response.writeHead(400, { 'content-type': 'application/json' });
           return response.end(JSON.stringify({ success: false, error: REASON, code: 'invalid', requestId: 'x' }));
         }
@@ -59,31 +122,31 @@ class FaultySite {
   }
 
   private refuses(body: Buffer): boolean {
-    const batch = JSON.parse(gunzipSync(body).toString()) as IngestBatch;
-    if (++this.batches === 3) this.refused ??= batch;
+    const batch = JSON.parse(gunzipSync(body).toString()) as Batch;
+    if (this.of.refuses(batch, ++this.batches)) this.refused ??= batch;
     const { refused } = this;
-    return !this.isMended && refused !== undefined && batch.match === refused.match && batch.from === refused.from;
+    const isIt = refused !== undefined && this.of.streamOf(batch) === this.of.streamOf(refused);
+    return !this.isMended && isIt && batch.from === refused.from;
   }
 }
 
 let folder: string;
 let agent: ChildProcess | undefined;
-const site = new FaultySite();
+let site: FaultySite | undefined;
 
-journey.beforeAll(() => {
+journey.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'game-servers-'));
 });
-journey.afterAll(() => {
+journey.afterEach(() => {
   agent?.kill('SIGKILL');
-  site.close();
+  site?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** The agent as it runs beside a server, from its build. */
-const startAgent = async (): Promise<void> => {
-  copyFileSync(join(ROOT, 'test/fixtures/squad/synthetic/SquadGame-match.log'), join(folder, 'SquadGame.log'));
-  writeFileSync(join(folder, 'token'), stack.run.agent.tokens['1']!);
-  const options = ['--server', '1', '--log', join(folder, 'SquadGame.log'), '--site', await site.open()];
+const startAgent = async (of: Case, faulty: FaultySite): Promise<void> => {
+  const options = ['--server', '1', ...of.prepare(folder), '--site', await faulty.open()];
+  writeFileSync(join(folder, 'token'), stack.run.agent.tokens[of.token]!);
   agent = spawn(
     process.execPath,
     [
@@ -94,61 +157,72 @@ const startAgent = async (): Promise<void> => {
     { cwd: folder, stdio: 'ignore' },
   );
 };
-const types = async () => (await stack.stream(`squadMatch-1-${site.refused!.match}`)).map(({ type }) => type);
+const typesOf = async (stream: string) => (await stack.stream(stream)).map(({ type }) => type);
 
-journey(
-  'a refused batch is seen, set aside, found in the audit, and sent again; what is behind it flows meanwhile',
-  async ({ people }) => {
-    journey.setTimeout(240_000);
-    const { page } = await people.enter(stack, 'community-admin');
-    await page.clock.install();
-    const told = (seen: () => Promise<void>) => ahead(page, HALF_A_LOOK_MS, seen);
-    await page.goto(PAGE);
-    const servers = page.getByRole('list', { name: 'Game servers' });
-    const first = servers.getByRole('listitem').first();
-    await expect(first).toContainText('Has not reported yet.');
-    await check(page, 'game servers that never reported');
+/** From the refusal over the order of staff to the batch that is sent again. */
+async function setAsideAndSendAgain(page: Page, of: Case): Promise<void> {
+  await page.clock.install();
+  const told = (seen: () => Promise<void>) => ahead(page, HALF_A_LOOK_MS, seen);
+  await page.goto(PAGE);
+  const server = page
+    .getByRole('list', { name: 'Game servers' })
+    .getByRole('listitem')
+    .filter({ hasText: of.row })
+    .first();
+  await expect(server).toContainText('Has not reported yet.');
+  await check(page, 'game servers that never reported');
 
-    await startAgent();
-    const alert = page.getByRole('alert').filter({ hasText: 'is refused.' });
-    await told(() => expect(alert).toContainText(REASON, AT_ONCE));
-    await expect(first).toContainText('Refused');
-    await alert.getByRole('link', { name: 'Open Batch' }).click();
-    await expect(page.getByRole('region', { name: 'Refused batch' })).toContainText(site.refused!.match);
-    await check(page, 'a refused batch');
-    const before = await types();
-    expect(before).not.toContain('SquadMatchEnded');
+  const faulty = (site = new FaultySite(of));
+  await startAgent(of, faulty);
+  const alert = page.getByRole('alert').filter({ hasText: 'is refused.' });
+  await told(() => expect(alert).toContainText(REASON, AT_ONCE));
+  await expect(server).toContainText('Refused');
+  const refused = faulty.refused!;
+  const types = () => typesOf(of.streamOf(refused));
+  const [stream, type] = of.behind(refused);
+  await alert.getByRole('link', { name: 'Open Batch' }).click();
+  await expect(page.getByRole('region', { name: 'Refused batch' })).toContainText(of.nameOf(refused));
+  await check(page, 'a refused batch');
+  if (stream === of.streamOf(refused)) expect(await types()).not.toContain(type);
 
-    await alert.getByRole('button', { name: /^Set Aside/ }).click();
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('It is recorded with your name.');
-    await dialog.getByRole('button', { name: 'Set Aside', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await told(() => expect(alert).toBeHidden(AT_ONCE));
-    await expect.poll(types, REPORTED).toContain('SquadMatchEnded');
-    expect(await types()).toContain('SquadFactsSetAside');
-    const aside = page.getByRole('region', { name: 'Set aside' });
-    await told(() => expect(aside).toContainText(REASON, AT_ONCE));
+  await alert.getByRole('button', { name: /^Set Aside/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('It is recorded with your name.');
+  await dialog.getByRole('button', { name: 'Set Aside', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await told(() => expect(alert).toBeHidden(AT_ONCE));
+  await expect.poll(() => typesOf(stream), REPORTED).toContain(type);
+  expect(await types()).toContain(of.setAside);
+  const aside = page.getByRole('region', { name: 'Set aside' });
+  await told(() => expect(aside).toContainText(REASON, AT_ONCE));
 
-    await page.setViewportSize(PHONE);
-    await check(page, 'a batch that is set aside, on a phone');
-    site.isMended = true;
-    await aside.getByRole('button', { name: /^Send Again/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again', exact: true }).click();
-    // Behind an open dialog nothing can be found.
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await expect.poll(types, REPORTED).toContain('SquadFactsRecovered');
-    await told(() => expect(aside).toBeHidden(AT_ONCE));
+  await page.setViewportSize(PHONE);
+  await check(page, 'a batch that is set aside, on a phone');
+  faulty.isMended = true;
+  await aside.getByRole('button', { name: /^Send Again/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again', exact: true }).click();
+  // Behind an open dialog nothing can be found.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect.poll(types, REPORTED).toContain(of.recovered);
+  await told(() => expect(aside).toBeHidden(AT_ONCE));
 
-    agent!.kill('SIGTERM');
-    await told(() => expect(first).toContainText('stopped in order', AT_ONCE));
+  agent!.kill('SIGTERM');
+  await told(() => expect(server).toContainText('stopped in order', AT_ONCE));
 
-    await page.goto('/admin-portal/audit');
-    await expect(page.getByText(/set aside/i).first()).toBeVisible();
-    await expect(page.getByText(/send again/i).first()).toBeVisible();
-    const orders = (await stack.stream('gameServer-squad-1')).map(({ type }) => type);
-    expect(orders).toEqual([
-      ...['BatchSetAsideRequested', 'BatchOrderCompleted', 'BatchResendRequested', 'BatchOrderCompleted'],
-    ]);
-  },
-);
+  await page.goto('/admin-portal/audit');
+  await expect(page.getByText(/set aside/i).first()).toBeVisible();
+  await expect(page.getByText(/send again/i).first()).toBeVisible();
+  expect(await typesOf(`gameServer-${of.game}-1`)).toEqual([
+    ...['BatchSetAsideRequested', 'BatchOrderCompleted', 'BatchResendRequested', 'BatchOrderCompleted'],
+  ]);
+}
+
+for (const of of [SQUAD, REFORGER])
+  journey(
+    `a refused batch of ${of.game} is seen, set aside, found in the audit, and sent again; what is behind it flows meanwhile`,
+    async ({ people }) => {
+      journey.setTimeout(240_000);
+      const { page } = await people.enter(stack, 'community-admin');
+      await setAsideAndSendAgain(page, of);
+    },
+  );

@@ -195,15 +195,15 @@ describe('beside a running server', () => {
     const last = run();
     await until(() => site.facts.size >= expected.length);
     await last.end();
-    const heard = logFacts()
+    const received = logFacts()
       .filter(([, { kind }]) => kind !== 'factCompleted')
       .map(([key, fact]) => [key, fact.kind]);
-    expect(heard).toEqual(expected);
+    expect(received).toEqual(expected);
     expect(site.repeated).toBe(0);
-    expect(once).toBeGreaterThan(heard.length);
+    expect(once).toBeGreaterThan(received.length);
   });
 
-  test('what is heard while the site is away arrives when it is back', async () => {
+  test('what happens while the site is away arrives when it is back', async () => {
     const { url } = site;
     await site.close();
     writeFileSync(logFile(), log);

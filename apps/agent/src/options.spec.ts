@@ -44,7 +44,7 @@ test('a Reforger server without a token is named among those that have one', () 
   expect(wrong).toThrow(/no Reforger server 2 \(it has: 1\)/u);
 });
 
-test('a replay goes as fast as it can unless it is told otherwise', () => {
+test('a replay goes as fast as it can without another speed', () => {
   runs();
   expect(options('--server 1 --replay x')).toMatchObject({ mode: 'replay', speed: Infinity });
   expect(options('--server 1 --replay x --speed 60')).toMatchObject({ speed: 60 });

@@ -23,7 +23,7 @@ What to hear:
   --time-zone <name>      of Reforger: the zone of stamps that name none, Australia/Sydney (UTC)
   --rcon <host:port>      its RCON; the password is in the environment, RCON_PASSWORD, or in
   --rcon-password-file <file>
-  --poll <seconds>        how often RCON is asked, at most every 60 (30)
+  --poll <seconds>        how often RCON is polled, at most every 60 (30)
   --replay <folder>       instead: a recorded match, SquadGame-match.log and rcon-timeline.jsonl,
                           or what a Reforger server wrote.
                           Ends with 0 when the site has acknowledged everything
@@ -248,7 +248,7 @@ function refuseOthers(values: Values, game: Game): void {
   throw new Misunderstood(`--${given} is for ${NAMES[wanted]}. Say --game ${wanted}, or leave it out.`);
 }
 
-/** Reads the command line and the environment. 'help' when that is all that was asked. @throws Misunderstood, NoSite */
+/** Reads the command line and the environment. 'help' when that is all it says. @throws Misunderstood, NoSite */
 export function optionsFrom(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Options | 'help' {
   const values = read(args);
   if (values.help) return 'help';

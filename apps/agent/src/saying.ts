@@ -69,7 +69,7 @@ export function senderEvents(say: Say, delivered: (batch: AnyBatch, tookMs: numb
     },
     setAside: (batch) =>
       say(
-        `Set aside, as staff asked: a batch with ${batch.facts.length} facts of ${storyOf(batch)}. It is kept; what waited behind it goes on.`,
+        `Set aside by staff: a batch with ${batch.facts.length} facts of ${storyOf(batch)}. It is kept; what waited behind it goes on.`,
       ),
   };
 }

@@ -44,7 +44,7 @@ const openReforger = (options: Extract<LiveOptions, { game: 'reforger' }>, say: 
   const { state, server, bufferBytes, profile, zone, rcon } = options;
   const ledger = new ReforgerLedger(zone, state, server, bufferBytes);
   const feed = new ReforgerFeed(profile, zone, ledger, sayGap(ledger, say), say);
-  if (!rcon) say('No --rcon is given; who is on is told by console.log alone.');
+  if (!rcon) say('No --rcon is given; only console.log says who is on.');
   const received = (input: RconInput) => {
     if (input.kind === 'answer') ledger.assembler.roster(readRoster(input.body), input.at);
   };

@@ -5,7 +5,7 @@ const eos = (n: number) => n.toString(16).padStart(32, '0');
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const ids = (n: number) => `EOS: ${eos(n)} steam: ${steam(n)}`;
 
-/** Lines of one server, each a second and a frame after the other unless it is told otherwise. */
+/** Lines of one server, each a second and a frame after the other unless a test says otherwise. */
 class Server {
   readonly assembler = new Assembler();
   private second = 0;
@@ -43,7 +43,7 @@ class Server {
     );
   }
 
-  asked(players: readonly [n: number, name: string, team: number][]): this {
+  roster(players: readonly [n: number, name: string, team: number][]): this {
     const body = [
       '----- Active Players -----',
       ...players.map(
@@ -60,22 +60,22 @@ class Server {
     kind: Kind,
   ): (Extract<TelemetryFact, { kind: Kind }> & { match: string })[] {
     this.assembler.settle();
-    this.heard.push(...this.assembler.take());
-    return this.heard.flatMap((one) =>
+    this.observed.push(...this.assembler.take());
+    return this.observed.flatMap((one) =>
       'fact' in one && one.fact.kind === kind
         ? [{ ...(one.fact as Extract<TelemetryFact, { kind: Kind }>), match: one.match }]
         : [],
     );
   }
-  private readonly heard: ReturnType<Assembler['take']> = [];
+  private readonly observed: ReturnType<Assembler['take']> = [];
 }
 
 describe('a victim whom nobody knows yet', () => {
-  test('is told by name, and completed when a roster names him', () => {
+  test('is reported by name, and completed when a roster names him', () => {
     const server = new Server().world('A_v1').joins(1, 'Killer', 1).dies('[X] Stranger', 1);
     const [death] = server.facts('playerDied');
     expect(death).toMatchObject({ by: 'unknown', victim: { eosId: null, steamId: null, name: '[X] Stranger' } });
-    server.asked([
+    server.roster([
       [1, 'Killer', 1],
       [2, '[X]  Stranger', 2],
     ]);
@@ -92,7 +92,7 @@ describe('a victim whom nobody knows yet', () => {
 
   test('is completed in his own match when the roster comes in the next', () => {
     const server = new Server().world('A_v1').joins(1, 'Killer', 1).dies('Stranger', 1).world('B_v1');
-    server.asked([[2, 'Stranger', 1]]);
+    server.roster([[2, 'Stranger', 1]]);
     const [death] = server.facts('playerDied');
     // Teams of another match say nothing about who was whose enemy.
     expect(server.facts('factCompleted')).toMatchObject([
@@ -108,7 +108,7 @@ describe('a victim whom nobody knows yet', () => {
       .joins(3, 'Twin', 1)
       .dies('Twin', 1);
     expect(server.facts('playerDied')).toMatchObject([{ by: 'unknown', victim: { eosId: null } }]);
-    server.asked([
+    server.roster([
       [1, 'Killer', 1],
       [3, 'Twin', 1],
     ]);
@@ -151,11 +151,11 @@ describe('ends of matches', () => {
       { outcome: 'draw', winner: null, teams: [] },
     ],
     [
-      'a win of a unit whose team nobody told',
+      'a win of a unit whose team is not known',
       [winner, state],
       { outcome: 'won', winner: null, winnerName: '11th Army Corps' },
     ],
-  ])('%s is told once', (_, lines, expected) => {
+  ])('%s is reported once', (_, lines, expected) => {
     const server = new Server()
       .world('A_v1')
       .frame(...lines)
@@ -181,7 +181,7 @@ describe('ends of matches', () => {
   });
 });
 
-test('a log that begins in the middle of a match makes a partial one, told at sequence 0', () => {
+test('a log that begins in the middle of a match makes a partial one, reported at sequence 0', () => {
   const server = new Server().frame('LogAudio: hello').joins(1, 'Kea', 1).world('B_v1');
   const [first, second] = server.facts('matchStarted');
   expect(first).toMatchObject({ sequence: 0, partial: true, layer: null, match: '20261003T090001000-unknown' });
@@ -228,18 +228,18 @@ test('somebody leaves once, though two lines say so', () => {
   expect(server.facts('playerLeft')).toMatchObject([{ player: { name: 'Kea', eosId: eos(1) } }]);
 });
 
-test('lines of a format to come are told, a hundred at most', () => {
+test('lines of a format to come are reported, a hundred at most', () => {
   const server = new Server().world('A_v1');
   for (let line = 0; line < 120; line++)
     server.frame('LogSquadTrace: [DedicatedServer]Wound(): Victim=Kea From=203.0.113.9:1');
-  const told = server.facts('lineUnrecognised');
-  expect(told).toHaveLength(100);
-  expect(told[0]!.text).toContain('Victim=Kea From=(address)');
+  const reported = server.facts('lineUnrecognised');
+  expect(reported).toHaveLength(100);
+  expect(reported[0]!.text).toContain('Victim=Kea From=(address)');
   expect(server.assembler.counts.unrecognised).toBe(120);
 });
 
-test('RCON that is heard before any log does not take the log’s lines', () => {
-  const server = new Server().asked([[1, 'Kea', 1]]);
+test('RCON that answers before any log does not take the log’s lines', () => {
+  const server = new Server().roster([[1, 'Kea', 1]]);
   server.assembler.rcon({
     at: Date.UTC(2026, 9, 3, 9),
     kind: 'push',

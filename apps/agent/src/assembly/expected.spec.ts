@@ -39,7 +39,7 @@ type Expected = {
 };
 const expected = JSON.parse(text('expected.json')) as Expected;
 
-const hear = (withRcon: boolean): Observation[] => {
+const observe = (withRcon: boolean): Observation[] => {
   const assembler = new Assembler();
   for (const step of story(lines, withRcon ? timeline : []))
     if ('line' in step) assembler.line(step.line);
@@ -47,7 +47,8 @@ const hear = (withRcon: boolean): Observation[] => {
   assembler.settle();
   return assembler.take();
 };
-const factsOf = (heard: Observation[]): TelemetryFact[] => heard.flatMap((one) => ('fact' in one ? [one.fact] : []));
+const factsOf = (observed: Observation[]): TelemetryFact[] =>
+  observed.flatMap((one) => ('fact' in one ? [one.fact] : []));
 
 /** Folds facts as a reader of the contract would: completions replace what a fact said. */
 const fold = (facts: TelemetryFact[]) => {
@@ -117,8 +118,8 @@ describe.each([
   ['with RCON', true],
   ['from the log alone', false],
 ])('the recorded match %s', (_, withRcon) => {
-  const heard = hear(withRcon);
-  const facts = factsOf(heard.filter(({ match }) => match === '20261003T090004000-Yehorivka_RAAS_v1'));
+  const observed = observe(withRcon);
+  const facts = factsOf(observed.filter(({ match }) => match === '20261003T090004000-Yehorivka_RAAS_v1'));
   const { players, unknown, doers } = fold(facts);
 
   test('every player’s numbers are those of the ground truth', () => {
@@ -152,7 +153,7 @@ describe.each([
 
   test('sequences rise in each source, and each is used once', () => {
     for (const source of ['log', 'rcon']) {
-      const sequences = heard
+      const sequences = observed
         .filter((one) => one.source === source && one.match.includes('Yehorivka'))
         .map(({ sequence }) => sequence);
       expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
@@ -160,22 +161,22 @@ describe.each([
   });
 
   test('an address is no part of any fact, and every login is sighted once', () => {
-    expect(JSON.stringify(factsOf(heard))).not.toMatch(/198\.51\.100\./u);
-    const sighted = heard.flatMap((one) => ('connection' in one ? [one.connection.address] : []));
+    expect(JSON.stringify(factsOf(observed))).not.toMatch(/198\.51\.100\./u);
+    const sighted = observed.flatMap((one) => ('connection' in one ? [one.connection.address] : []));
     expect(sighted).toHaveLength(84);
   });
 });
 
-test('the same line is the same fact, whether RCON was heard or not', () => {
-  const told = (withRcon: boolean) =>
-    factsOf(hear(withRcon).filter(({ source }) => source === 'log'))
+test('the same line is the same fact, whether RCON answers or not', () => {
+  const read = (withRcon: boolean) =>
+    factsOf(observe(withRcon).filter(({ source }) => source === 'log'))
       .filter(({ kind }) => kind !== 'factCompleted')
       .map(({ sequence, kind, at }) => `${sequence} ${kind} ${at}`);
-  expect(told(true)).toEqual(told(false));
+  expect(read(true)).toEqual(read(false));
 });
 
 test('RCON tells rosters, population, layers and chat', () => {
-  const facts = factsOf(hear(true));
+  const facts = factsOf(observe(true));
   const count = (kind: TelemetryFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
   expect({
     rosters: count('rosterSampled'),

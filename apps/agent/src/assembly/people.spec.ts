@@ -49,10 +49,10 @@ test('a name is found as by looking at everybody, also after names have changed'
         persons.map((one, key) => [String(key), { eosId: null, steamId: null, seenAt: 0, ...one }]),
       );
       for (const { who, kind, to, asks } of changes) {
-        for (const asked of [asks, ` ${asks}`, to, '', 'TK ']) {
+        for (const text of [asks, ` ${asks}`, to, '', 'TK ']) {
           const plain = slowly(people);
-          expect(resolve(people, asked)).toBe(plain.resolve(asked));
-          expect(accountNamed(people, asked)).toBe(plain.accountNamed(asked));
+          expect(resolve(people, text)).toBe(plain.resolve(text));
+          expect(accountNamed(people, text)).toBe(plain.accountNamed(text));
         }
         const changed = people[String(who)];
         if (!changed) continue;

@@ -9,7 +9,7 @@ export type Person = Ids & {
   /** With clan tag and in the game's spacing made even, as fights and ListPlayers tell it. */
   shown: string | null;
   online: boolean;
-  /** When something was heard of him, to forget him one day. */
+  /** When a line last named him, to forget him one day. */
   seenAt: number;
 };
 
@@ -47,7 +47,7 @@ const only = (people: People, keys: readonly string[]): string | undefined => {
   return here.length === 1 ? here[0] : undefined;
 };
 
-/** Who carries which name. A name is asked for with each fight, and changes seldom. */
+/** Who carries which name. Each fight looks one up, and names change seldom. */
 type Names = {
   /** By the shown name. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
@@ -60,7 +60,7 @@ type Names = {
 
 const indexes = new WeakMap<People, Names>();
 
-/** To be told whenever a name of somebody among these has changed. */
+/** Called whenever a name of somebody among these has changed. */
 export const namesChanged = (people: People): void => void indexes.delete(people);
 
 /** What a name may be when something before it is a tag: what follows each of its spaces. */

@@ -20,9 +20,9 @@ export type AssemblyState = {
 
 export type Match = {
   readonly key: string;
-  /** Its first fact has been told. A log that merely ends with the last match's lines tells nothing. */
+  /** Its first fact was reported. A log that merely ends with the last match's lines reports nothing. */
   told: boolean;
-  /** Where its key comes from: RCON alone may be heard before there is any log. */
+  /** Where its key comes from: RCON alone may answer before there is any log. */
   readonly bornOf: FactSource;
   readonly partial: boolean;
   readonly startedAt: number;
@@ -30,7 +30,7 @@ export type Match = {
   readonly firstLine: number;
   layer: string | null;
   readonly level: string | null;
-  /** The highest sequences told. */
+  /** The highest sequences reported. */
   readonly last: Record<FactSource, number>;
   /** By person. */
   readonly teams: Record<string, Team | undefined>;

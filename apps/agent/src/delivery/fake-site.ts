@@ -29,12 +29,12 @@ export class FakeSite {
   }[] = [];
   /** Facts that came although they were there already; the contract ignores them. */
   repeated = 0;
-  /** Asked for every batch. */
+  /** Called for every batch. */
   mishap: (request: number, batch: IngestBatch) => Mishap | undefined = () => undefined;
   /** What staff ask of the agent; gone once the agent has answered. */
   orders: AgentOrder[] = [];
   readonly reports: AgentStatusReport[] = [];
-  /** What staff want of the server; handed out until the agent has told the result. */
+  /** What staff want of the server; handed out until the agent has reported the result. */
   serverOrders: AgentServerOrder[] = [];
   readonly results: AgentOrderResult[] = [];
   readonly agents = new Set<string>();

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox';
 
 export type Game = 'squad' | 'reforger';
 
-/** Where batches go. The token is asked for each time, so that a new one in its file is found. */
+/** Where batches go. The token is read each time, so that a new one in its file is found. */
 export type Site = {
   readonly url: string;
   readonly game: Game;
@@ -32,7 +32,7 @@ export type SenderEvents = {
   readonly waiting: (why: string, pauseMs: number) => void;
   /** The site refuses, and only a person can change that; it is tried again slowly. */
   readonly refused: (refusal: Refusal, pauseMs: number) => void;
-  /** Staff asked for it: the batch is kept apart, and the next one is sent. */
+  /** Staff decided it: the batch is kept apart, and the next one is sent. */
   readonly setAside?: (batch: AnyBatch) => void;
   /** An order of staff was carried out, or could not be. */
   readonly settled?: () => void;

@@ -1,6 +1,6 @@
 import { idsIn, pattern, teamOf, type Pattern } from './reading';
 
-/** The two ways in which a connection is told to end. The beacon's own connection has no controller and no id. */
+/** The two lines that say that a connection ends. The beacon's own connection has no controller and no id. */
 const CLOSED = /PC: (?<controller>\w+), Owner: \w+, UniqueId: (?:RedpointEOS|[\w ]+?):(?<eos>[0-9a-fA-F]{32})/u;
 
 const closed = (start: string): Pattern =>

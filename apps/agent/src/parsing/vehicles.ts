@@ -1,7 +1,7 @@
 import { measured } from './numbers';
 import { attackerOf, blueprintOf, pattern, type Pattern, type Reading } from './reading';
 
-/** An actor that is no player: a blueprint's instance. Soldiers in open seats are told by name, and by `ActualDamage` too. */
+/** An actor that is no player: a blueprint's instance. Soldiers in open seats are reported by name, and by `ActualDamage` too. */
 const INSTANCE = '(?<instance>\\S+_C_\\d+)';
 
 const hit = (is: 'vehicleHit' | 'deployableHit', groups: Readonly<Record<string, string>>): Reading => ({
@@ -33,7 +33,7 @@ export const vehiclePatterns: readonly Pattern[] = [
     ),
     (groups) => hit('deployableHit', groups),
   ),
-  // Up to v9 only the attempt is told, and it tells what came of it.
+  // Up to v9 only the attempt is logged, with what came of it.
   pattern(
     'LogSquadTrace',
     new RegExp(

@@ -84,7 +84,7 @@ export function readSquads(body: string): ListedSquads | undefined {
 export type ListedLayer = {
   readonly level: string | null;
   readonly layer: string | null;
-  /** Of team 1 and team 2; empty when none are told. */
+  /** Of team 1 and team 2; empty when the answer has none. */
   readonly factions: readonly { readonly faction: string; readonly unit: string | null }[];
 };
 

@@ -92,26 +92,26 @@ const ignore = () => undefined;
 
 test('every recorded command is answered as recorded, several at once and split however they come', async () => {
   const connection = await RconConnection.open(await server.open(), 'secret', ignore);
-  const asked = captures.filter(
+  const commands = captures.filter(
     ({ command }, index) => captures.findIndex((other) => other.command === command) === index,
   );
-  const answers = await Promise.all(asked.map(({ command }) => connection.run(command)));
+  const answers = await Promise.all(commands.map(({ command }) => connection.run(command)));
   answers.forEach((answer, index) =>
-    expect([asked[index]!.command, answer]).toEqual([asked[index]!.command, asked[index]!.assembledBody]),
+    expect([commands[index]!.command, answer]).toEqual([commands[index]!.command, commands[index]!.assembledBody]),
   );
   expect(answers.length).toBeGreaterThan(15);
   connection.close();
 });
 
-test('what the server says by itself is heard, also in the middle of an answer', async () => {
-  const heard: string[] = [];
-  const connection = await RconConnection.open(await server.open(), 'secret', (body) => heard.push(body));
+test('what the server says by itself is received, also in the middle of an answer', async () => {
+  const received: string[] = [];
+  const connection = await RconConnection.open(await server.open(), 'secret', (body) => received.push(body));
   await connection.run('AdminWarn "playerA" SLM corpus test warn via name');
-  expect(heard).toEqual([expect.stringContaining('Remote admin has warned player')]);
+  expect(received).toEqual([expect.stringContaining('Remote admin has warned player')]);
   connection.close();
 });
 
-test('a wrong password is told as such', async () => {
+test('a wrong password is reported as such', async () => {
   await expect(RconConnection.open(await server.open(), 'guess', ignore)).rejects.toThrow(LoginRefused);
 });
 
@@ -131,21 +131,21 @@ test('nobody listening is an error, not a wait', async () => {
   await expect(RconConnection.open(address, 'secret', ignore, 2_000)).rejects.toThrow();
 });
 
-test('polling goes on over lost sessions, and ends when told', async () => {
+test('polling goes on over lost sessions, and ends by the signal', async () => {
   const address = await server.open();
-  const heard: RconInput[] = [];
+  const inputs: RconInput[] = [];
   const lost: string[] = [];
   const ending = new AbortController();
   const events = {
-    received: (input: RconInput) => heard.push(input),
+    received: (input: RconInput) => inputs.push(input),
     connected: ignore,
     lost: (why: string) => lost.push(why),
   };
   const until = (condition: () => boolean) => untilSeen(condition.toString(), async () => condition());
   const pace = { firstPauseMs: 1, longestPauseMs: 5, timeoutMs: 5_000 };
   const listening = listenToRcon({ ...address, password: () => 'secret', pollMs: 5 }, events, ending.signal, pace);
-  await until(() => heard.length >= 5);
-  expect(heard.slice(0, 5).map((input) => input.kind === 'answer' && input.command)).toEqual([
+  await until(() => inputs.length >= 5);
+  expect(inputs.slice(0, 5).map((input) => input.kind === 'answer' && input.command)).toEqual([
     'ListPlayers',
     'ListSquads',
     'ShowCurrentMap',
@@ -153,11 +153,11 @@ test('polling goes on over lost sessions, and ends when told', async () => {
     'ShowServerInfo',
   ]);
   server.drop();
-  const before = heard.length;
-  await until(() => server.logins === 2 && heard.length > before + 5);
+  const before = inputs.length;
+  await until(() => server.logins === 2 && inputs.length > before + 5);
   expect(lost).toHaveLength(1);
   server.push('[ChatAll] [Online IDs:EOS: 0002f00d000000000000000000000384 steam: 76561190000000900]  playerA : hello');
-  await until(() => heard.some(({ kind }) => kind === 'push'));
+  await until(() => inputs.some(({ kind }) => kind === 'push'));
   ending.abort();
   await listening;
 });

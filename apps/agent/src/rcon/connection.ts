@@ -133,7 +133,7 @@ export class RconConnection {
     }
   }
 
-  /** After a time-out nothing that comes can be told apart any more, so the session ends. */
+  /** After a time-out nothing says which command an answer belongs to, so the session ends. */
   private async within<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     const timer = setTimeout(
       () => this.socket.destroy(new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`)),

@@ -13,7 +13,7 @@ const captures = readdirSync(folder)
   }));
 
 const isStray = ({ size }: Recorded) => size === 7;
-const told = ({ id, type, body }: Packet) => ({ id, type, body: body.toString('utf8') });
+const readable = ({ id, type, body }: Packet) => ({ id, type, body: body.toString('utf8') });
 
 test('there are captures', () => expect(captures).toHaveLength(4));
 
@@ -25,7 +25,7 @@ describe.each(captures)('$name', ({ log }) => {
   test('all that the server sent is read, byte by byte', () => {
     const reader = new PacketReader();
     const packets = [...bytes].flatMap((byte) => reader.push(Buffer.from([byte])));
-    expect(packets.map(told)).toEqual(expected);
+    expect(packets.map(readable)).toEqual(expected);
   });
 
   test('it makes no difference where the stream is cut', () => {
@@ -34,7 +34,7 @@ describe.each(captures)('$name', ({ log }) => {
         const reader = new PacketReader();
         const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
         const packets = places.slice(1).flatMap((end, i) => reader.push(bytes.subarray(places[i]!, end)));
-        expect(packets.map(told)).toEqual(expected);
+        expect(packets.map(readable)).toEqual(expected);
       }),
       { numRuns: 30 },
     );

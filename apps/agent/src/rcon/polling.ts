@@ -16,7 +16,7 @@ export interface RconLink {
   close(): void;
 }
 
-/** How a game's RCON is spoken, and what it is asked. */
+/** How a game's RCON is spoken, and the commands that are polled. */
 export interface RconDialect {
   readonly commands: readonly string[];
   readonly open: (
@@ -28,7 +28,7 @@ export interface RconDialect {
 }
 
 export const SQUAD_RCON: RconDialect = {
-  // In this order the roster, the layer and the population are told of one moment.
+  // In this order the roster, the layer and the population are of one moment.
   commands: ['ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'],
   open: (...settings) => RconConnection.open(...settings),
 };
@@ -36,7 +36,7 @@ export const SQUAD_RCON: RconDialect = {
 export type RconSettings = RconAddress & {
   readonly password: () => string;
   readonly pollMs: number;
-  /** Nothing is asked while what was heard has nowhere to go. */
+  /** Nothing is polled while what was received has nowhere to go. */
   readonly isPaused?: () => boolean;
 };
 
@@ -49,7 +49,7 @@ export type RconEvents = {
   readonly lost: (why: string, pauseMs: number) => void;
 };
 
-/** Asks the server again and again and listens to what it says by itself, over as many sessions as it takes. */
+/** Polls the server and receives what it says by itself, over as many sessions as it takes. */
 export async function listenToRcon(
   settings: RconSettings,
   events: RconEvents,

@@ -23,7 +23,7 @@ interface SourceState {
   log: string;
   /** Lines read of the file. */
   lines: number;
-  /** The highest sequence told of the log. */
+  /** The highest sequence reported of the log. */
   last: number;
   unrecognised: number;
   /** Of the newest line, epoch milliseconds. */

@@ -5,7 +5,7 @@ import { BattlEyeConnection, decode, encode, type BattlEyePace } from './battley
 import { readRoster } from './roster';
 import { until as untilSeen } from '../../../../test/until';
 
-/** A server that speaks BattlEye's protocol, and loses, repeats and turns round packets as it is told. */
+/** A server that speaks BattlEye's protocol, and loses, repeats and turns round packets as a test says. */
 class FakeBattlEye {
   readonly commands: string[] = [];
   readonly acknowledged: number[] = [];
@@ -99,7 +99,7 @@ test('it logs in, and reads who is there', async () => {
   ]);
 });
 
-test('a wrong password is told apart from silence', async () => {
+test('a wrong password is another failure than silence', async () => {
   await expect(open('wrong')).rejects.toThrow(LoginRefused);
   server.loses = () => true;
   await expect(open('secret', 60)).rejects.toThrow(/no answer to login/u);

@@ -32,7 +32,7 @@ test.each([
   expect(left).toEqual(Array(times).fill(expect.objectContaining({ playerId: uuid(1) })));
 });
 
-test('players of one name are told apart, and their addresses with them', () => {
+test('two players of one name stay two, each with their own address', () => {
   const observed = observe(...arrives(1, 'Twin', '76561190000000001'), ...arrives(2, 'Twin'));
   const addresses = observed.flatMap((one) => ('connection' in one ? [one.connection] : []));
   expect(addresses).toEqual([

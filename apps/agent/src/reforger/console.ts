@@ -64,9 +64,9 @@ export interface ConsoleMemory {
   readonly factions: Record<string, string>;
   /** The last game has ended: what is said of an end is said of that one. Missing before the first change of state. */
   isOver?: boolean;
-  /** How the running game ends, told before it does. */
+  /** How the running game will end, when a line said it before. */
   result: { readonly reason: string | null; readonly winner: string | null } | null;
-  /** Of the last measurement that was told, epoch milliseconds. */
+  /** Of the last measurement that was reported, epoch milliseconds. */
   measuredAt: number;
 }
 
@@ -83,7 +83,7 @@ export type ConsoleReading =
   | FactBody
   | { readonly kind: 'sighting'; readonly playerId: string; readonly address: string };
 
-/** Frames a second are told this often at most, milliseconds. */
+/** Frames a second are reported this often at most, milliseconds. */
 const MEASURED_EVERY = 30_000;
 const UUID = '([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})';
 

@@ -68,7 +68,7 @@ export class ReforgerFeed implements Feed {
   private readonly present = new Map<FileSource, boolean>();
   private readonly readAt = new Map<FileSource, number>();
 
-  /** @param say is told which sources are there and which are not, once each, and again when that changes */
+  /** @param say receives which sources are there and which are not, once each, and again when that changes */
   constructor(
     private readonly profile: string,
     zone: Zone,

@@ -39,12 +39,12 @@ const nameOfFolder = (at: number): string => {
 export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | undefined => {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
   const rjs = (Object.keys(RJS_FILES) as RjsSource[]).map((source) => rjsSteps(folder, source, zone));
-  const times = rjs.flat().map(({ at }) => at);
-  const first = times.reduce((least, at) => Math.min(least, at), Infinity);
+  const stamped = rjs.flat().map(({ at }) => at);
+  const first = stamped.reduce((least, at) => Math.min(least, at), Infinity);
   const consoles = consoleSteps(folder, Number.isFinite(first) ? first : undefined, zone);
   const all = [...rjs, ...consoles];
-  const told = all.flat().map(({ at }) => at);
-  const [begin, end] = [Math.min(...told), Math.max(...told)];
+  const times = all.flat().map(({ at }) => at);
+  const [begin, end] = [Math.min(...times), Math.max(...times)];
   if (!Number.isFinite(begin)) return undefined;
   const saves = [
     ...savesAt(join(folder, 'playersave', 'before'), begin),

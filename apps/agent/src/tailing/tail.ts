@@ -24,7 +24,7 @@ export class Tail {
   /**
    * @param log its form, or the path of a Squad server's
    * @param place where to go on; without it, from the beginning of the file
-   * @param missed is told what could not be read
+   * @param missed receives what could not be read
    */
   constructor(
     log: string | LogForm,

@@ -126,7 +126,7 @@ export class GamePages {
   }
 }
 
-/** As the console told it, or else the webhook. */
+/** As the console reported it, or else the webhook. */
 export const winnerOf = ({ winner, decided }: ReforgerGameDocument): string | null => winner ?? decided;
 
 export const resultOf = (won: boolean | undefined): 'won' | 'lost' | null =>

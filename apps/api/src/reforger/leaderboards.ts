@@ -76,7 +76,7 @@ export class ReforgerLeaderboards {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A board is another when its read model is, when others are exempt, and when a source is heard for the first time. */
+  /** A board is another when its read model is, when others are exempt, and when a source has sent something for the first time. */
   async page(board: Board, query: LeaderboardQuery): Promise<Page> {
     const standings = this.standings(board, query);
     const [leftOut, sources] = await Promise.all([this.leftOut(), this.players.sources()]);

@@ -73,7 +73,7 @@ export const saved = <Doc extends Counted>(player: Doc, event: Of<'ReforgerCaree
     draft.morphineSelf += Math.round(added.morphineSelf);
   });
 
-/** A game was won or lost, as its end or the webhook told. */
+/** A game was won or lost, as its end or the webhook reported. */
 export const decided = <Doc extends Counted>(
   player: Doc,
   event: Of<'ReforgerGameEnded' | 'ReforgerGameDecided'>,

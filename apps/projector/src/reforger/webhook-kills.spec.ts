@@ -26,18 +26,18 @@ class Memory {
   }) as never;
 }
 
-const told = (minute: number, name: string, data: object) => ({
+const received = (minute: number, name: string, data: object) => ({
   ...{ serverId: 1, at: `2026-10-04T09:${String(minute).padStart(2, '0')}:00.000Z`, name: `serveradmintools_${name}` },
   ...{ key: `${minute} ${name} ${JSON.stringify(data)}`, data: data as Record<string, string | boolean> },
 });
 const events = [
-  told(0, 'player_joined', { player: 'Kea', identity: uuid(1) }),
-  told(0, 'player_joined', { player: 'Moa', identity: uuid(2) }),
-  told(1, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: false }),
-  told(2, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: true }),
-  told(3, 'player_killed', { player: 'Moa', instigator: 'AI', friendly: false }),
-  told(4, 'player_killed', { player: 'Moa', instigator: 'Moa', friendly: true }),
-  told(5, 'player_killed', { player: 'Stranger', instigator: 'Kea', friendly: false }),
+  received(0, 'player_joined', { player: 'Kea', identity: uuid(1) }),
+  received(0, 'player_joined', { player: 'Moa', identity: uuid(2) }),
+  received(1, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: false }),
+  received(2, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: true }),
+  received(3, 'player_killed', { player: 'Moa', instigator: 'AI', friendly: false }),
+  received(4, 'player_killed', { player: 'Moa', instigator: 'Moa', friendly: true }),
+  received(5, 'player_killed', { player: 'Stranger', instigator: 'Kea', friendly: false }),
 ];
 
 const playedOn = async (community: Pick<Community, 'servers'>) => {
