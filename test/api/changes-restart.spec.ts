@@ -70,7 +70,7 @@ class Browser {
       },
       onLife: () => undefined,
       onLost: () => (this.isHeld = false),
-      onBuffered: () => undefined,
+      onNothing: () => Promise.resolve(false),
     });
     this.connection.follow(new Set([bingoValues.name]));
   }

@@ -39,11 +39,9 @@ journey('two browsers play bingo without a poll between them', async ({ people }
   const kestrel = await people.enter(stack, 'member');
   const billabong = await people.enter(stack, 'vip');
   const sent = { kestrel: watch(kestrel.page), billabong: watch(billabong.page) };
-  for (const { page, openBingo } of [kestrel, billabong].map((one) => ({
-    page: one.page,
-    openBingo: () => one.openBingo(),
-  }))) {
-    await openBingo();
+  for (const player of [kestrel, billabong]) {
+    const { page } = player;
+    await player.openBingo();
     await page.getByRole('button', { name: 'Join Game' }).click();
     await expect(page.getByText('Progress: 0 / 9 marked')).toBeVisible();
   }
@@ -56,7 +54,7 @@ journey('two browsers play bingo without a poll between them', async ({ people }
   await kestrel.page.waitForTimeout(SEVERAL_POLLS_MS);
   expect([sent.kestrel.reads, sent.billabong.reads]).toEqual([before.kestrel, before.billabong]);
 
-  // One marks, and the other sees it without having polled: once for each telling.
+  // One marks, and the other sees it and has asked once.
   await square(kestrel.page, 4).click();
   await expect(row(billabong.page, 'Kestrel').getByText('1', { exact: false }).first()).toBeVisible();
   await expect.poll(() => sent.billabong.reads).toBe(before.billabong + 1);
@@ -65,5 +63,46 @@ journey('two browsers play bingo without a poll between them', async ({ people }
     .poll(async () => (await participants()).map(({ marked_values }) => marked_values.length))
     .toEqual([1, 1]);
   await expect.poll(() => sent.kestrel.reads).toBeGreaterThan(before.kestrel);
-  expect([sent.kestrel.held, sent.billabong.held]).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
+journey('the tabs of a browser share one connection, and another takes it over', async ({ people }) => {
+  const player = await people.enter(stack, 'moderator');
+  const first = watch(player.page);
+  await player.openBingo();
+  await expect.poll(() => first.held).toBe(1);
+  const other = await player.context.newPage();
+  const second = watch(other);
+  await other.goto('/bingo');
+  await expect(other.getByRole('tab', { name: 'Current Game' })).toBeVisible();
+
+  const players = (page: Page) => page.getByRole('heading', { name: /^Players/ });
+  const before = await players(other).textContent();
+  await stack.call('community-admin', 'POST', 'bingo/join-game', { gameId: 1 });
+  await expect(players(other)).not.toHaveText(before!);
+  await expect(players(player.page)).toHaveText((await players(other).textContent())!);
+  expect([first.held, second.held]).toEqual([1, 0]);
+
+  await player.page.close();
+  await expect.poll(() => second.held).toBeGreaterThan(0);
+  const now = await players(other).textContent();
+  await stack.call('partner', 'POST', 'bingo/join-game', { gameId: 1 });
+  await expect(players(other)).not.toHaveText(now!);
+});
+
+journey('where a proxy buffers the page says nothing, and polls', async ({ people }) => {
+  const buffered = /holds back the news of changes/;
+  const player = await people.enter(stack, 'squad-admin', { expecting: [buffered] });
+  const { page } = player;
+  const words: string[] = [];
+  page.on('console', (message) => words.push(message.text()));
+  // Answers that never come through, as a proxy makes them that waits for the end.
+  await page.route('**/api/changes?*', async (route) => {
+    if (route.request().url().includes('report=buffered')) await route.continue();
+  });
+  const sent = watch(page);
+  await player.openBingo();
+  await expect.poll(() => words.some((text) => buffered.test(text)), { timeout: 30_000 }).toBe(true);
+  const before = sent.reads;
+  await expect.poll(() => sent.reads, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { seedingWinners } from '@app/contracts/seeding/read-models';
 import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
 import type { Page } from '../platform/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/policy';
+import { ReadsFrom } from '../platform/read-after';
 import { PreviousWinners } from './previous-winners';
 
 @ApiTags('seeding')
@@ -35,6 +37,7 @@ export class SeedingInfoController {
 
   /** The winners of the last month that was closed, and of those before it. */
   @Public()
+  @ReadsFrom(seedingWinners)
   @Get('previous-winners')
   previousWinners(): Promise<Page> {
     return this.winners.page();

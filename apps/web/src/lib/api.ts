@@ -69,6 +69,8 @@ export const api = {
   },
   read: <Body>(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Reading<Body>> =>
     read<Body>(path, signal, timeoutMs),
+  /** A word to the server, without an answer. */
+  report: async (path: string): Promise<void> => void (await send({ method: 'GET', path })),
   /** An answer that is read as it comes. */
   stream: (path: string, signal: AbortSignal): Promise<Response> =>
     send({ method: 'GET', path, signal, accept: 'text/event-stream' }),

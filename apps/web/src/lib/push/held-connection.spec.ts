@@ -2,7 +2,13 @@ import { ApiError } from '../failures';
 import { StreamedResponse } from '../../test/stream';
 import { HeldConnection } from './held-connection';
 
-beforeEach(() => jest.useFakeTimers());
+/** Whether the api answers otherwise. */
+let isReachable = true;
+
+beforeEach(() => {
+  isReachable = true;
+  jest.useFakeTimers();
+});
 afterEach(() => jest.useRealTimers());
 
 type Reply = StreamedResponse | Error | 'nothing' | 'off';
@@ -23,7 +29,10 @@ function wired(...replies: Reply[]) {
     onVersions: (versions) => happened.push(`versions ${Object.entries(versions).join(' ')}`),
     onLife: () => undefined,
     onLost: () => happened.push('lost'),
-    onBuffered: (models) => happened.push(`buffered ${models.join(' ')}`),
+    onNothing: (models) => {
+      happened.push(`nothing ${models.join(' ')}`);
+      return Promise.resolve(isReachable);
+    },
     chance: () => 0.5,
   });
   return { connection, attempts, happened };
@@ -113,7 +122,7 @@ test('a crowd that loses the api does not come back at once', async () => {
       onVersions: () => undefined,
       onLife: () => undefined,
       onLost: () => undefined,
-      onBuffered: () => undefined,
+      onNothing: () => Promise.resolve(false),
       chance: () => chance,
     });
     connection.follow(new Set(['games']));
@@ -169,7 +178,7 @@ test('a proxy that buffers is found out within seconds, reported once, and left 
   const { connection, attempts, happened } = wired(stream);
   connection.follow(new Set(['games']));
   await jest.advanceTimersByTimeAsync(5_000);
-  expect(happened).toEqual(['buffered games']);
+  expect(happened).toEqual(['nothing games']);
   expect(stream.isCancelled).toBe(true);
   await jest.advanceTimersByTimeAsync(120_000);
   expect(attempts).toHaveLength(1);
@@ -182,9 +191,18 @@ test('a proxy that holds back even the head of the answer is found out with the 
   await jest.advanceTimersByTimeAsync(5_000);
   expect(happened).toEqual([]);
   await jest.advanceTimersByTimeAsync(2_000 + 5_000);
-  expect(happened).toEqual(['buffered games']);
+  expect(happened).toEqual(['nothing games']);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(attempts).toHaveLength(2);
+  connection.close();
+});
+
+test('an api that answers nothing else either is down, and is tried again soon', async () => {
+  isReachable = false;
+  const { connection, attempts } = wired('nothing');
+  connection.follow(new Set(['games']));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(attempts.length).toBeGreaterThan(3);
   connection.close();
 });
 

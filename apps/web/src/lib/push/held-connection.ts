@@ -25,8 +25,8 @@ export interface Wiring {
   onLife(): void;
   /** Nothing is held any more. */
   onLost(): void;
-  /** The connection opens and nothing comes through. */
-  onBuffered(models: readonly string[]): void;
+  /** The connection brings nothing. @returns whether the api answers otherwise, so that something between holds it back */
+  onNothing(models: readonly string[]): Promise<boolean>;
   /** From 0 to 1. */
   chance?(): number;
 }
@@ -130,8 +130,7 @@ export class HeldConnection {
     const broughtNothing = watchdog.hasBitten && this.holding !== attempt;
     // A busy api, or one that restarts behind its proxy, may once send not even the head of its answer.
     if (!broughtNothing || (!isOpen && this.failures === 0)) return { ending: 'lost' };
-    this.wiring.onBuffered(models);
-    return { ending: 'buffered' };
+    return { ending: (await this.wiring.onNothing(models)) ? 'buffered' : 'lost' };
   }
 
   /** The newest attempt brings something: the one before it may go. */

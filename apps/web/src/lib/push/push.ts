@@ -40,7 +40,7 @@ export class Push {
       onVersions: (versions) => this.passOn({ kind: 'versions', versions }),
       onLife: () => this.tabs.pass({ kind: 'life' }),
       onLost: () => this.passOn({ kind: 'lost' }),
-      onBuffered: (models) => this.reportBuffering(models),
+      onNothing: reportBuffering,
     });
     this.tabs = new Tabs(`changes:${reader}`, {
       onHolding: () => this.take({ kind: 'lost' }),
@@ -147,9 +147,15 @@ export class Push {
     for (const query of this.active()) this.compare(query);
     this.settle();
   }
+}
 
-  private reportBuffering(models: readonly string[]): void {
-    console.warn('A proxy on the way holds back the news of changes: this page asks for them by the clock instead.');
-    void api.get(`changes?models=${models.join(',')}&report=buffered`).catch(() => undefined);
+/** Lets the operators know, where the api can be reached at all. */
+async function reportBuffering(models: readonly string[]): Promise<boolean> {
+  try {
+    await api.report(`changes?models=${models.join(',')}&report=buffered`);
+  } catch {
+    return false;
   }
+  console.warn('A proxy on the way holds back the news of changes: this page asks for them by the clock instead.');
+  return true;
 }
