@@ -1,5 +1,6 @@
 import type { Community } from '@app/contracts/community/community';
 import type { OrderKind, PlayerRecordEvent } from '@app/domain/moderation/events';
+import { isOverdue } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import { consequentId, policy, type Policy } from '../engine/policy-runner';
 
@@ -22,8 +23,10 @@ export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): 
   policy<Event>({
     name: NAME,
     hears: ['PlayerBanned', 'PlayerBanChanged', 'PlayerBanLifted'],
-    act: async ({ id: cause, type, data, metadata: { correlationId } }, decide) => {
+    act: async ({ id: cause, type, data, created, metadata: { correlationId } }, decide) => {
       const { game, player, name, at, banId } = data;
+      // Written down long after it was made, as in the demo: there is nobody to put out any more.
+      if (isOverdue(at, created)) return;
       for (const { id: serverId } of servers.filter((server) => server.game === game)) {
         const stream = serverOrdersId({ game, serverId });
         const given = ordersFor(type, game).map((kind, n) => ({

@@ -126,6 +126,7 @@ const TOOLS: Readonly<Record<PortalGame, Readonly<Record<string, readonly Right[
   squad: {
     'Server #1 Live Dashboard': ['squad-admin'],
     'Player Stats Lookup': ['squad-admin'],
+    Bans: ['squad-admin'],
     'Clan Management': ['squad-coordinator'],
     'Admin List Management': ['squad-coordinator'],
     'Whitelist Files': ['squad-coordinator'],
@@ -136,6 +137,7 @@ const TOOLS: Readonly<Record<PortalGame, Readonly<Record<string, readonly Right[
   reforger: {
     'Server #1 Live Dashboard': ['reforger-admin', 'reforger-dev'],
     'Player Stats Lookup': ['reforger-admin'],
+    Bans: ['reforger-admin'],
     'Leaderboard Exempt List': ['reforger-coordinator'],
     'Highlights Management': ['reforger-coordinator'],
   },

@@ -5,7 +5,7 @@ import { cx } from '~/lib/cx';
 import { When } from '~/ui/kit/display/when';
 import { Spinner } from '~/ui/kit/feedback/spinner';
 import { isOpen } from './queries';
-import { useNow } from './use-now';
+import { useNow } from '~/lib/format/use-now';
 import { inSeconds, ORDER_DONE, ORDER_NAMES, WHY_NOT } from './words';
 
 type Face = { readonly icon: ReactNode; readonly frame: string; readonly title: string };

@@ -107,7 +107,7 @@ test('a failed check of the portal leads home', async () => {
 });
 
 test.each<[string, Held, string, (string | null)[]]>([
-  ['a Squad admin', { squad: { isAdmin: true } }, 'squad', ['Server #1 Live Dashboard', 'Player Stats Lookup']],
+  ['a Squad admin', { squad: { isAdmin: true } }, 'squad', ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans']],
   [
     'a Squad coordinator without the admin flag',
     { squad: { isCoordinator: true } },
@@ -126,7 +126,7 @@ test.each<[string, Held, string, (string | null)[]]>([
     'a community admin in Reforger',
     { community: true },
     'reforger',
-    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Leaderboard Exempt List', 'Highlights Management'],
+    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans', 'Leaderboard Exempt List', 'Highlights Management'],
   ],
 ])('%s sees these tools and no others', async (_, held, game, expected) => {
   serveStaff(held);
@@ -141,7 +141,7 @@ test('each tool says who may use it', async () => {
   const servers = within(screen.getByRole('region', { name: 'Servers' })).getAllByRole('listitem');
   expect(servers[0]!.textContent).toContain('Community Admin, Admin, Developer');
   const lists = within(screen.getByRole('region', { name: 'Admin Tools' })).getAllByRole('listitem');
-  expect(lists[1]!.textContent).toContain('Community Admin, Coordinator');
+  expect(lists[2]!.textContent).toContain('Community Admin, Coordinator');
 });
 
 test('whose role has no tools reads whom to ask', async () => {

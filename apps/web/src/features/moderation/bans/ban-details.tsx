@@ -84,7 +84,8 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
       more: until === null ? 'For good.' : `Until ${longMoment(until)}.`,
     })),
     ...ban.orders
-      .filter(({ state, ban: of }) => !(game === 'squad' && of !== null && state === 'absent'))
+      .filter(({ state }) => game !== 'squad' || state !== 'absent')
+      .sort((one, other) => one.serverId - other.serverId)
       .map((order) => ({
         ...{ key: order.orderId, at: order.at, Icon: order.state === 'done' ? DoorOpen : CircleHelp },
         text: orderText(order),
@@ -105,7 +106,7 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
     <div>
       <ol>
         {steps
-          .sort((one, other) => (one.at < other.at ? -1 : 1))
+          .sort((one, other) => one.at.localeCompare(other.at))
           .map(({ key, at, Icon, text, more }) => (
             <li
               key={key}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
+import { cx } from '~/lib/cx';
 import { useAdminPermissions } from '~/lib/session/rights';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
@@ -30,7 +31,12 @@ export function BanFileStrip() {
   return (
     <div className="grid border border-line bg-panel nav:grid-cols-[1fr_minmax(20rem,30rem)]">
       <div className="flex items-start gap-3.5 px-4 py-3.5">
-        <FileCheck size={20} strokeWidth={1.75} className={age > 0 ? 'text-warn' : 'text-ok'} aria-hidden />
+        <FileCheck
+          size={20}
+          strokeWidth={1.75}
+          className={cx('shrink-0', age > 0 ? 'text-warn' : 'text-ok')}
+          aria-hidden
+        />
         <p className="min-w-0 text-ink-2">
           <span className="font-mono font-semibold text-ink">{name}</span> serves{' '}
           <span className="text-ink">{counted(entries, 'ban')}</span>, version {version}

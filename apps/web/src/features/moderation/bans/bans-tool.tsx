@@ -21,7 +21,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { bansQuery } from '../queries';
-import { useNow } from '../use-now';
+import { useNow } from '~/lib/format/use-now';
 import { BanDetails } from './ban-details';
 import { BanFileStrip } from './ban-file-strip';
 import { BanForm, type BanSlots } from './ban-form';

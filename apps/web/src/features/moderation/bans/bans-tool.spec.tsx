@@ -1,0 +1,135 @@
+import type { ListedBan } from '@app/contracts/moderation/moderation';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { failure } from '~/test/server';
+import { aBan, anOrder, aRecord, GECKO, listOf, settings } from '../testing';
+import BansTool from './bans-tool';
+
+const file = {
+  ...{
+    success: true,
+    name: 'squad.cfg',
+    path: '/api/ban-files/squad.cfg',
+    entries: 1,
+    version: 3,
+    age: 0,
+    secret: null,
+  },
+  changedAt: '2026-11-20T09:00:00.000Z',
+  servers: [
+    { serverId: 1, name: 'One', fetchedAt: '2026-11-20T09:01:00.000Z', isCurrent: true },
+    { serverId: 2, name: 'Two', fetchedAt: '2026-11-19T09:01:00.000Z', isCurrent: false },
+    { serverId: 3, name: 'Three', fetchedAt: null, isCurrent: false },
+  ],
+};
+
+const show = (bans: ListedBan[], routes: Routes = {}, game: 'squad' | 'reforger' = 'squad') => {
+  const served = serveRoutes('/api/', {
+    [`GET moderation/${game}/bans`]: () => ({ body: listOf(bans) }),
+    [`GET moderation/${game}/settings`]: { body: settings },
+    [`GET moderation/${game}/players/${GECKO}/record`]: { body: aRecord() },
+    'GET moderation/squad/ban-file': { body: file },
+    [`POST moderation/${game}/bans`]: ({ body }) => {
+      bans = [aBan(body as Partial<ListedBan>), ...bans];
+      return { body: { success: true, message: 'xX_Gecko_Xx is banned', banId: `squad-${GECKO}-1` } };
+    },
+    ...routes,
+  });
+  showPage(<BansTool game={game} />, '/admin-portal/squad');
+  return served;
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (option: string) => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Reason, shown to the player' }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+test('servers are told apart by what they have of the list', async () => {
+  show([aBan()]);
+  expect(await screen.findByText('has this version')).toBeTruthy();
+  expect(screen.getByText('has an older one')).toBeTruthy();
+  expect(screen.getByText('has not fetched it yet')).toBeTruthy();
+});
+
+test('a ban is made with what was typed, once all of it is right, and asks first', async () => {
+  const { bodies } = show([]);
+  await press('New ban');
+  await press(/^Ban player/);
+  expect(screen.getByText('Choose a reason.')).toBeTruthy();
+  expect(screen.getByText('Type the player’s Steam ID or EOS ID.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /^Player/ }), GECKO);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Evidence links' }), 'http://youtu.be/x');
+  expect(screen.getByText('Evidence must be a link that begins with https://')).toBeTruthy();
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Evidence links' }));
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Evidence links' }),
+    'https://youtu.be/x https://youtu.be/y',
+  );
+  await choose('Teamkilling on purpose');
+  expect(
+    screen.getByText(/^Banned from ZSU until .*\. Teamkilling on purpose\. Appeal: discord\.gg\/zsu$/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'For good' }));
+  await press(/^Ban xX_Gecko_Xx/);
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('For good.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ban' }));
+  expect(bodies('POST moderation/squad/bans')).toEqual([
+    {
+      ...{ player: GECKO, reason: 'Teamkilling on purpose', days: 0, notes: '' },
+      evidence: ['https://youtu.be/x', 'https://youtu.be/y'],
+    },
+  ]);
+  expect(await screen.findByText('xX_Gecko_Xx is banned')).toBeTruthy();
+});
+
+test('what the site refuses is said, and what was typed stays', async () => {
+  const said = 'This player is banned already. Change the length of that ban instead.';
+  show([], { 'POST moderation/squad/bans': { status: 409, body: failure(said, 'already-banned') } });
+  await press('New ban');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Player/ }), GECKO);
+  await choose('Teamkilling on purpose');
+  await press(/^Ban xX_Gecko_Xx/);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ban' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /^Player/, hidden: true })).toHaveProperty('value', GECKO);
+});
+
+test('an opened ban shows its evidence, and is lifted with a reason', async () => {
+  const lift = `POST moderation/squad/bans/squad-${GECKO}-1/lift`;
+  const { bodies } = show([aBan()], { [lift]: { body: { success: true, message: 'Ban lifted' } } });
+  await press(/^Details/);
+  expect(screen.getByRole('link', { name: 'youtu.be/3kQz7' })).toHaveProperty('rel', 'noreferrer noopener');
+  await press('Lift ban...');
+  const dialog = await screen.findByRole('dialog', { name: 'Lift the ban of xX_Gecko_Xx?' });
+  expect(within(dialog).getByRole('button', { name: 'Lift Ban' })).toHaveProperty('disabled', true);
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Another player.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Lift Ban' }));
+  expect(bodies(lift)).toEqual([{ reason: 'Another player.' }]);
+});
+
+test('a ban that a Reforger server did not get is sent again', async () => {
+  const send = `POST moderation/reforger/bans/squad-${GECKO}-1/send/1`;
+  const order = anOrder({ game: 'reforger', kind: 'ban', state: 'expired', ban: `squad-${GECKO}-1` });
+  const { count } = show(
+    [aBan({ game: 'reforger', orders: [order] })],
+    { [send]: { status: 202, body: { success: true } } },
+    'reforger',
+  );
+  await press(/^Details/);
+  expect(screen.getByText('Ban on Server #1: not carried out')).toBeTruthy();
+  await press('Send Again');
+  expect(count(send)).toBe(1);
+});
+
+test('nobody banned, and a list that cannot be read, say so', async () => {
+  const { routes } = show([]);
+  expect(await screen.findByText('Nobody is banned.')).toBeTruthy();
+  routes['GET moderation/squad/bans'] = {
+    status: 503,
+    body: failure('This cannot be read for the moment.', 'unavailable'),
+  };
+  await press(/^Lifted/);
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+});

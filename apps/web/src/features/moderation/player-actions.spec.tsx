@@ -1,0 +1,108 @@
+import type { ServerOrderEntry } from '@app/contracts/moderation/moderation';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { failure } from '~/test/server';
+import PlayerActions from './player-actions';
+import { anEntry, anOrder, aRecord, GECKO, settings } from './testing';
+
+const player = { playerId: '0002f00d000000000000000000000001', steamId: GECKO, name: 'xX_Gecko_Xx', place: 'spec ops' };
+const ORDERS = 'POST squad/servers/1/orders';
+
+const show = (orders: ServerOrderEntry[] = [], routes: Routes = {}, game: 'squad' | 'reforger' = 'squad') => {
+  const served = serveRoutes('/api/moderation/', {
+    [`GET ${game}/settings`]: { body: settings },
+    [`GET ${game}/players/${GECKO}/record`]: { body: aRecord([anEntry({}), anEntry({ id: 'e2', kind: 'kick' })]) },
+    [`GET ${game}/servers/1/orders`]: () => ({ body: { success: true, orders } }),
+    [ORDERS]: ({ body }) => {
+      orders.unshift(anOrder({ ...(body as object), kind: (body as ServerOrderEntry).kind }));
+      return { status: 202, body: { success: true, orderId: 'o1' } };
+    },
+    ...routes,
+  });
+  showPage(<PlayerActions game={game} serverId={1} player={player} onClose={() => undefined} />, '/admin-portal/squad');
+  return served;
+};
+const choose = async (option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+test('the record stands above what can be done', async () => {
+  show();
+  expect(await screen.findByText('warning')).toBeTruthy();
+  expect(screen.getByText('kick')).toBeTruthy();
+});
+
+test('a warning is sent with a reason and the words of the list, which may be changed', async () => {
+  const { bodies } = show();
+  const warn = await screen.findByRole('button', { name: 'Warn' });
+  expect(warn).toHaveProperty('disabled', true);
+  await choose('No squad leader kit');
+  await userEvent.click(warn);
+  expect(bodies(ORDERS)).toEqual([
+    {
+      ...{ kind: 'warn', player: GECKO, name: 'xX_Gecko_Xx', reason: 'No squad leader kit' },
+      text: 'Squad leader kit: take it, or the squad is disbanded.',
+    },
+  ]);
+  expect(await screen.findByText('Waiting for Server #1')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Under way' })).toHaveProperty('disabled', true);
+});
+
+test('a kick asks first, and the safe button has the focus', async () => {
+  const { bodies } = show();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Kick' }));
+  await choose('Teamkilling on purpose');
+  await userEvent.click(screen.getByRole('button', { name: 'Kick...' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Kick xX_Gecko_Xx off Server #1?' });
+  expect(question.textContent).toContain('Kicked once before.');
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  expect(bodies(ORDERS)).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Kick' }));
+  expect(bodies(ORDERS)).toMatchObject([{ kind: 'kick', reason: 'Teamkilling on purpose' }]);
+});
+
+test.each<[Partial<ServerOrderEntry>, string, string]>([
+  [{ state: 'done', answer: 'Kicked player 0.', took: 412 }, 'Kicked', 'Kicked player 0.'],
+  [{ state: 'expired' }, 'Kick not carried out', 'No agent of the server fetched it within a minute.'],
+  [
+    { state: 'late', answer: 'It was more than a minute old.' },
+    'Kick not carried out',
+    'It was more than a minute old.',
+  ],
+  [{ state: 'absent' }, 'Kick not carried out', 'The player is not on the server.'],
+  [
+    { state: 'refused', answer: 'RCON: connection refused.' },
+    'Server #1 did not take the order',
+    'RCON: connection refused.',
+  ],
+  [
+    { state: 'unknown' },
+    'Kick: not known whether carried out',
+    'It was sent, and no answer came. It is not sent again by itself.',
+  ],
+  [{ state: 'taken' }, 'Server #1 carries it out', 'Dropped after a minute.'],
+])('%o has its face', async (more, title, words) => {
+  show([anOrder(more)]);
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByRole('region', { name: /^Actions for/ }).textContent).toContain(words);
+});
+
+test('why the site did not take an order is said, and it can be sent again', async () => {
+  const said = 'The same order is under way. Wait for its answer.';
+  const { routes } = show([], { [ORDERS]: { status: 409, body: failure(said, 'already-ordered') } });
+  await choose('No squad leader kit');
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  routes[ORDERS] = { status: 202, body: { success: true, orderId: 'o1' } };
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }));
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+test('Reforger’s RCON can only kick, and shows nothing', async () => {
+  show([], {}, 'reforger');
+  expect(await screen.findByRole('button', { name: 'Kick...' })).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
