@@ -68,39 +68,44 @@ export function BanFileStrip() {
           </span>
         </p>
       </div>
-      <ul className="grid content-center gap-1 border-line px-4 py-3 text-small max-nav:border-t nav:border-l">
-        {data.servers.map((server) => (
-          <li key={server.serverId} className="grid grid-cols-[auto_5.5rem_1fr_auto] items-baseline gap-x-3">
-            <span
-              className={
-                server.isCurrent
-                  ? 'size-2 rounded-full bg-ok'
-                  : server.fetchedAt
-                    ? 'size-2 rotate-45 bg-warn'
-                    : 'size-2 rounded-full border border-ink-3'
-              }
-              aria-hidden
-            />
-            <span className="title text-body text-ink">Server #{server.serverId}</span>
-            <span className="text-ink-2">
-              {server.fetchedAt ? (
-                <>
-                  fetched <When at={server.fetchedAt} />
-                </>
-              ) : (
-                'has not fetched it yet'
-              )}
-            </span>
-            <span className={server.isCurrent || !server.fetchedAt ? 'text-ink-3' : 'text-warn'}>
-              {server.fetchedAt && (server.isCurrent ? 'has this version' : 'has an older one')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Readers servers={data.servers} />
       {open && <AddressDialog file={data} onClose={() => setOpen(false)} />}
     </div>
   );
 }
+
+/** Which server has the list. */
+const Readers = ({ servers }: Pick<BanFileAnswer, 'servers'>) => (
+  <ul className="grid content-center gap-1 border-line px-4 py-3 text-small max-nav:border-t nav:border-l">
+    {servers.map((server) => (
+      <li key={server.serverId} className="grid grid-cols-[auto_5.5rem_1fr_auto] items-baseline gap-x-3">
+        <span
+          className={
+            server.isCurrent
+              ? 'size-2 rounded-full bg-ok'
+              : server.fetchedAt
+                ? 'size-2 rotate-45 bg-warn'
+                : 'size-2 rounded-full border border-ink-3'
+          }
+          aria-hidden
+        />
+        <span className="title text-body text-ink">Server #{server.serverId}</span>
+        <span className="text-ink-2">
+          {server.fetchedAt ? (
+            <>
+              fetched <When at={server.fetchedAt} />
+            </>
+          ) : (
+            'has not fetched it yet'
+          )}
+        </span>
+        <span className={server.isCurrent || !server.fetchedAt ? 'text-ink-3' : 'text-warn'}>
+          {server.fetchedAt && (server.isCurrent ? 'has this version' : 'has an older one')}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 function AddressDialog({ file: { path, secret }, onClose }: { file: BanFileAnswer; onClose: () => void }) {
   const [asks, setAsks] = useState<'rotate' | 'drop'>();
