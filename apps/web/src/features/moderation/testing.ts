@@ -15,7 +15,7 @@ export const settings: ModerationSettings = {
     { name: 'No squad leader kit', message: 'Squad leader kit: take it, or the squad is disbanded.', for: ['warn'] },
     { name: 'Teamkilling on purpose', message: 'Teamkilling on purpose', for: ['warn', 'kick', 'ban'] },
   ],
-  voice: { shortName: 'ZSU', appeal: 'Appeal: discord.gg/zsu', locale: 'en-AU', timeZone: 'Australia/Sydney' },
+  voice: { shortName: 'Owls', appeal: 'Appeal: example.org', locale: 'en-AU', timeZone: 'Australia/Sydney' },
 };
 
 export const anEntry = (more: Partial<RecordEntry>): RecordEntry => ({
@@ -52,7 +52,7 @@ export const anOrder = (more: Partial<ServerOrderEntry> = {}): ServerOrderEntry 
 export const aBan = (more: Partial<ListedBan> = {}): ListedBan => ({
   ...{ banId: `squad-${GECKO}-1`, game: 'squad', player: GECKO, name: 'xX_Gecko_Xx', reason: 'Teamkilling on purpose' },
   ...{
-    text: 'Banned from ZSU for good.',
+    text: 'Banned from Owls for good.',
     notes: 'Laughs about it.',
     evidence: ['https://youtu.be/3kQz7'],
     by: 'Kestrel',

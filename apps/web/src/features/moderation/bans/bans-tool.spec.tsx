@@ -68,7 +68,7 @@ test('a ban is made with what was typed, once all of it is right, and asks first
   );
   await choose('Teamkilling on purpose');
   expect(
-    screen.getByText(/^Banned from ZSU until .*\. Teamkilling on purpose\. Appeal: discord\.gg\/zsu$/),
+    screen.getByText(/^Banned from Owls until .*\. Teamkilling on purpose\. Appeal: example\.org$/),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'For good' }));
   await press(/^Ban xX_Gecko_Xx/);
