@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { When } from '~/ui/kit/display/when';
 import { Panel } from '../panel';
 
 /** Short facts under their names. */
@@ -22,3 +23,18 @@ export function FactsPanel({
     </Panel>
   );
 }
+
+/** Names before the last, each with when it was last used; null without any. */
+export const namesBefore = (names: readonly { readonly name: string; readonly lastSeen: string }[]): ReactNode =>
+  names.length === 0 ? null : (
+    <ul className="grid gap-1">
+      {names.map(({ name, lastSeen }) => (
+        <li key={name}>
+          <bdi>{name}</bdi>{' '}
+          <span className="text-small text-ink-3">
+            last <When at={lastSeen} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );

@@ -6,7 +6,7 @@ import { cx } from '~/lib/cx';
 import { range } from '~/lib/format/distance';
 
 import { When } from '~/ui/kit/display/when';
-import { FactsPanel } from '../../battlelog/lookup/facts-panel';
+import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
@@ -187,21 +187,7 @@ function Side({ player: { accountInfo: account, firstSeen, altAccounts } }: { pl
         ['Steam ID', account.steamId && <span className="font-mono text-small">{account.steamId}</span>],
         ['Patreon', account.patreonTier],
         ['Current name', altAccounts.currentName || null],
-        [
-          'Names before',
-          previousNames.length === 0 ? null : (
-            <ul className="grid gap-1">
-              {previousNames.map(({ name, lastSeen }) => (
-                <li key={name}>
-                  <bdi>{name}</bdi>{' '}
-                  <span className="text-small text-ink-3">
-                    last <When at={lastSeen} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ),
-        ],
+        ['Names before', namesBefore(previousNames)],
         ['First seen', firstSeen ? <When at={firstSeen} /> : null],
       ]}
     />

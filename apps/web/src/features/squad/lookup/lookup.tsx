@@ -7,7 +7,7 @@ import { When } from '~/ui/kit/display/when';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { lookupPath } from '../../battlelog/lookup/address';
 import { AddressLine, AltList, AltWarning, type Alt } from '../../battlelog/lookup/alternates';
-import { FactsPanel } from '../../battlelog/lookup/facts-panel';
+import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
@@ -221,7 +221,7 @@ function Side({ player }: { player: SquadLookup }) {
             ),
           ],
           ['Patreon', account.patreonTier],
-          ['Names before', previousNames.length > 0 ? previousNames.map(({ name }) => name).join(', ') : null],
+          ['Names before', namesBefore(previousNames)],
           ['First seen', firstSeen ? <When at={firstSeen} /> : null],
         ]}
       />
