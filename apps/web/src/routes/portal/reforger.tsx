@@ -2,6 +2,7 @@ import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
+import { BAN_SLOTS } from './other-accounts';
 
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
@@ -25,7 +26,7 @@ export default function AdminReforgerRoute() {
       Logs={LogsModal}
       built={{
         ...dashboards,
-        bans: <BansTool game="reforger" />,
+        bans: <BansTool game="reforger" slots={BAN_SLOTS} />,
         'player-stats': <LookupTool record={record} />,
         'exempt-list': <ExemptListTool game="reforger" />,
         highlights: <HighlightsTool game="reforger" />,

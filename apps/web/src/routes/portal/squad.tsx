@@ -2,6 +2,7 @@ import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
+import { BAN_SLOTS } from './other-accounts';
 
 const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
@@ -31,7 +32,7 @@ export default function AdminSquadRoute() {
         ...dashboards,
         'player-stats': <LookupTool record={record} />,
         'admin-list': <AdminListTool />,
-        bans: <BansTool game="squad" />,
+        bans: <BansTool game="squad" slots={BAN_SLOTS} />,
         clans: <ClansTool />,
         'exempt-list': <ExemptListTool game="squad" />,
         'seeding-exempt-list': <SeedingExemptTool />,

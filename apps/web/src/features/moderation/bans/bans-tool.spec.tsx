@@ -67,9 +67,7 @@ test('a ban is made with what was typed, once all of it is right, and asks first
     'https://youtu.be/x https://youtu.be/y',
   );
   await choose('Teamkilling on purpose');
-  expect(
-    screen.getByText(/^Banned from Owls until .*\. Teamkilling on purpose\. Appeal: example\.org$/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^Banned from Owls until .*\. Teamkilling on purpose\. Appeal: example\.org$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'For good' }));
   await press(/^Ban xX_Gecko_Xx/);
   const question = await screen.findByRole('alertdialog');
