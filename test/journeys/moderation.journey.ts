@@ -18,7 +18,7 @@ const ROOT = join(__dirname, '../..');
 const PATIENTLY = { timeout: 60_000 };
 const GECKO = {
   ...{ eosId: '0002f00d0000000000000000000000a1', steamId: '76561190000000951', name: 'xX_Gecko_Xx' },
-  ...({ team: 2, squad: 6 } as const),
+  ...({ team: 2, squad: 1 } as const),
 };
 const KICKED = 'Kicked player 0. [Online IDs= EOS: 0002f00d] xX_Gecko_Xx';
 const REASON = 'Teamkilling on purpose';
