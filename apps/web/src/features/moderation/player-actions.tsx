@@ -157,12 +157,14 @@ function Deeds(shown: DeedsShown) {
   return (
     <div className="grid gap-3.5 px-4 pb-4">
       {possible.length > 1 && (
-        <Segments
-          label="What to do"
-          value={deed.deed}
-          onChange={deed.turnTo}
-          choices={possible.map((value) => ({ value, label: DEEDS[value] }))}
-        />
+        <div>
+          <Segments
+            label="What to do"
+            value={deed.deed}
+            onChange={deed.turnTo}
+            choices={possible.map((value) => ({ value, label: DEEDS[value] }))}
+          />
+        </div>
       )}
       {deed.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
       <Field label="Reason">

@@ -39,7 +39,8 @@ export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-export const inSeconds = (ms: number): string => `${NUMBER.format(ms / 1_000)} s`;
+/** Never none: `0.1 s` and more. */
+export const inSeconds = (ms: number): string => `${NUMBER.format(Math.max(100, ms) / 1_000)} s`;
 
 const END = new Intl.DateTimeFormat(LOCALE, {
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
