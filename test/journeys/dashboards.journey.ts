@@ -53,6 +53,7 @@ journey('staff watch a Squad server: teams, squads, queues, chat and who comes a
   const { page } = await people.enter(stack, 'squad-admin');
   await openTool(page, SQUAD);
   await expect(indicator(page)).toHaveText('Online');
+  await expect(region(page, 'Chat')).toBeVisible();
   const figures = page.locator('dl').first();
   for (const text of ['87/100', 'Gorodok RAAS v1']) await expect(figures).toContainText(text);
   const first = region(page, '1st Battalion, Royal Australian Regiment');
@@ -148,6 +149,7 @@ journey(
     await page.clock.install();
     await openTool(page, SQUAD);
     await expect(indicator(page)).toHaveText('Online');
+    await expect(region(page, 'Chat')).toBeVisible();
     await page.route(SQUAD.live, (route) =>
       route.fulfill({ status: 503, json: { success: false, error: 'Resting.' } }),
     );
@@ -160,8 +162,8 @@ journey(
     await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
     await expect(banner).toBeVisible();
     await expect(page.getByText('HTTP 503: Resting.')).toBeVisible();
-    await expect(page.getByText(/the next try is in (?:29|30) s\./)).toBeVisible();
-    await expect(region(page, 'Chat').getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByText(/the next try is in \d+ s\./)).toBeVisible();
+    await expect(region(page, 'Chat')).toContainText('two down behind the red roof');
     await check(page, 'a dashboard that is stale');
     await page.unroute(SQUAD.live);
     await page.getByRole('button', { name: 'Retry now' }).click();
@@ -177,6 +179,7 @@ journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) 
   await page.clock.install();
   await openTool(page, SQUAD);
   await expect(indicator(page)).toHaveText('Online');
+  await expect(region(page, 'Chat')).toBeVisible();
   let looks = 0;
   await page.route(SQUAD.live, (route) => {
     looks++;
