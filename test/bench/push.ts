@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import type { ChildProcess } from 'node:child_process';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
+import { PACE } from '../../apps/agent/src/delivery/sender';
 import { community } from '../../apps/local/src/simulator/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from '../journeys/bingo-values';
@@ -99,9 +100,14 @@ async function sendFacts(
   for (const one of posts) {
     await passed(began + one.due);
     if (performance.now() > until) break;
-    const { status, text } = await askFor(agent, `${api.url}/api/ingest/squad/${server}`, headers, one.body);
-    if (status !== 200) throw new Error(`A batch was answered with ${status}: ${text}`);
-    facts += one.facts;
+    for (let isTaken = false; !isTaken && performance.now() < until;) {
+      const { status, text } = await askFor(agent, `${api.url}/api/ingest/squad/${server}`, headers, one.body);
+      if (status !== 200 && status < 500) throw new Error(`A batch was answered with ${status}: ${text}`);
+      isTaken = status === 200;
+      if (isTaken) facts += one.facts;
+      // As an agent does.
+      else await passed(performance.now() + PACE.firstPauseMs);
+    }
   }
   return facts;
 }
