@@ -35,7 +35,7 @@ export function PlayerName({
       ) : (
         <bdi className={cx('text-ink-2', className)}>{name || UNKNOWN}</bdi>
       )}
-      <span className="ml-2.5 inline-flex items-center gap-2.5 align-[-0.2em] empty:hidden">
+      <span className="ml-2.5 inline-flex items-center gap-2.5 align-middle empty:hidden">
         <SupporterBadge tier={tier} />
         <PlatformTag platform={platform} />
       </span>

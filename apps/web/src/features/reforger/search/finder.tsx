@@ -12,7 +12,7 @@ export const REFORGER_FINDER: PlayerFinder<ReforgerSearchAnswer['results'][numbe
   draw: ({ playerName, platform }) => (
     <span className="min-w-0">
       <bdi className="mr-2.5">{playerName}</bdi>
-      <span className="inline-block align-[-0.2em]">
+      <span className="inline-flex align-middle">
         <PlatformTag platform={platform} />
       </span>
     </span>
