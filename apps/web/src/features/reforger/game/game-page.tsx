@@ -54,7 +54,12 @@ export default function GamePage() {
                   keyOf={({ playerUID }) => playerUID}
                   columns={COLUMNS}
                   name={({ playerUID, name, platform }) => (
-                    <PlayerName uid={playerUID} name={name} platform={platform} className="block min-w-0 py-1" />
+                    <PlayerName
+                      uid={playerUID}
+                      name={name}
+                      platform={platform}
+                      className="inline-block max-w-full min-w-0 py-1"
+                    />
                   )}
                 />
               ))}
