@@ -47,6 +47,8 @@ const samples: Readonly<Record<string, object>> = {
   LinkCodeForDto: { discordId: '200000000000000003' },
   SaveExemptListDto: { exemptPlayers: [STEAM] },
   SeedingExemptDto: { steamId: STEAM },
+  ShowSquadAddressDto: { steamID: STEAM, addressId: '1', reason: 'Ban evasion check' },
+  ShowReforgerAddressDto: { playerUID: requestId, addressId: '1', reason: 'Ban evasion check' },
   HighlightDto: { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', author: 'Kestrel', heading: 'Bridge held by one' },
   CreateClanDto: { name: 'Night Owls', tag: 'OWL', motto: '', description: '', discordLink: '', discord_link: '' },
   UpdateClanDto: { motto: 'Hoot', description: 'By night', discordLink: 'owls', discord_link: 'owls' },
