@@ -191,10 +191,12 @@ const raced = async (pages: readonly [Page, Page], won: string, lost: string): P
 };
 /** What a lost race leaves in the console of the browser. */
 const LOST = /\b409\b/;
+/** What a clan that ends leaves in the console of whoever has its page open: the page hears of it and reads it again. */
+const ENDED = /\b404\b.*\/clans\/\d+\b/;
 
 journey('a clan from its first day to its second leader, and what staff make of it', async ({ people }) => {
   await link(FOUNDER, SECOND, THIRD);
-  const founder = await people.enter(stack, FOUNDER);
+  const founder = await people.enter(stack, FOUNDER, { expecting: [ENDED] });
   const { page } = founder;
 
   await journey.step('the founder meets the requirements, and founds it', async () => {
@@ -239,7 +241,10 @@ journey('a clan from its first day to its second leader, and what staff make of 
       );
     }
     for (const persona of [SECOND, THIRD]) {
-      const { page: theirs } = await people.enter(stack, persona, persona === THIRD ? { window: PHONE } : {});
+      const { page: theirs } = await people.enter(stack, persona, {
+        expecting: [ENDED],
+        ...(persona === THIRD ? { window: PHONE } : {}),
+      });
       await inviteOf(persona);
       const accept = (await manage(theirs)).getByRole('button', { name: 'Accept Night Parrots' });
       await expect(accept).toBeVisible();
@@ -293,7 +298,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
   await journey.step(
     'a coordinator lowers its limit, removes somebody and deletes it, and each stands in the logs and in the audit',
     async () => {
-      const { page: staff } = await people.enter(stack, 'squad-coordinator');
+      const { page: staff } = await people.enter(stack, 'squad-coordinator', { expecting: [ENDED] });
       await staff.goto('/admin-portal/squad');
       await staff.getByRole('button', { name: 'Open Clan Management' }).click();
       await expect(staff.getByText('1 clan, 2 members. 1 shown.')).toBeVisible();
@@ -324,7 +329,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
         const logs = staff.getByRole('dialog', { name: 'Logs' });
         await expect(logs.getByRole('listitem')).toHaveCount(3, { timeout: 2_000 });
       }).toPass();
-      const { page: admin } = await people.enter(stack, 'community-admin');
+      const { page: admin } = await people.enter(stack, 'community-admin', { expecting: [ENDED] });
       await admin.goto('/admin-portal/audit');
       for (const [action, change] of [
         ['Update', /^memberLimit\s*20\s*5$/],
@@ -345,7 +350,7 @@ journey('an officer is shown nothing that is not theirs, and is refused when the
   const clanId = await founded(FOUNDER, 'RGHT', 'Stone Curlews');
   await joined(clanId, FOUNDER, SECOND, THIRD);
   await stack.call(FOUNDER, 'POST', `${CLANS}/${clanId}/members/${steamIdOf(SECOND)}/promote`);
-  const { page } = await people.enter(stack, SECOND);
+  const { page } = await people.enter(stack, SECOND, { expecting: [ENDED] });
   const dialog = await manage(page);
   await expect(dialog.getByText('Stone Curlews. You are one of its officers.')).toBeVisible();
   for (const [tab, buttons, boxes] of [
@@ -392,7 +397,7 @@ journey('an officer is shown nothing that is not theirs, and is refused when the
 journey('two want one tag at the same moment: one has it, the other reads so and takes another', async ({ people }) => {
   const form = async (persona: string): Promise<Page> => {
     await mayFound(persona);
-    const { page } = await people.enter(stack, persona, { expecting: [LOST] });
+    const { page } = await people.enter(stack, persona, { expecting: [LOST, ENDED] });
     const dialog = await manage(page);
     await dialog.getByRole('button', { name: 'Create a Clan' }).click();
     await dialog.getByLabel('Name').fill(`Clan of ${nameOf(persona)}`);
@@ -418,7 +423,7 @@ journey(
     await stack.call('squad-coordinator', 'PATCH', `${STAFF}/${clanId}`, { memberLimit: 3 });
     await invited(clanId, FOUNDER, SECOND, THIRD);
     const invite = async (persona: string): Promise<Page> => {
-      const { page } = await people.enter(stack, persona, { expecting: [LOST] });
+      const { page } = await people.enter(stack, persona, { expecting: [LOST, ENDED] });
       await expect((await manage(page)).getByRole('button', { name: 'Accept Full House' })).toBeVisible();
       return page;
     };
@@ -436,7 +441,7 @@ journey(
   'a hostile file is no image, in the browser and at the call; then its leader ends the clan',
   async ({ people }) => {
     const clanId = await founded(FOUNDER, 'PICS', 'Bower Birds');
-    const founder = await people.enter(stack, FOUNDER, { expecting: [/\b400\b.*\/image\b/] });
+    const founder = await people.enter(stack, FOUNDER, { expecting: [/\b400\b.*\/image\b/, ENDED] });
     const { page } = founder;
     const dialog = await manage(page);
     await upload(dialog, 'a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
@@ -479,8 +484,8 @@ for (const [how, hands] of [
     await mayFound(FOUNDER);
     await link(SECOND);
     const [{ page }, { page: theirs }] = await Promise.all([
-      people.enter(stack, FOUNDER, hands),
-      people.enter(stack, SECOND, hands),
+      people.enter(stack, FOUNDER, { ...hands, expecting: [ENDED] }),
+      people.enter(stack, SECOND, { ...hands, expecting: [ENDED] }),
     ]);
     const name = nameOf(SECOND);
     const dialog = await manage(page, undefined, hands);

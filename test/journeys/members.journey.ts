@@ -339,12 +339,17 @@ journey('two tabs that edit one slot do not overwrite each other silently', asyn
   await second.getByRole('button', { name: 'Save Changes' }).click();
   await expect(second.getByText('Slots saved')).toBeVisible();
 
+  // Where nothing is staged what the other tab saved comes by itself.
   await first.bringToFront();
+  await expect(idOf(first, 2)).toHaveValue(friend(22));
   await idOf(first, 2).fill(friend(23));
+  const { slots: saved } = await whitelistOf('vip-gold');
+  const theirs = { entryId: saved[1]!.entryId, game: 'SQUAD', id: friend(24) };
+  await stack.call('vip-gold', 'POST', 'whitelisting/slots', { slots: [theirs] });
   await first.getByRole('button', { name: 'Save Changes' }).click();
   await first.getByRole('button', { name: 'Take the saved one' }).click();
-  await expect(idOf(first, 2)).toHaveValue(friend(22));
-  expect((await whitelistOf('vip-gold')).slots[1]?.steamId).toBe(friend(22));
+  await expect(idOf(first, 2)).toHaveValue(friend(24));
+  expect((await whitelistOf('vip-gold')).slots[1]?.steamId).toBe(friend(24));
 });
 
 journey('slots go out of use with a role and come back with it', async ({ people }) => {

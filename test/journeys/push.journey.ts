@@ -80,7 +80,8 @@ journey('the tabs of a browser share one connection, and another takes it over',
   await stack.call('community-admin', 'POST', 'bingo/join-game', { gameId: 1 });
   await expect(players(other)).not.toHaveText(before!);
   await expect(players(player.page)).toHaveText((await players(other).textContent())!);
-  expect([first.held, second.held]).toEqual([1, 0]);
+  // A page that shows more opens another before it lets the first one go.
+  expect([first.held > 0, second.held]).toEqual([true, 0]);
 
   await player.page.close();
   await expect.poll(() => second.held).toBeGreaterThan(0);

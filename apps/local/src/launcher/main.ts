@@ -29,7 +29,7 @@ These replace the emulators one by one:
 `;
 
 const MAX_PERSONAS_SHOWN = 6;
-const IMPATIENT_AFTER_MS = 500;
+const IMPATIENT_AFTER_MS = 1_000;
 
 // Whoever reads our output may end before us; the errors of a closed pipe must not prevent an orderly end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
