@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClanAnswer, ClanDone, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
-import { readAfterBoth } from '@app/contracts/read-after';
+import { markText, readAfterBoth } from '@app/contracts/read-after';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -10,6 +10,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import communityJson from '../../../community.config.json';
 import type { Answer } from './api';
 import { pause } from '@app/kit/pause';
+import { marksOf } from '../../../apps/api/src/platform/read-after';
 import { startStack, type Stack } from './stack';
 
 export const MEMBERS = '/api/battlelog/squad/clans';
@@ -41,11 +42,18 @@ export type ClanStack = Awaited<ReturnType<typeof startClanStack>>;
 
 const actsOn = (stack: Stack) => {
   let count = 0;
-  const append = (category: string, id: string, ...events: readonly DomainEvent[]) =>
-    stack.app.get(Streams).transact({ category, initial: null, evolve: () => null }, id, () => events, {
-      actor: { id: 'test', name: 'test', roles: [] },
-      requestId: 'test',
-    });
+  /** Every log position that was written here: queries wait for it, as a browser's do. */
+  let written: string | undefined;
+  const append = async (category: string, id: string, ...events: readonly DomainEvent[]) => {
+    const receipt = await stack.app
+      .get(Streams)
+      .transact({ category, initial: null, evolve: () => null }, id, () => events, {
+        actor: { id: 'test', name: 'test', roles: [] },
+        requestId: 'test',
+      });
+    written = readAfterBoth(written, marksOf([receipt]).map(markText).join(','));
+    return receipt;
+  };
 
   /** In the guild, and linked to a Steam account that is played on the servers. */
   const player = async (name = `Player ${count + 1}`, kills = 0): Promise<Player> => {
@@ -144,8 +152,6 @@ const actsOn = (stack: Stack) => {
     return one;
   };
 
-  /** Every log position that these people's commands were answered with: queries wait for it, as a browser's do. */
-  let written: string | undefined;
   const noteWritten = (headers: Headers) => {
     const position = headers.get('x-log-position');
     if (position !== null) written = readAfterBoth(written, position);
