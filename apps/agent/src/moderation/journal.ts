@@ -82,7 +82,8 @@ export class OrderJournal {
     );
   }
 
-  told(results: readonly AgentOrderResult[]): void {
+  /** The site has these results: they are not sent again. */
+  acknowledge(results: readonly AgentOrderResult[]): void {
     for (const { orderId } of results) this.unsent.delete(orderId);
   }
 

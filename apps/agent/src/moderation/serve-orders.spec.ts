@@ -188,7 +188,7 @@ test('a journal stays small, and forgets nothing that the site does not know', (
   for (let n = 0; n < 400; n++) {
     journal.begin(`o${n}`);
     journal.end(`o${n}`, { outcome: 'done', answer: null, took: 1 });
-    if (n % 2 === 0) journal.told(journal.results);
+    if (n % 2 === 0) journal.acknowledge(journal.results);
   }
   const { entries } = JSON.parse(readFileSync(join(folder, 'orders.json'), 'utf8')) as { entries: unknown[] };
   expect(entries.length).toBeLessThanOrEqual(201);

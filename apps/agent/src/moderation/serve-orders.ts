@@ -59,7 +59,7 @@ export async function serveOrders(
     said = '';
     // A site that does not hold the call is asked no more often than this.
     if (answer.orders.length === 0) await pause(Math.max(0, SHORTEST_WAIT - (performance.now() - askedAt)), signal);
-    journal.told(results);
+    journal.acknowledge(results);
     const answeredAt = performance.now();
     for (const order of answer.orders) {
       if (journal.repeat(order.orderId)) continue;

@@ -47,17 +47,18 @@ export const recordQuery = (game: ModeratedGame, player: string) =>
       data?.entries.some(({ state }) => isOpen(state)) ? UNDER_WAY_MS : QUIET_MS,
   });
 
-export interface BansAsked {
+/** Which bans a list shows. */
+export interface BanChoice {
   readonly state: BanFilter;
   readonly search: string;
   readonly page: number;
 }
 
-export const bansQuery = (game: ModeratedGame, asked: BansAsked) =>
+export const bansQuery = (game: ModeratedGame, chosen: BanChoice) =>
   queryOptions({
-    queryKey: ['moderation/bans', game, asked],
+    queryKey: ['moderation/bans', game, chosen],
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ state: asked.state, search: asked.search, page: String(asked.page) });
+      const query = new URLSearchParams({ state: chosen.state, search: chosen.search, page: String(chosen.page) });
       return api.get<BansAnswer>(`${moderationPath(game)}/bans?${query}`, signal);
     },
     placeholderData: keepPreviousData,

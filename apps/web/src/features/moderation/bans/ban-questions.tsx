@@ -32,13 +32,13 @@ export function BanQuestion({
   );
 }
 
-interface Asked {
+interface QuestionProps {
   readonly game: ModeratedGame;
   readonly ban: ListedBan;
   readonly onClose: () => void;
 }
 
-function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: Asked) {
+function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: QuestionProps) {
   const [days, setDays] = useState<(typeof BAN_DAYS)[number]>(7);
   const change = useChange({
     send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/length`, { days }),
@@ -72,7 +72,7 @@ function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: As
   );
 }
 
-function LiftDialog({ game, ban: { banId, name, player }, onClose }: Asked) {
+function LiftDialog({ game, ban: { banId, name, player }, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
   const lift = useChange({
     send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/lift`, { reason }),

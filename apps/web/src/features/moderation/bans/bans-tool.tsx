@@ -20,7 +20,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { bansQuery } from '../queries';
+import { bansQuery, type BanChoice } from '../queries';
 import { useNow } from '~/lib/format/use-now';
 import { BanDetails } from './ban-details';
 import { BanFileStrip } from './ban-file-strip';
@@ -40,8 +40,8 @@ const SINCE = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' }
 
 /** Who may not play, why and until when; what the servers know of it; and a new ban. */
 export default function BansTool({ game, slots = {} }: { game: ModeratedGame; slots?: BanSlots }) {
-  const [asked, setAsked] = useState({ state: 'active' as BanFilter, search: '', page: 1 });
-  const query = useQuery(bansQuery(game, asked));
+  const [chosen, setChosen] = useState({ state: 'active' as BanFilter, search: '', page: 1 });
+  const query = useQuery(bansQuery(game, chosen));
   const { data, error, refetch, isFetching, dataUpdatedAt } = query;
   const [isNew, setNew] = useState(false);
   const [question, setQuestion] = useState<Question>();
@@ -71,38 +71,38 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
             <BanForm game={game} slots={slots} onClose={() => setNew(false)} />
           </div>
         )}
-        <Found game={game} asked={asked} query={query} Accounts={Accounts} onChange={setAsked} onAsk={setQuestion} />
+        <Found game={game} chosen={chosen} query={query} Accounts={Accounts} onChange={setChosen} onAsk={setQuestion} />
       </div>
       {question && <BanQuestion game={game} question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );
 }
 
-/** The bans that were asked for, a page at a time. */
+/** The bans that fit what is chosen, a page at a time. */
 function Found({
   game,
-  asked,
+  chosen,
   query: { data, error, refetch, isFetching },
   Accounts,
   onChange,
   onAsk,
 }: {
   game: ModeratedGame;
-  asked: Asked;
+  chosen: BanChoice;
   query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   Accounts: BanSlots['Accounts'];
-  onChange: (asked: Asked) => void;
+  onChange: (chosen: BanChoice) => void;
   onAsk: (question: Question) => void;
 }) {
   const details = (ban: ListedBan) => {
     const accounts = Accounts && <Accounts game={game} player={ban.player} />;
     return <BanDetails game={game} ban={ban} {...(accounts ? { accounts } : {})} onAsk={onAsk} />;
   };
-  const none = asked.state === 'active' ? 'Nobody is banned.' : 'No such bans.';
-  const first = (asked.page - 1) * PAGE_SIZE;
+  const none = chosen.state === 'active' ? 'Nobody is banned.' : 'No such bans.';
+  const first = (chosen.page - 1) * PAGE_SIZE;
   return (
     <div className="grid gap-3 *:min-w-0">
-      <Filters asked={asked} counts={data?.counts} onChange={onChange} />
+      <Filters chosen={chosen} counts={data?.counts} onChange={onChange} />
       {!data && error && (
         <ErrorState title="The bans could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}
@@ -111,7 +111,7 @@ function Found({
           <SkeletonRows count={5} row="h-16 gap-4 border-b border-line" cells={['h-5 w-16', 'size-7', 'h-4 w-56']} />
         </Loading>
       )}
-      {data?.bans.length === 0 && <EmptyState title={asked.search ? 'No bans match your search.' : none} />}
+      {data?.bans.length === 0 && <EmptyState title={chosen.search ? 'No bans match your search.' : none} />}
       {data && data.bans.length > 0 && <List data={data} details={details} />}
       {data && data.totalPages > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -119,9 +119,9 @@ function Found({
             {first + 1} to {first + data.bans.length} of {grouped(data.total)}
           </p>
           <Pagination
-            page={asked.page}
+            page={chosen.page}
             pages={data.totalPages}
-            onChange={(page) => onChange({ ...asked, page })}
+            onChange={(page) => onChange({ ...chosen, page })}
             label="Pages of bans"
           />
         </div>
@@ -141,20 +141,14 @@ function Summary({ game, data: { counts, since } }: { game: ModeratedGame; data:
   );
 }
 
-interface Asked {
-  readonly state: BanFilter;
-  readonly search: string;
-  readonly page: number;
-}
-
 function Filters({
-  asked,
+  chosen,
   counts,
   onChange,
 }: {
-  asked: Asked;
+  chosen: BanChoice;
   counts: BansAnswer['counts'] | undefined;
-  onChange: (asked: Asked) => void;
+  onChange: (chosen: BanChoice) => void;
 }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -163,11 +157,11 @@ function Filters({
           <button
             key={state}
             type="button"
-            aria-pressed={asked.state === state}
-            onClick={() => onChange({ ...asked, state, page: 1 })}
+            aria-pressed={chosen.state === state}
+            onClick={() => onChange({ ...chosen, state, page: 1 })}
             className={cx(
               'title h-11 shrink-0 border-b-2 px-2.5 text-4 focus-visible:-outline-offset-3',
-              asked.state === state ? 'border-gold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              chosen.state === state ? 'border-gold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >
             {LABELS[state]} <span className="figures text-ink-3">{counts?.[state] ?? ''}</span>
@@ -177,8 +171,8 @@ function Filters({
       <SearchInput
         label="Find a ban"
         placeholder="Player, reason or staff"
-        value={asked.search}
-        onChange={(search) => onChange({ ...asked, search, page: 1 })}
+        value={chosen.search}
+        onChange={(search) => onChange({ ...chosen, search, page: 1 })}
         className="grow basis-56 nav:max-w-64"
       />
     </div>

@@ -2,16 +2,15 @@ import type { ReforgerFight, ReforgerLookup, ReforgerSuggestion } from '@app/con
 import { kdOf } from '@app/domain/battlelog/rules';
 import { useMemo, type ReactNode } from 'react';
 import { CareerInsignia } from '~/ui/art/career-insignia';
-import { cx } from '~/lib/cx';
 import { range } from '~/lib/format/distance';
 
 import { When } from '~/ui/kit/display/when';
+import { BesideRecord } from '../../battlelog/lookup/beside-record';
 import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
 import { figure, playtime, ratio } from '../../battlelog/figures';
-import { Panel } from '../../battlelog/panel';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
 import { playerPath } from '../figures';
 import { NotKnown, type NEEDS } from '../not-known';
@@ -84,14 +83,9 @@ function Main({ player, record, actions, tag }: { player: ReforgerLookup } & Loo
         <Headline label="Score" value={figure(player.totalScore)} />
       </Headlines>
       <Figures player={player} />
-      <div className={cx('grid items-start gap-5 *:min-w-0', record && 'wide:grid-cols-2')}>
-        {record && (
-          <Panel title="Moderation record" aside={<span className="text-small text-ink-3">Staff only</span>}>
-            <div className="p-4.5">{record(who)}</div>
-          </Panel>
-        )}
+      <BesideRecord record={record?.(who)}>
         <Alternates player={player} tag={tag} />
-      </div>
+      </BesideRecord>
       <FightsPanel
         game="reforger"
         kinds={KINDS}
@@ -103,8 +97,11 @@ function Main({ player, record, actions, tag }: { player: ReforgerLookup } & Loo
   );
 }
 
-const told = (value: number | null, needs: keyof typeof NEEDS, draw: (value: number) => string = figure): ReactNode =>
-  value === null ? <NotKnown needs={needs} end /> : draw(value);
+const orNotKnown = (
+  value: number | null,
+  needs: keyof typeof NEEDS,
+  draw: (value: number) => string = figure,
+): ReactNode => (value === null ? <NotKnown needs={needs} end /> : draw(value));
 
 /** Wins for each loss. */
 const rate = (wins: number | null, losses: number | null): ReactNode =>
@@ -117,26 +114,26 @@ const Figures = ({ player }: { player: ReforgerLookup }) => (
       <StatLine label="Kills" value={figure(player.totalKills)} />
       <StatLine label="Deaths" value={figure(player.totalDeaths)} />
       <StatLine label="KD Ratio" value={ratio(player.kdRatio)} />
-      <StatLine label="AI Kills" value={told(player.totalAIKills, 'saves')} />
+      <StatLine label="AI Kills" value={orNotKnown(player.totalAIKills, 'saves')} />
     </StatList>
     <StatList title="Games" ink="text-reforger">
-      <StatLine label="Wins" value={told(player.wins, 'winners')} />
-      <StatLine label="Losses" value={told(player.losses, 'winners')} />
+      <StatLine label="Wins" value={orNotKnown(player.wins, 'winners')} />
+      <StatLine label="Losses" value={orNotKnown(player.losses, 'winners')} />
       <StatLine label="Win/Loss Ratio" value={rate(player.wins, player.losses)} />
       <StatLine label="US wins / losses" value={pair(player.winsUS, player.lossesUS)} />
       <StatLine label="USSR wins / losses" value={pair(player.winsUSSR, player.lossesUSSR)} />
     </StatList>
     <StatList title="Time" ink="text-reforger">
-      <StatLine label="Playtime" value={told(player.playtime, 'saves', playtime)} />
-      <StatLine label="US Playtime" value={told(player.playtimeUS, 'factions', playtime)} />
-      <StatLine label="USSR Playtime" value={told(player.playtimeUSSR, 'factions', playtime)} />
-      <StatLine label="Seed Time" value={told(player.seedTime, 'rosters', playtime)} />
-      <StatLine label="Squad Lead" value={told(player.squadLeadTime, 'groups', playtime)} />
+      <StatLine label="Playtime" value={orNotKnown(player.playtime, 'saves', playtime)} />
+      <StatLine label="US Playtime" value={orNotKnown(player.playtimeUS, 'factions', playtime)} />
+      <StatLine label="USSR Playtime" value={orNotKnown(player.playtimeUSSR, 'factions', playtime)} />
+      <StatLine label="Seed Time" value={orNotKnown(player.seedTime, 'rosters', playtime)} />
+      <StatLine label="Squad Lead" value={orNotKnown(player.squadLeadTime, 'groups', playtime)} />
     </StatList>
     <StatList title="Specializations" ink="text-reforger">
-      <StatLine label="Infantry" value={told(player.specializationInfantry, 'saves')} />
-      <StatLine label="Logistics" value={told(player.specializationLogistics, 'saves')} />
-      <StatLine label="Medical" value={told(player.specializationMedical, 'saves')} />
+      <StatLine label="Infantry" value={orNotKnown(player.specializationInfantry, 'saves')} />
+      <StatLine label="Logistics" value={orNotKnown(player.specializationLogistics, 'saves')} />
+      <StatLine label="Medical" value={orNotKnown(player.specializationMedical, 'saves')} />
     </StatList>
   </div>
 );

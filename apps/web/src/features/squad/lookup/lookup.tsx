@@ -2,11 +2,11 @@ import type { SquadFight, SquadLookup, SquadSuggestion } from '@app/contracts/sq
 import { kdOf } from '@app/domain/battlelog/rules';
 import { useMemo } from 'react';
 import { Insignia } from '~/ui/art/insignia';
-import { cx } from '~/lib/cx';
 import { When } from '~/ui/kit/display/when';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { lookupPath } from '../../battlelog/lookup/address';
 import { AddressLine, AltList, AltWarning, type Alt } from '../../battlelog/lookup/alternates';
+import { BesideRecord } from '../../battlelog/lookup/beside-record';
 import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
@@ -84,14 +84,9 @@ function Main({ player, record, actions, tag }: { player: SquadLookup } & Lookup
         <Headline label="Score" value={figure(player.totalScore)} />
       </Headlines>
       <Figures player={player} />
-      <div className={cx('grid items-start gap-5 *:min-w-0', record && 'wide:grid-cols-2')}>
-        {record && (
-          <Panel title="Moderation record" aside={<span className="text-small text-ink-3">Staff only</span>}>
-            <div className="p-4.5">{record(who)}</div>
-          </Panel>
-        )}
+      <BesideRecord record={record?.(who)}>
         <Alternates player={player} tag={tag} />
-      </div>
+      </BesideRecord>
       <FightsPanel
         game="squad"
         kinds={KINDS}
