@@ -186,16 +186,19 @@ async function run(bench: Bench): Promise<Finding[]> {
   const until = began + seconds * 1_000;
   let facts = 0;
   let took = 0;
-  const cpu = await cpuDuring([pid], async () => {
-    [marked, facts] = await Promise.all([
-      mark(addresses, child, game, until),
-      send(({ due }) => due > 0, began, until),
-    ]);
-    took = (performance.now() - began) / 1_000;
+  let cpu: number | undefined;
+  const clients = await cpuDuring([child.pid!], async () => {
+    cpu = await cpuDuring([pid], async () => {
+      [marked, facts] = await Promise.all([
+        mark(addresses, child, game, until),
+        send(({ due }) => due > 0, began, until),
+      ]);
+      took = (performance.now() - began) / 1_000;
+    });
   });
   const reports = await commanded<Record<string, Report>>(child, { kind: 'report' });
   agent.destroy();
-  return findings({ browsers, open, before, opened, idle, cpu, took, marked, reports, pid, facts });
+  return findings({ browsers, open, before, opened, idle, cpu, clients, took, marked, reports, pid, facts });
 }
 
 interface Measured {
@@ -205,6 +208,8 @@ interface Measured {
   readonly opened: number;
   readonly idle: number | undefined;
   readonly cpu: number | undefined;
+  /** Of the process with all browsers, which shares the machine with the site. */
+  readonly clients: number | undefined;
   readonly took: number;
   readonly marked: Marked;
   readonly reports: Readonly<Record<string, Report>>;
@@ -219,6 +224,7 @@ function findings({
   opened,
   idle,
   cpu,
+  clients,
   took,
   marked,
   reports,
@@ -252,7 +258,11 @@ function findings({
             unit: '% of a core',
             note: `${Math.round(facts / took)} facts/s in, ${Math.round(answers)} answers/s out`,
           },
+          { what: 'CPU of the api an answer, facts included', measured: (cpu / took / answers) * 1_000, unit: 'ms' },
         ]),
+    ...(clients === undefined
+      ? []
+      : [{ what: 'CPU of the browsers an answer', measured: (clients / took / answers) * 1_000, unit: 'ms' }]),
     {
       what: 'a mark, from the click to the screens, p50',
       measured: quantile(marked.took, 0.5),

@@ -45,9 +45,15 @@ export const checkOf = (type: Class): Check => {
   return check;
 };
 
+const declared = new WeakMap<object, boolean>();
+
 /** Whether a class declares any fields: what does not is no request of ours. */
-export const isDeclared = (type: unknown): type is Class =>
-  typeof type === 'function' && metadataOf(type as Class).length > 0;
+export const isDeclared = (type: unknown): type is Class => {
+  if (typeof type !== 'function') return false;
+  let answer = declared.get(type);
+  if (answer === undefined) declared.set(type, (answer = metadataOf(type as Class).length > 0));
+  return answer;
+};
 
 /** The problem in words. */
 export const inWords = ({ at, text }: Problem): string => {

@@ -3,7 +3,7 @@ import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import { Refused } from './failures';
 import { JsonParser } from './json';
 
@@ -147,10 +147,14 @@ export const readAll = (stream: Readable, most: number, deadline = DEADLINE, tex
     stream.on('data', take).on('end', end).on('close', broken).on('error', broken);
   });
 
+/** A body up to this many bytes as sent is unpacked at once: handing it to another thread costs more. */
+const UNPACKED_AT_ONCE = 16 * 1_024;
+
 const toPlain = promisify(gunzip);
 
 const unpack = async (packed: Buffer, most: number): Promise<Buffer> => {
   try {
+    if (packed.length <= UNPACKED_AT_ONCE) return gunzipSync(packed, { maxOutputLength: most });
     return (await toPlain(packed, { maxOutputLength: most })) as Buffer;
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS, type EndReason, type Versions } from '@app/contracts/chan
 import type { ServerResponse } from 'node:http';
 
 /** A version of one read model is sent to one connection at most this often, milliseconds. */
-const SPACING_MS = 1_000;
+export const SPACING_MS = 1_000;
 /** Versions that may be sent this soon one after another are sent together, milliseconds. */
 const TOGETHER_MS = 100;
 /** A browser that takes nothing for this long is dropped, milliseconds. */
@@ -27,11 +27,15 @@ export class HeldConnection {
   private lastWrite: number;
   private stuckSince: number | undefined;
   private begun = false;
+  /** Nothing may be sent earlier, as far as is known. */
+  private notBefore = -Infinity;
 
+  /** @param spacing between two versions of one read model, milliseconds, once it changes all the time */
   constructor(
     private readonly outlet: Outlet,
     readonly models: ReadonlySet<string>,
     now: number,
+    private readonly spacing = SPACING_MS,
   ) {
     this.lastWrite = now;
   }
@@ -47,6 +51,7 @@ export class HeldConnection {
   }
 
   changed(model: string, version: string): void {
+    if (!this.pending.has(model)) this.notBefore = -Infinity;
     if (this.sent.get(model)?.version === version) this.pending.delete(model);
     else this.pending.set(model, version);
   }
@@ -54,9 +59,9 @@ export class HeldConnection {
   /** Sends what may be sent now. @returns whether something is left to send later */
   flush(now: number): boolean {
     if (this.pending.size === 0) return false;
-    if (!this.begun || this.outlet.writableLength > 0) return true;
-    const dueAt = [...this.pending.keys()].map((model) => (this.sent.get(model)?.at ?? -Infinity) + SPACING_MS);
-    const first = Math.min(...dueAt);
+    if (!this.begun || now < this.notBefore || this.outlet.writableLength > 0) return true;
+    const dueAt = [...this.pending.keys()].map((model) => (this.sent.get(model)?.at ?? -Infinity) + this.spacing);
+    const first = (this.notBefore = Math.min(...dueAt));
     if (first > now) return true;
     const moreSoon = dueAt.some((at) => at > now && at <= now + TOGETHER_MS);
     if (moreSoon && now < first + TOGETHER_MS) return true;

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config';
 import { Refused } from '../failures';
 import { Metrics } from '../metrics';
 import { FollowedVersions } from './followed-versions';
-import { HeldConnection } from './held-connection';
+import { HeldConnection, SPACING_MS } from './held-connection';
 
 /** A connection is held this long at most, milliseconds, less up to a fifth: then the browser comes back by itself. */
 const LONGEST_MS = 10 * 60_000;
@@ -70,7 +70,9 @@ export class HeldConnections implements OnModuleDestroy {
     this.refuseTooMany(holder);
     open();
     const now = performance.now();
-    const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now);
+    // Each at a pace of its own: browsers that show what changes all the time would otherwise ask in the same moment.
+    const spacing = SPACING_MS * (1 + Math.random() / 4);
+    const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now, spacing);
     const longest = Date.now() + LONGEST_MS * (1 - Math.random() / 5);
     const endsAt = Math.min(longest, holder.expires ?? Infinity);
     const held: Held = { connection, holder, endsAt, checkAt: Date.now() + RECHECK_MS * (1 - Math.random() / 5) };
