@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BanFileAnswer, BanFilter, BansAnswer } from '@app/contracts/moderation/moderation';
+import type { BanFileAnswer, BanFilter, BannedAnswer, BansAnswer } from '@app/contracts/moderation/moderation';
 import type { BansQuery } from '@app/contracts/moderation/moderation.dto';
 import {
   bans,
@@ -57,6 +57,13 @@ export class BanList {
       totalPages: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
       since: all.at(-1)?.at ?? null,
     };
+  }
+
+  /** @throws StoreUnavailable */
+  async banned(game: ModeratedGame): Promise<BannedAnswer> {
+    const now = Date.now();
+    const inForce = (await this.all(game)).filter((ban) => banState(ban, now) === 'active');
+    return { success: true, players: Object.fromEntries(inForce.map(({ player, until }) => [player, until])) };
   }
 
   /** @throws StoreUnavailable */

@@ -1,34 +1,17 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, type Type } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { Right } from '@app/contracts/community/rights';
-import type {
-  BanAnswer,
-  BansAnswer,
-  ModerationSettings,
-  OrderAnswer,
-  OrdersAnswer,
-  RecordAnswer,
-} from '@app/contracts/moderation/moderation';
-import {
-  BanDto,
-  BanLengthDto,
-  BansQuery,
-  LiftBanDto,
-  NoteDto,
-  OrderDto,
-} from '@app/contracts/moderation/moderation.dto';
-import { bans, playerRecords, serverOrderList } from '@app/contracts/moderation/read-models';
-import type { ModeratedGame, PlayerRecordFacts } from '@app/domain/moderation/events';
+import type { ModerationSettings, OrderAnswer, OrdersAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
+import { NoteDto, OrderDto } from '@app/contracts/moderation/moderation.dto';
+import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-models';
+import type { ModeratedGame } from '@app/domain/moderation/events';
 import { answer, done, type CommandAnswer } from '../platform/command-answer';
-import { CurrentRequest, IdempotentRequest, type RequestContext } from '../platform/caller';
+import { IdempotentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
 import { AddNote } from './add-note';
-import { BanList } from './ban-list';
-import { BanPlayer } from './ban-player';
-import { ChangeBan, LiftBan } from './change-ban';
 import { GiveOrder } from './give-order';
 import { Records } from './records';
 
@@ -40,7 +23,6 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right): Type => 
     constructor(
       private readonly commands: CommandBus,
       private readonly records: Records,
-      private readonly banList: BanList,
     ) {}
 
     @Requires(admin, 'community-admin')
@@ -81,46 +63,6 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right): Type => 
     @Post('players/:player/notes')
     async note(@Param('player') player: string, @Body() input: NoteDto, @IdempotentRequest() context: RequestContext) {
       return done('Note added', await this.commands.execute(new AddNote(context, game, player, input)));
-    }
-
-    @Requires(admin, 'community-admin')
-    @ReadsFrom(bans, serverOrderList)
-    @Get('bans')
-    bans(@Query() query: BansQuery): Promise<BansAnswer> {
-      return this.banList.page(game, query);
-    }
-
-    /** 409 `already-banned` while another ban is in force. */
-    @Requires(admin, 'community-admin')
-    @HttpCode(200)
-    @Post('bans')
-    async ban(@Body() input: BanDto, @IdempotentRequest() context: RequestContext): Promise<CommandAnswer<BanAnswer>> {
-      const receipt = await this.commands.execute(new BanPlayer(context, game, input));
-      const { banId, name: called, player } = receipt.events[0]!.data as PlayerRecordFacts['PlayerBanned'];
-      return answer({ success: true, message: `${called || player} is banned`, banId }, receipt);
-    }
-
-    /** Counted from now. 409 `ban-over` for one that is over. */
-    @Requires(admin, 'community-admin')
-    @HttpCode(200)
-    @Post('bans/:banId/length')
-    async length(
-      @Param('banId') banId: string,
-      @Body() { days }: BanLengthDto,
-      @CurrentRequest() context: RequestContext,
-    ) {
-      return done('Length changed', await this.commands.execute(new ChangeBan(context, game, banId, days)));
-    }
-
-    @Requires(admin, 'community-admin')
-    @HttpCode(200)
-    @Post('bans/:banId/lift')
-    async lift(
-      @Param('banId') banId: string,
-      @Body() { reason }: LiftBanDto,
-      @CurrentRequest() context: RequestContext,
-    ) {
-      return done('Ban lifted', await this.commands.execute(new LiftBan(context, game, banId, reason)));
     }
   }
   // The api's description names operations by their class.

@@ -7,6 +7,7 @@ import { BanFileController } from './ban-file.controller';
 import { DropBanFileSecret, RotateBanFileSecret } from './ban-file-secret';
 import { BanList } from './ban-list';
 import { BanPlayer } from './ban-player';
+import { ReforgerBans, SquadBans } from './bans.controller';
 import { BanServersController } from './ban-servers.controller';
 import { ChangeBan, LiftBan, SendBan } from './change-ban';
 import { GiveOrder } from './give-order';
@@ -20,7 +21,15 @@ const commands = [AddNote, BanPlayer, ChangeBan, LiftBan, SendBan, GiveOrder, Ro
 const queries = [AgentOrders, BanFile, BanFileFetches, BanList, ModeratedPlayers, OrderExpiry, OrderNews, Records];
 
 @Module({
-  controllers: [SquadModeration, ReforgerModeration, BanServersController, BanFileController, AgentOrdersController],
+  controllers: [
+    SquadModeration,
+    ReforgerModeration,
+    SquadBans,
+    ReforgerBans,
+    BanServersController,
+    BanFileController,
+    AgentOrdersController,
+  ],
   providers: [...commands.map(({ handler }) => handler), ...queries],
 })
 export class ModerationModule {}

@@ -8,6 +8,7 @@ import type { PortalGame } from '../portal-game';
  * POST /api/moderation/{game}/servers/{serverId}/orders          OrderDto -> 202 OrderAnswer
  * GET  /api/moderation/{game}/players/{player}/record           -> RecordAnswer
  * POST /api/moderation/{game}/players/{player}/notes             NoteDto -> Done
+ * GET  /api/moderation/{game}/banned                            -> BannedAnswer
  * GET  /api/moderation/{game}/bans?state&search&page            -> BansAnswer
  * POST /api/moderation/{game}/bans                               BanDto -> BanAnswer
  * POST /api/moderation/{game}/bans/{banId}/length                BanLengthDto -> Done
@@ -158,6 +159,13 @@ export interface BansAnswer {
   readonly totalPages: number;
   /** When the first of all was given; null before that. */
   readonly since: string | null;
+}
+
+/** Who may not play now. */
+export interface BannedAnswer {
+  readonly success: true;
+  /** The end of each ban by its player, ISO 8601, UTC; null for good. */
+  readonly players: Readonly<Record<string, string | null>>;
 }
 
 export interface BanAnswer {

@@ -1,6 +1,7 @@
 import type {
   BanFileAnswer,
   BanFilter,
+  BannedAnswer,
   BansAnswer,
   ModeratedGame,
   ModerationSettings,
@@ -45,6 +46,13 @@ export const recordQuery = (game: ModeratedGame, player: string) =>
       api.get<RecordAnswer>(`${moderationPath(game)}/players/${encodeURIComponent(player)}/record`, signal),
     refetchInterval: ({ state: { data } }) =>
       data?.entries.some(({ state }) => isOpen(state)) ? UNDER_WAY_MS : QUIET_MS,
+  });
+
+export const bannedQuery = (game: ModeratedGame) =>
+  queryOptions({
+    queryKey: ['moderation/banned', game],
+    queryFn: ({ signal }) => api.get<BannedAnswer>(`${moderationPath(game)}/banned`, signal),
+    refetchInterval: QUIET_MS,
   });
 
 /** Which bans a list shows. */

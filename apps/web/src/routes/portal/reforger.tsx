@@ -2,20 +2,16 @@ import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
+import { lookupSlots } from './lookup-slots';
 import { BAN_SLOTS } from './other-accounts';
 
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/reforger/lookup/lookup'), ToolLoading);
-const RecordPanel = fetchedPart(async () => {
-  const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
-  return { default: Panel };
-});
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
-/** What staff have noted about a player and done to them. */
-const record = ({ id }: { readonly id: string }) => <RecordPanel game="reforger" player={id} />;
+const LOOKUP = lookupSlots('reforger');
 
 /** Reforger's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminReforgerRoute() {
@@ -27,7 +23,7 @@ export default function AdminReforgerRoute() {
       built={{
         ...dashboards,
         bans: <BansTool game="reforger" slots={BAN_SLOTS} />,
-        'player-stats': <LookupTool record={record} />,
+        'player-stats': <LookupTool {...LOOKUP} />,
         'exempt-list': <ExemptListTool game="reforger" />,
         highlights: <HighlightsTool game="reforger" />,
       }}

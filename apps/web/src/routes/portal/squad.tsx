@@ -2,6 +2,7 @@ import { fetchedPart } from '~/lib/code/fetched';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
+import { lookupSlots } from './lookup-slots';
 import { BAN_SLOTS } from './other-accounts';
 
 const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
@@ -12,14 +13,9 @@ const FilesTool = fetchedPart(() => import('~/features/whitelist/files-tool'), T
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const SeedingExemptTool = fetchedPart(() => import('~/features/exemptions/seeding-exempt-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/squad/lookup/lookup'), ToolLoading);
-const RecordPanel = fetchedPart(async () => {
-  const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
-  return { default: Panel };
-});
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
-/** What staff have noted about a player and done to them. */
-const record = ({ id }: { readonly id: string }) => <RecordPanel game="squad" player={id} />;
+const LOOKUP = lookupSlots('squad');
 
 /** Squad's part of the admin portal, with the tools that other features bring; their code is fetched when opened. */
 export default function AdminSquadRoute() {
@@ -30,7 +26,7 @@ export default function AdminSquadRoute() {
       Logs={LogsModal}
       built={{
         ...dashboards,
-        'player-stats': <LookupTool record={record} />,
+        'player-stats': <LookupTool {...LOOKUP} />,
         'admin-list': <AdminListTool />,
         bans: <BansTool game="squad" slots={BAN_SLOTS} />,
         clans: <ClansTool />,

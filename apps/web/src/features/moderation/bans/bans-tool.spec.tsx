@@ -24,7 +24,12 @@ const file = {
   ],
 };
 
-const show = (bans: ListedBan[], routes: Routes = {}, game: 'squad' | 'reforger' = 'squad') => {
+const show = (
+  bans: ListedBan[],
+  routes: Routes = {},
+  game: 'squad' | 'reforger' = 'squad',
+  path = '/admin-portal/squad',
+) => {
   const served = serveRoutes('/api/', {
     [`GET moderation/${game}/bans`]: () => ({ body: listOf(bans) }),
     [`GET moderation/${game}/settings`]: { body: settings },
@@ -36,7 +41,7 @@ const show = (bans: ListedBan[], routes: Routes = {}, game: 'squad' | 'reforger'
     },
     ...routes,
   });
-  showPage(<BansTool game={game} />, '/admin-portal/squad');
+  showPage(<BansTool game={game} />, path);
   return served;
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -80,6 +85,19 @@ test('a ban is made with what was typed, once all of it is right, and asks first
     },
   ]);
   expect(await screen.findByText('xX_Gecko_Xx is banned')).toBeTruthy();
+});
+
+test('an address that names a player opens a new ban of them; closing it takes the player out of the address', async () => {
+  show([], {}, 'squad', `/admin-portal/squad?tool=bans&ban=${GECKO}`);
+  expect(await screen.findByRole('textbox', { name: /^Player/ })).toHaveProperty('value', GECKO);
+  await press('Cancel');
+  await press('New ban');
+  expect(screen.getByRole('textbox', { name: /^Player/ })).toHaveProperty('value', '');
+});
+
+test('an address that names what to find finds it', async () => {
+  show([aBan()], {}, 'squad', `/admin-portal/squad?tool=bans&find=${GECKO}`);
+  expect(await screen.findByRole('searchbox', { name: 'Find a ban' })).toHaveProperty('value', GECKO);
 });
 
 test('what the site refuses is said, and what was typed stays', async () => {

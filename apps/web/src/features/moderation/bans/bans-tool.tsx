@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
+import { useSearch } from '~/lib/search-params';
 import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
@@ -22,6 +23,7 @@ import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { bansQuery, type BanChoice } from '../queries';
 import { useNow } from '~/lib/format/use-now';
+import { FIND, NEW_BAN } from './address';
 import { BanDetails } from './ban-details';
 import { BanFileStrip } from './ban-file-strip';
 import { BanForm, type BanSlots } from './ban-form';
@@ -40,10 +42,14 @@ const SINCE = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' }
 
 /** Who may not play, why and until when; what the servers know of it; and a new ban. */
 export default function BansTool({ game, slots = {} }: { game: ModeratedGame; slots?: BanSlots }) {
-  const [chosen, setChosen] = useState({ state: 'active' as BanFilter, search: '', page: 1 });
+  const [address, changeAddress] = useSearch();
+  const player = address.get(NEW_BAN) ?? undefined;
+  const [chosen, setChosen] = useState({
+    ...{ state: 'active' as BanFilter, search: address.get(FIND) ?? '', page: 1 },
+  });
   const query = useQuery(bansQuery(game, chosen));
   const { data, error, refetch, isFetching, dataUpdatedAt } = query;
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState(player !== undefined);
   const [question, setQuestion] = useState<Question>();
   const { Accounts } = slots;
   return (
@@ -68,7 +74,15 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
       <div className={cx('grid items-start gap-5 *:min-w-0', isNew && 'min-[73.75rem]:grid-cols-[1fr_26rem]')}>
         {isNew && (
           <div className="min-[73.75rem]:order-last">
-            <BanForm game={game} slots={slots} onClose={() => setNew(false)} />
+            <BanForm
+              game={game}
+              slots={slots}
+              {...(player === undefined ? {} : { player })}
+              onClose={() => {
+                setNew(false);
+                if (player !== undefined) changeAddress({ [NEW_BAN]: undefined }, { replace: true });
+              }}
+            />
           </div>
         )}
         <Found game={game} chosen={chosen} query={query} Accounts={Accounts} onChange={setChosen} onAsk={setQuestion} />

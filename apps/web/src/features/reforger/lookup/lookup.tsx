@@ -68,7 +68,12 @@ function Main({ player, record, actions, tag }: { player: ReforgerLookup } & Loo
         idLabel="UUID"
         rank={`${rankName}, rank ${rank}`}
         lastSeen={player.lastSeen}
-        tag={<PlatformTag platform={player.platform} />}
+        tag={
+          <>
+            <PlatformTag platform={player.platform} />
+            {tag?.(playerUID)}
+          </>
+        }
         profile={playerPath(playerUID)}
         actions={actions?.(who)}
       />

@@ -69,6 +69,7 @@ function Main({ player, record, actions, tag }: { player: SquadLookup } & Lookup
         idLabel={steamID === playerID ? 'EOS ID' : 'Steam ID'}
         rank={`${rankName}, rank ${rank}`}
         lastSeen={player.lastSeen}
+        tag={tag?.(steamID)}
         profile={playerPath(steamID, playerID)}
         actions={actions?.(who)}
       />

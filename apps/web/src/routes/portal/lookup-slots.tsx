@@ -1,0 +1,19 @@
+import type { PortalGame } from '@app/contracts/portal-game';
+import { fetchedPart } from '~/lib/code/fetched';
+import type { LookupSlots } from '~/features/battlelog/lookup/lookup-tool';
+
+const moderation = (part: 'BannedMark' | 'BanLink') =>
+  fetchedPart(async () => ({ default: (await import('~/features/moderation/banned'))[part] }));
+const BannedMark = moderation('BannedMark');
+const BanLink = moderation('BanLink');
+const RecordPanel = fetchedPart(async () => {
+  const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
+  return { default: Panel };
+});
+
+/** What moderation adds to the lookup of a player: the record, a new ban, and who of the others is banned. */
+export const lookupSlots = (game: PortalGame): LookupSlots => ({
+  record: ({ id }) => <RecordPanel game={game} player={id} />,
+  actions: ({ id }) => <BanLink game={game} player={id} />,
+  tag: (id) => <BannedMark game={game} player={id} />,
+});
