@@ -376,6 +376,36 @@ test('a ban of Reforger goes to its servers over RCON, and so does its end', asy
   expect(again).toMatchObject({ kind: 'unban', player });
 });
 
+test('a ban that no agent was there for goes to the server when one is back, and once', async () => {
+  const player = randomUUID();
+  const missed: ServerOrderFacts['ServerOrderGiven'] = {
+    ...{ orderId: randomUUID(), game: 'reforger', serverId: 1, kind: 'ban', player, name: 'Snag', squad: null },
+    ...{ reason: 'Cheating', text: 'Banned', ban: `reforger-${player}-1`, until: null, correlationId: randomUUID() },
+    at: new Date(Date.now() - 10 * MINUTE).toISOString(),
+  };
+  await stack.app.get(Streams).transact(serverOrders, 'reforger-1', giveOrder(missed), {
+    ...elsewhere,
+    eventId: () => missed.orderId,
+  });
+  const back = () => exchange([], { server: 'reforger/1', token: REFORGER });
+  const [again] = (await back()).filter((one) => one.player === player);
+  expect(again).toMatchObject({ kind: 'ban', seconds: 0, text: 'Banned' });
+  expect(again!.orderId).not.toBe(missed.orderId);
+  expect(again!.ageMs).toBeLessThan(MINUTE);
+  await exchange([done(again!.orderId)], { server: 'reforger/1', token: REFORGER });
+  const told = (await events('serverOrders-reforger-1')).filter(
+    ({ data }) => (data as { player: string }).player === player,
+  );
+  expect(told.map(({ type }) => type)).toEqual([
+    ...['ServerOrderGiven', 'ServerOrderExpired', 'ServerOrderGiven', 'ServerOrderFetched', 'ServerOrderCompleted'],
+  ]);
+  expect(told[2]).toMatchObject({
+    id: again!.orderId,
+    metadata: { actor: { name: 'Moderation' }, causationId: missed.orderId, correlationId: missed.correlationId },
+  });
+  expect((await back()).filter((one) => one.player === player)).toEqual([]);
+});
+
 test('a secret moves the file; without it nothing is there', async () => {
   const as = { as: 'community-admin' } as const;
   expect((await stack.post(`${BASE}/ban-file/secret`, undefined, { as: 'squad-admin' })).status).toBe(403);

@@ -5,6 +5,8 @@ import {
   completeOrder,
   dueOrders,
   expireOrder,
+  giveAgain,
+  owedOrders,
   serverOrders,
   serverOrdersId,
   takeOrder,
@@ -15,16 +17,20 @@ import type { Decision } from '@app/domain/decider';
 import type { ServerOrderEvent } from '@app/domain/moderation/events';
 import type { ServerOrders } from '@app/domain/moderation/server-orders';
 import type { AuditNote } from '@app/storage/event-log/event';
+import { randomUUID } from 'node:crypto';
 import { Streams, type Context } from '@app/storage/event-log/streams';
 import { now } from '../platform/context';
 import type { GameServerId } from '../platform/game-servers';
-import { resultAudit } from './audit';
+import { orderAudit, resultAudit } from './audit';
 import { OrderNews } from './order-news';
 
 /** An order that another process took is found within this time, milliseconds. */
 const LOOK_EVERY = 1_000;
 
 type By = Pick<Context, 'actor' | 'requestId'>;
+
+/** Who does what follows by itself. */
+export const MODERATION: By['actor'] = { id: 'moderation', name: 'Moderation', roles: [] };
 
 /** Hands orders to the agents of game servers and takes their results. */
 @Injectable()
@@ -75,8 +81,9 @@ export class AgentOrders {
   private async take(server: GameServerId, agent: string, by: By): Promise<ServerOrder[]> {
     const id = serverOrdersId(server);
     const at = now();
-    const { state } = await this.streams.load(serverOrders, id);
-    const { expired, fresh, abandoned } = dueOrders(state, { agent, now: Date.parse(at) });
+    const current = async () => (await this.streams.load(serverOrders, id)).state;
+    let state = await current();
+    const { expired, abandoned } = dueOrders(state, { agent, now: Date.parse(at) });
     if (expired.length > 0) await this.expire(server, by);
     for (const order of abandoned)
       await this.decide(
@@ -86,9 +93,25 @@ export class AgentOrders {
         by,
         resultAudit(order, 'unknown', 'Another agent fetched it and never answered.'),
       );
+    if (expired.length + abandoned.length > 0) state = await current();
+    if (await this.giveAgain(id, state, at)) state = await current();
+    const { fresh } = dueOrders(state, { agent, now: Date.parse(at) });
     for (const order of fresh) await this.decide(id, order, takeOrder(order.orderId, { agent, at }), by);
-    const held = fresh.length > 0 ? (await this.streams.load(serverOrders, id)).state : state;
-    return takenBy(held, agent);
+    return takenBy(fresh.length > 0 ? await current() : state, agent);
+  }
+
+  /** An agent is there: it gets the bans, and the ends of bans, that its server has not done. @returns whether there were any */
+  private async giveAgain(id: string, state: ServerOrders, at: string): Promise<boolean> {
+    const owed = owedOrders(state, Date.parse(at));
+    for (const player of new Set(owed.map((order) => order.player))) {
+      const orders = owed.filter((order) => order.player === player);
+      const ids = orders.map(() => randomUUID());
+      await this.streams.transact(serverOrders, id, giveAgain(player, ids, at), {
+        ...{ actor: MODERATION, requestId: ids[0]!, correlationId: orders[0]!.correlationId },
+        ...{ causationId: orders[0]!.orderId, audit: orderAudit(orders.at(-1)!), eventId: (n) => ids[n]! },
+      });
+    }
+    return owed.length > 0;
   }
 
   /** Each event follows from the order, whose id is that of its event. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LOGGER } from '../platform/logger';
-import { AgentOrders } from './agent-orders';
+import { AgentOrders, MODERATION } from './agent-orders';
 
 const LOOK_EVERY = 5_000;
 
@@ -31,10 +31,7 @@ export class OrderExpiry implements OnApplicationBootstrap, OnApplicationShutdow
     this.isLooking = true;
     try {
       for (const { game, id: serverId } of this.config.community.servers)
-        await this.orders.expire(
-          { game, serverId },
-          { actor: { id: 'moderation', name: 'Moderation', roles: [] }, requestId: 'order-expiry' },
-        );
+        await this.orders.expire({ game, serverId }, { actor: MODERATION, requestId: 'order-expiry' });
     } catch (error) {
       this.log.debug({ cause: String(error) }, 'Orders could not be looked at.');
     } finally {

@@ -8,8 +8,10 @@ import {
   completeOrder,
   dueOrders,
   expireOrder,
+  giveAgain,
   giveOrder,
   orderOnce,
+  owedOrders,
   serverOrders,
   takenBy,
   takeOrder,
@@ -125,6 +127,73 @@ test('an agent whose notes are lost is another one: what it held ends as not kno
   the(ordered(), taken(1))
     .when(abandonOrder('o1', { ...by, agent: 'a1' }))
     .then();
+});
+
+describe('a ban that a server has not done', () => {
+  const player = '6513270e-269e-4d37-b2a7-4de452e6b438';
+  const banOrder = (orderId: string, seconds: number, more: Partial<typeof kick> = {}): typeof kick => ({
+    ...{ ...kick, orderId, game: 'reforger', kind: 'ban', player, ban: 'b1', at: after(seconds), ...more },
+  });
+  const given_ = (order: typeof kick): ServerOrderEvent => ({ type: 'ServerOrderGiven', data: order });
+  const ofBan = (seconds: number, orderId: string) => ({ ...of(seconds, orderId), game: 'reforger', player });
+  const missed = (orderId: string, seconds: number) =>
+    ({ type: 'ServerOrderExpired', data: ofBan(seconds, orderId) }) as ServerOrderEvent;
+  const ended = (orderId: string, seconds: number, outcome: string) =>
+    [
+      { type: 'ServerOrderFetched', data: { ...ofBan(seconds, orderId), agent: 'a1' } },
+      { type: 'ServerOrderCompleted', data: { ...ofBan(seconds, orderId), outcome, answer: null, took: null } },
+    ] as ServerOrderEvent[];
+  const owed = (events: readonly ServerOrderEvent[], seconds: number) =>
+    owedOrders(fold(serverOrders, events), START + seconds * 1_000).map(({ orderId }) => orderId);
+
+  test('is given again once its agent is back', () => {
+    const first = banOrder('o1', 0);
+    the(given_(first), missed('o1', 61))
+      .when(giveAgain(player, ['o2'], after(3_600)))
+      .then(given_({ ...first, orderId: 'o2', at: after(3_600) }));
+  });
+
+  test.each(['refused', 'late', 'unknown', 'absent'])('is given again when it was %s', (outcome) =>
+    expect(owed([given_(banOrder('o1', 0)), ...ended('o1', 1, outcome)], 60)).toEqual(['o1']),
+  );
+
+  test('is not given again once it is done, over, or another word about the player’s bans was given', () => {
+    const first = given_(banOrder('o1', 0));
+    expect(owed([first, ...ended('o1', 1, 'done')], 3_600)).toEqual([]);
+    expect(owed([given_(banOrder('o1', 0, { until: after(100) })), missed('o1', 61)], 100)).toEqual([]);
+    const lift = given_(banOrder('o2', 90, { kind: 'unban' }));
+    expect(owed([first, missed('o1', 61), lift], 91)).toEqual([]);
+    expect(owed([first, missed('o1', 61), lift, ...ended('o2', 92, 'done')], 3_600)).toEqual([]);
+    expect(owed([first, missed('o1', 61), lift, missed('o2', 151)], 3_600)).toEqual(['o2']);
+  });
+
+  test('of a changed ban both the end of the old and the new one are given again, in this order', () => {
+    const both = [given_(banOrder('o1', 0, { kind: 'unban' })), given_(banOrder('o2', 0))];
+    expect(owed([...both, missed('o1', 61), missed('o2', 61)], 62)).toEqual(['o1', 'o2']);
+  });
+
+  test('is given again after a minute, then after twice as long each time, at last every quarter of an hour', () => {
+    const events: ServerOrderEvent[] = [];
+    let now = 0;
+    for (const [n, wait] of [60, 120, 240, 480, 900, 900].entries()) {
+      events.push(given_(banOrder(`o${n}`, now)), ...ended(`o${n}`, now, 'refused'));
+      expect([owed(events, now + wait - 1), owed(events, now + wait)]).toEqual([[], [`o${n}`]]);
+      now += wait;
+    }
+  });
+
+  test('is not forgotten, however many orders follow; a kick is never given again', () => {
+    const kicks = Array.from({ length: 300 }, (_, n): ServerOrderEvent[] => {
+      const data = { ...of(n, `k${n}`), game: 'reforger' };
+      return [
+        given_({ ...kick, orderId: `k${n}`, at: after(n) }),
+        { type: 'ServerOrderExpired', data } as ServerOrderEvent,
+      ];
+    }).flat();
+    const events = [given_(banOrder('o1', 0)), missed('o1', 61), ...kicks];
+    expect(owed(events, 10_000)).toEqual(['o1']);
+    expect(fold(serverOrders, events).size).toBeLessThanOrEqual(101);
+  });
 });
 
 test('whatever is given, fetched, answered and forgotten, no order has two results and none goes to two agents', () => {

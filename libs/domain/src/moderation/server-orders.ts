@@ -8,6 +8,10 @@ export interface ServerOrder extends Given {
   readonly state: 'waiting' | 'taken' | 'over';
   /** Who has fetched it; null before that. */
   readonly agent: string | null;
+  /** What came of it; null before that. */
+  readonly outcome: OrderOutcome | 'expired' | null;
+  /** How often the same was given before and not done. */
+  readonly attempt: number;
 }
 
 export type ServerOrders = ReadonlyMap<string, ServerOrder>;
@@ -18,6 +22,9 @@ const REMEMBERED = 100;
 const MOST_WAITING = 30;
 /** Orders handed out at once. */
 const MOST_TAKEN = 10;
+/** A ban that a server has not done is given again after this, then after twice as long each time, milliseconds. */
+const FIRST_PAUSE = 60_000;
+const LONGEST_PAUSE = 15 * 60_000;
 
 /** Identifies a game server. */
 interface ServerId {
@@ -35,11 +42,12 @@ export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
     const { orderId } = event.data;
     const after = new Map(orders);
     if (event.type === 'ServerOrderGiven') {
-      for (const [id, { state }] of orders) {
+      for (const [id, order] of orders) {
         if (after.size < REMEMBERED) break;
-        if (state === 'over') after.delete(id);
+        if (order.state === 'over' && !isLastWord(orders, order)) after.delete(id);
       }
-      return after.set(orderId, { ...event.data, state: 'waiting', agent: null });
+      const attempt = attemptOf(orders, event.data);
+      return after.set(orderId, { ...event.data, state: 'waiting', agent: null, outcome: null, attempt });
     }
     const order = orders.get(orderId);
     if (!order) return orders;
@@ -47,12 +55,29 @@ export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
       case 'ServerOrderFetched':
         return after.set(orderId, { ...order, state: 'taken', agent: event.data.agent });
       case 'ServerOrderCompleted':
+        return after.set(orderId, { ...order, state: 'over', outcome: event.data.outcome });
       case 'ServerOrderExpired':
-        return after.set(orderId, { ...order, state: 'over' });
+        return after.set(orderId, { ...order, state: 'over', outcome: 'expired' });
       default:
         return orders;
     }
   },
+};
+
+/** What the server keeps by itself: it may be given twice and is then as if once. */
+const isOfBan = ({ kind }: Given): boolean => kind === 'ban' || kind === 'unban';
+
+/** Of one ban, the server has not done this, and nothing later was ordered about the player's bans. */
+const isLastWord = (orders: ServerOrders, order: ServerOrder): boolean =>
+  isOfBan(order) &&
+  order.outcome !== 'done' &&
+  ![...orders.values()].some((other) => isOfBan(other) && other.player === order.player && other.at > order.at);
+
+const attemptOf = (orders: ServerOrders, given: Given): number => {
+  const before = [...orders.values()].findLast(
+    ({ kind, player, ban }) => kind === given.kind && player === given.player && ban === given.ban,
+  );
+  return isOfBan(given) && before?.state === 'over' && before.outcome !== 'done' ? before.attempt + 1 : 0;
 };
 
 type Decide = Decision<ServerOrders, ServerOrderEvent>;
@@ -92,6 +117,36 @@ const isExpired = ({ state, at }: ServerOrder, now: number): boolean => state ==
 /** Another agent has it, and has had time enough to answer. */
 const isAbandoned = (order: ServerOrder, agent: string, now: number): boolean =>
   order.state === 'taken' && order.agent !== agent && now - Date.parse(order.at) > 2 * ORDER_LIFETIME;
+
+const pauseAfter = (attempt: number): number => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
+
+/** Bans in force, and ends of bans, that the server should have and has not done: the oldest first. */
+export const owedOrders = (orders: ServerOrders, now: number): ServerOrder[] =>
+  [...orders.values()]
+    .filter(
+      (order) =>
+        order.state === 'over' &&
+        isLastWord(orders, order) &&
+        (order.until === null || Date.parse(order.until) > now) &&
+        now - Date.parse(order.at) >= pauseAfter(order.attempt),
+    )
+    .slice(0, MOST_TAKEN);
+
+/** Gives once more what the server has not done about the bans of a player. @param ids of the orders, one for each */
+export const giveAgain = (player: string | null, ids: readonly string[], at: string): Decide =>
+  function* (orders) {
+    const owed = owedOrders(orders, Date.parse(at)).filter((order) => order.player === player);
+    for (const [n, order] of owed.slice(0, ids.length).entries())
+      yield { type: 'ServerOrderGiven', data: { ...givenOf(order), orderId: ids[n]!, at } };
+  };
+
+const givenOf = ({
+  state: _state,
+  agent: _agent,
+  outcome: _outcome,
+  attempt: _attempt,
+  ...given
+}: ServerOrder): Given => given;
 
 /** What no agent fetched within the minute is over. */
 export const expireOrder = (orderId: string, at: string): Decide =>

@@ -29,6 +29,9 @@ export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
   unknown: 'It was sent, and no answer came. It is not sent again by itself.',
 };
 
+/** The same of a ban, which a server may be told twice. */
+export const WHY_NO_BAN: typeof WHY_NOT = { ...WHY_NOT, unknown: 'It was sent, and no answer came.' };
+
 export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
   note: 'Note',
   warning: 'Warning',

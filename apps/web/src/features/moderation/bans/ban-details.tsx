@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { isOpen, moderationPath } from '../queries';
-import { longMoment, ORDER_DONE, ORDER_NAMES, WHY_NOT } from '../words';
+import { longMoment, ORDER_DONE, ORDER_NAMES, WHY_NO_BAN } from '../words';
 import type { Question } from './ban-questions';
 
 /** All there is to know of a ban, and what can be done about it. */
@@ -84,7 +84,7 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
       more: until === null ? 'For good.' : `Until ${longMoment(until)}.`,
     })),
     ...ban.orders
-      .filter(({ state }) => game !== 'squad' || state !== 'absent')
+      .filter((order) => (game === 'squad' ? order.state !== 'absent' : isLastTry(order, ban)))
       .sort((one, other) => one.serverId - other.serverId)
       .map((order) => ({
         ...{ key: order.orderId, at: order.at, Icon: order.state === 'done' ? DoorOpen : CircleHelp },
@@ -130,6 +130,10 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
   );
 }
 
+/** Of what a server did not do the last try stands for all of them. */
+const isLastTry = ({ orderId, kind, serverId, state }: ServerOrderEntry, { orders }: ListedBan): boolean =>
+  state === 'done' || orders.find((one) => one.serverId === serverId && one.kind === kind)?.orderId === orderId;
+
 const Deed = ({ deed, by }: { deed: string; by: string }) => (
   <>
     <strong className="font-semibold text-ink">{deed}</strong> by <bdi>{by}</bdi>
@@ -153,16 +157,19 @@ function OrderMore({ game, ban, order }: { game: ModeratedGame; ban: ListedBan; 
   const isNewest = ban.orders.find((one) => one.serverId === serverId)?.orderId === order.orderId;
   return (
     <>
-      {state === 'done' ? answer && <span className="font-mono">{answer}</span> : (answer ?? WHY_NOT[state])}
+      {state === 'done' ? answer && <span className="font-mono">{answer}</span> : (answer ?? WHY_NO_BAN[state])}
       {game === 'reforger' && state !== 'done' && isNewest && (
-        <Button
-          size="small"
-          className="mt-2 block"
-          busy={again.isPending && 'Sending...'}
-          onClick={() => again.mutate(undefined)}
-        >
-          Send Again
-        </Button>
+        <>
+          <span className="block">It is sent again by itself once the agent and RCON are there.</span>
+          <Button
+            size="small"
+            className="mt-2 block"
+            busy={again.isPending && 'Sending...'}
+            onClick={() => again.mutate(undefined)}
+          >
+            Send Now
+          </Button>
+        </>
       )}
     </>
   );

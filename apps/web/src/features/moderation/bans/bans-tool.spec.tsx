@@ -135,7 +135,7 @@ test('a ban that a Reforger server did not get is sent again', async () => {
   );
   await press(/^Details/);
   expect(screen.getByText('Ban on Server #1: not carried out')).toBeTruthy();
-  await press('Send Again');
+  await press('Send Now');
   expect(count(send)).toBe(1);
 });
 
