@@ -5,7 +5,7 @@ import { highlightLists } from '@app/contracts/highlights/read-models';
 import { until } from '../until';
 import { startApi } from './support/api';
 import { holdChanges, type HeldChanges } from './support/changes';
-import type { Person } from './support/people';
+import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 
 let stack: Stack;
@@ -176,6 +176,16 @@ test('what operators see is followed as well, and a query that records a look is
   expect(looked.headers.get(READ_MODELS_HEADER)).toBeNull();
 });
 
+test('a connection ends when the token runs out that it was opened with', async () => {
+  const { issuer } = stack;
+  const soon = Math.floor(Date.now() / 1_000) + 2;
+  const token = issuer.token({ sub: 'persona:bingo-host', discord_id: people['bingo-host'].id, exp: soon });
+  const held = await holdChanges(stack.url, [bingoValues.name], token);
+  open.push(held);
+  expect(held.status).toBe(200);
+  expect(await held.ended()).toBe('renew');
+});
+
 test('an api that closes says so to those it holds, and waits for none of them', async () => {
   const other = await startApi({ ...stack.env, HELD_CONNECTIONS_PERSON: '10' });
   const held = await Promise.all(
@@ -192,4 +202,6 @@ test('a browser that gets nothing through says so, and holds nothing', async () 
   expect(status).toBe(204);
   expect(stack.lines.some((line) => line.includes('buffers /api/changes'))).toBe(true);
   expect((await stack.get('/metrics')).text).toContain('held_connections_ended_total{reason="buffered"} 1');
+  const { body } = await stack.get('/api/operations/projections', { as: 'community-admin' });
+  expect(body['buffering']).toEqual({ reports: 1, at: expect.any(Number) });
 });

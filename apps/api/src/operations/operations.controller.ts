@@ -19,6 +19,7 @@ import {
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Requires } from '../platform/policy';
+import { BufferingProxies } from '../platform/push/buffering-proxies';
 import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
@@ -31,6 +32,7 @@ export class OperationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly projections: Projections,
+    private readonly proxies: BufferingProxies,
   ) {}
 
   @Requires('operations')
@@ -43,7 +45,8 @@ export class OperationsController {
       this.projections.policies(),
       this.projections.jobs(),
     ]);
-    return { success: true, projections, policies, jobs, now: Date.now() };
+    const buffering = this.proxies.recent();
+    return { success: true, projections, policies, jobs, ...(buffering ? { buffering } : {}), now: Date.now() };
   }
 
   /** Builds a new generation beside the serving one; it takes over when it has caught up, or waits with `hold`. */

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from './config';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
+import { BufferingProxies } from './push/buffering-proxies';
 import { VersionTags } from './push/version-tags';
 
 /** The streams of the log, measured. */
@@ -63,6 +64,7 @@ class Storage implements OnApplicationShutdown {
 @Global()
 @Module({
   providers: [
+    BufferingProxies,
     Metrics,
     Storage,
     VersionTags,
@@ -84,6 +86,6 @@ class Storage implements OnApplicationShutdown {
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],
-  exports: [EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
+  exports: [BufferingProxies, EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
 })
 export class StorageModule {}

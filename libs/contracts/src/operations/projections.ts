@@ -164,6 +164,8 @@ export interface JobStatus {
 /** What the status answers: with the long work that runs or ran last, so that a page opened later shows it too. */
 export interface OperationsAnswer extends ProjectionsAnswer {
   readonly jobs: readonly JobStatus[];
+  /** Browsers said in the last hour that a proxy holds back what the api pushes, `at` the last one; absent for none. */
+  readonly buffering?: { readonly reports: number; readonly at: number };
 }
 
 export interface ProjectionCommandAnswer {

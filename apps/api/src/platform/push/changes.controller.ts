@@ -1,17 +1,12 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChangesQuery } from '@app/contracts/changes.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { Callers } from '../../members/callers';
-import { LOGGER } from '../logger';
-import { Metrics } from '../metrics';
 import { PublicOrSignedIn } from '../policy';
+import { BufferingProxies } from './buffering-proxies';
 import { HeldConnections, type Holder } from './held-connections';
 import { Subscribable } from './subscribable';
-
-/** Between two lines in the log about a proxy that buffers, milliseconds. */
-const REPORTED_EVERY_MS = 60_000;
 
 /** Proxies pass it on as it comes: nginx by the last of these, others by the type. */
 const UNBUFFERED = {
@@ -24,14 +19,11 @@ const UNBUFFERED = {
 @ApiTags('platform')
 @Controller('api/changes')
 export class ChangesController {
-  private reportedAt = -Infinity;
-
   constructor(
     private readonly connections: HeldConnections,
     private readonly subscribable: Subscribable,
     private readonly callers: Callers,
-    private readonly metrics: Metrics,
-    @Inject(LOGGER) private readonly log: Logger,
+    private readonly proxies: BufferingProxies,
   ) {}
 
   /**
@@ -45,7 +37,7 @@ export class ChangesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (report) this.noteBuffering();
+    if (report) this.proxies.report();
     if (report || !this.connections.isOn || request.method === 'HEAD') return void reply.status(204).send();
     const names = models.split(',');
     const followed = this.subscribable.of(names, request.caller ?? undefined);
@@ -70,13 +62,5 @@ export class ChangesController {
       ...(identity ? { expires: identity.expires * 1_000 } : {}),
       mayStay,
     };
-  }
-
-  private noteBuffering(): void {
-    this.metrics.heldEnded('buffered');
-    const now = performance.now();
-    if (now - this.reportedAt < REPORTED_EVERY_MS) return;
-    this.reportedAt = now;
-    this.log.warn('A proxy between a browser and the api buffers /api/changes: that browser polls.');
   }
 }

@@ -276,3 +276,11 @@ test('a row opens by keyboard and its address leads back to it', async () => {
   expect(await screen.findByRole('table', { name: `Generations of ${NAME}` })).toBeTruthy();
   expect(screen.getByTestId('address').textContent).toBe(`/admin-portal/operations?open=${NAME}`);
 });
+
+test('a proxy that holds back what is pushed is shown, with how many browsers said so and when', async () => {
+  open({
+    'GET projections': anAnswer([aProjection(NAME)], { buffering: { reports: 3, at: NOW - 120_000 } }),
+  });
+  const notice = (await screen.findByText('A proxy holds back what the api pushes.')).closest('[role]')!;
+  expect(notice.textContent).toContain('3 browsers said so in the last hour, the last 2 m 00 s ago.');
+});

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '~/lib/search-params';
 import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
+import { duration } from '../figures';
 import { Loading } from '~/ui/kit/feedback/loading';
+import { Notice } from '~/ui/kit/feedback/notice';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { OperationsFrame } from '../operations-frame';
@@ -42,6 +44,7 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
     <>
       <Tiles answer={answer} />
       <Faults answer={answer} />
+      <Buffering answer={answer} />
       <section aria-label="Read models" className="mt-5">
         {answer.projections.length === 0 ? (
           <EmptyState title="No read model has been folded yet.">
@@ -77,6 +80,19 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
       </section>
       <PolicyList policies={answer.policies} now={answer.now} />
     </>
+  );
+}
+
+/** Pages of some browsers poll, because a proxy does not pass on what the api pushes. */
+function Buffering({ answer: { buffering, now } }: { answer: OperationsAnswer }) {
+  if (!buffering) return null;
+  const { reports, at } = buffering;
+  return (
+    <Notice tone="warn" className="mt-5" title="A proxy holds back what the api pushes.">
+      {reports === 1 ? 'One browser' : `${reports} browsers`} said so in the last hour, the last{' '}
+      {duration((now - at) / 1_000)} ago. Their pages ask by the clock instead. The proxy must not buffer{' '}
+      <code>/api/changes</code>.
+    </Notice>
   );
 }
 
