@@ -23,7 +23,7 @@ let door: Streams;
 
 beforeAll(async () => {
   stack = await startStack({
-    projections: ['audit', 'bingo', 'highlights', 'admin-list', 'whitelists', 'connections'],
+    projections: ['audit', 'bingo', 'highlights', 'admin-list', 'supporters', 'whitelists', 'connections'],
     jobs: ['audit-chain', 'audit-heads'],
   });
   projector = await stack.projector();

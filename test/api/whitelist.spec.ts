@@ -10,7 +10,10 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack({ projections: ['connections', 'whitelist', 'whitelists'], jobs: ['guild-roles'] });
+  stack = await startStack({
+    projections: ['connections', 'supporters', 'whitelist', 'whitelists'],
+    jobs: ['guild-roles'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { startGuild } from './guild';
 import { AUDIENCE, CLIENT, startIssuer } from './issuer';
 import { people } from './people';
 import { readModelsIn } from './read-models';
+import { watchReads } from './undeclared-reads';
 
 export type { Answer };
 
@@ -47,6 +48,7 @@ export async function startApi(env: Record<string, string> = {}) {
   const config = readConfig(settings);
   const logger = createLogger(config.logLevel, { write: (line) => void lines.push(line) });
   const app = await createApp(config, logger);
+  const undeclared = watchReads(app);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const call = caller(url, issuer);
@@ -66,6 +68,7 @@ export async function startApi(env: Record<string, string> = {}) {
       await app.close();
       await Promise.all([issuer.close(), guild.close(), 'dispose' in place && place.dispose()]);
       rmSync(dir, { recursive: true, force: true });
+      if (undeclared.size > 0) throw new Error(`@ReadsFrom is missing of ${[...undeclared].join(', ')}`);
     },
   };
 }

@@ -43,9 +43,12 @@ export async function startStack({ env = {}, ...needs }: Needs & { readonly env?
     /** Folds until it is stopped. */
     projector,
     async close() {
-      await api.close();
-      await node.close();
-      rmSync(dir, { recursive: true, force: true });
+      try {
+        await api.close();
+      } finally {
+        await node.close();
+        rmSync(dir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { AuditGame } from '@app/contracts/audit/audit';
 import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audit/audit.dto';
-import { auditTrail } from '@app/contracts/audit/read-models';
+import { auditChoices, auditTrail } from '@app/contracts/audit/read-models';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
@@ -24,7 +24,7 @@ export class LogsController {
 
   /** By game, tool, person, resource, action and time. Looking for a person or a resource is recorded. */
   @Requires(...READERS)
-  @ReadsFrom(auditTrail)
+  @ReadsFrom(auditTrail, auditChoices)
   @Get()
   async page(@Query() query: LogsQuery, @CurrentRequest() context: RequestContext) {
     const { adminUserId, resourceType, resourceId, game } = query;

@@ -9,6 +9,7 @@ import type { Page } from '../platform/answers';
 import type { CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { IfMatch } from '../platform/if-match';
+import { PlayerFigures } from '../platform/player-figures';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
@@ -37,7 +38,7 @@ export class ClansAdminController {
   ) {}
 
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get()
   list(): Promise<AdminClansAnswer> {
     return this.pages.adminList();
@@ -45,7 +46,7 @@ export class ClansAdminController {
 
   /** The ETag begins with the clan's revision, for `If-Match`. */
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get(':id')
   one(@Param('id', WholeId) id: number): Promise<Page> {
     return this.pages.adminPage(id);
@@ -53,7 +54,7 @@ export class ClansAdminController {
 
   /** Also of a clan that was deleted. */
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(clanActivity)
+  @ReadsFrom(clanActivity, clanList, clanPeople, PlayerFigures)
   @Get(':id/activity')
   activityOf(@Param('id', WholeId) id: number): Promise<ClanActivityAnswer> {
     return this.activity.of(id);

@@ -14,7 +14,10 @@ import { clanActivity, clanInvites, clanList, clanPeople } from '@app/contracts/
 import type { Page } from '../platform/answers';
 import { CurrentUser, type Caller } from '../platform/caller';
 import { GuildMember } from '../platform/policy';
+import { PlayerFigures } from '../platform/player-figures';
 import { ReadsFrom } from '../platform/read-after';
+import { SeedingHours } from '../platform/seeding-hours';
+import { SupporterStanding } from '../platform/supporter-standing';
 import { WholeId } from '../platform/validation';
 import { Activity } from './activity';
 import { ClanBoard } from './board';
@@ -38,14 +41,14 @@ export class ClansController {
   ) {}
 
   @GuildMember()
-  @ReadsFrom(clanPeople)
+  @ReadsFrom(clanPeople, PlayerFigures, SeedingHours, SupporterStanding)
   @Get('requirements')
   need(@CurrentUser() { actor }: Caller): Promise<ClanRequirementsAnswer> {
     return this.requirements.of(actor.id);
   }
 
   @GuildMember()
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get('my-clan')
   mine(@CurrentUser() { actor }: Caller): Promise<MyClanAnswer> {
     return this.pages.mine(actor.id);
@@ -53,7 +56,7 @@ export class ClansController {
 
   /** The clans that are listed, by what they have scored together, a hundred at most. */
   @GuildMember()
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get('leaderboard/top')
   top(@Query() { window }: ClanBoardQuery): Promise<Page> {
     return this.board.page(window);
@@ -77,14 +80,14 @@ export class ClansController {
 
   /** The ETag begins with the clan's revision, for `If-Match`. */
   @GuildMember()
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get(':clanId')
   one(@Param('clanId', WholeId) clanId: number): Promise<Page> {
     return this.pages.page(clanId);
   }
 
   @GuildMember()
-  @ReadsFrom(clanList, clanPeople)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
   @Get(':clanId/members-leaderboard')
   standings(@Param('clanId', WholeId) clanId: number): Promise<ClanMembersLeaderboardAnswer> {
     return this.pages.standings(clanId);
@@ -92,7 +95,7 @@ export class ClansController {
 
   /** For its leader and officers. */
   @GuildMember()
-  @ReadsFrom(clanInvites, clanList)
+  @ReadsFrom(clanInvites, clanList, PlayerFigures)
   @Get(':clanId/invites')
   invitesOf(@Param('clanId', WholeId) clanId: number, @CurrentUser() { actor }: Caller): Promise<ClanInvitesAnswer> {
     return this.invites.ofClan(clanId, actor.id);
@@ -100,7 +103,7 @@ export class ClansController {
 
   /** For its members, with the ranks that they have won in it. */
   @GuildMember()
-  @ReadsFrom(clanActivity, clanList, clanPeople)
+  @ReadsFrom(clanActivity, clanList, clanPeople, PlayerFigures)
   @Get(':clanId/activity')
   activityOf(@Param('clanId', WholeId) clanId: number, @CurrentUser() { actor }: Caller): Promise<ClanActivityAnswer> {
     return this.activity.forMembers(clanId, actor.id);

@@ -8,6 +8,7 @@ import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-m
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { answer, done, type CommandAnswer } from '../platform/command-answer';
 import { IdempotentRequest, type RequestContext } from '../platform/caller';
+import { KnownReforgerPlayers, KnownSquadPlayers, type KnownPlayers } from '../platform/known-players';
 import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { WholeId } from '../platform/validation';
@@ -16,7 +17,7 @@ import { GiveOrder } from './give-order';
 import { Records } from './records';
 
 /** The same calls for each game, each with that game's admins: a policy stands on the handler itself. */
-const moderationOf = (name: string, game: ModeratedGame, admin: Right): Type => {
+const moderationOf = (name: string, game: ModeratedGame, admin: Right, players: typeof KnownPlayers): Type => {
   @ApiTags('moderation')
   @Controller(`api/moderation/${game}`)
   class Moderation {
@@ -52,7 +53,7 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right): Type => 
     }
 
     @Requires(admin, 'community-admin')
-    @ReadsFrom(playerRecords)
+    @ReadsFrom(playerRecords, players)
     @Get('players/:player/record')
     record(@Param('player') player: string): Promise<RecordAnswer> {
       return this.records.record(game, player);
@@ -69,5 +70,10 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right): Type => 
   return Object.defineProperty(Moderation, 'name', { value: name });
 };
 
-export const SquadModeration = moderationOf('SquadModeration', 'squad', 'squad-admin');
-export const ReforgerModeration = moderationOf('ReforgerModeration', 'reforger', 'reforger-admin');
+export const SquadModeration = moderationOf('SquadModeration', 'squad', 'squad-admin', KnownSquadPlayers);
+export const ReforgerModeration = moderationOf(
+  'ReforgerModeration',
+  'reforger',
+  'reforger-admin',
+  KnownReforgerPlayers,
+);

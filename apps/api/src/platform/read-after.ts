@@ -57,11 +57,23 @@ const ON_DEMAND = 'on-demand';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
+/** A class that another capability implements: see `AnswersFrom`. */
+type Port = abstract new (...needs: never[]) => object;
+
 /**
- * The read models a query answers from: all of them, because browsers ask again when one of these has changed. The query
- * waits until they have folded the events of the client's own commands.
+ * What a query answers from, all of it, because browsers ask again when one of these read models has changed: read models
+ * of its own capability, and ports that others implement. The query waits until they have folded the events of the
+ * client's own commands.
  */
-export const ReadsFrom = (...models: readonly ReadModel<object>[]) => SetMetadata(MODELS, models);
+export const ReadsFrom = (...sources: readonly (ReadModel<object> | Port)[]) => SetMetadata(MODELS, sources);
+
+/** For the implementation of a port: the read models that its answers are made of. */
+export const AnswersFrom =
+  (...models: readonly ReadModel<object>[]) =>
+  (implementation: Port): void => {
+    const port = Object.getPrototypeOf(implementation) as Port;
+    Reflect.defineMetadata(MODELS, models, port);
+  };
 
 /** The answer of a query changes without its read models as well, so that browsers also ask again by the clock. */
 export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
@@ -71,8 +83,16 @@ export const OnDemand = () => SetMetadata(ON_DEMAND, true);
 
 export const isOnDemand = (handler: Handler): boolean => Reflect.getMetadata(ON_DEMAND, handler) === true;
 
-export const readModelsOf = (handler: Handler): readonly ReadModel<object>[] =>
-  (Reflect.getMetadata(MODELS, handler) as readonly ReadModel<object>[] | undefined) ?? [];
+export const readModelsOf = (handler: Handler): readonly ReadModel<object>[] => {
+  const sources = (Reflect.getMetadata(MODELS, handler) ?? []) as readonly (ReadModel<object> | Port)[];
+  return [...new Set(sources.flatMap((source) => (typeof source === 'function' ? behind(source) : source)))];
+};
+
+const behind = (port: Port): readonly ReadModel<object>[] => {
+  const models = Reflect.getMetadata(MODELS, port) as readonly ReadModel<object>[] | undefined;
+  if (!models) throw new Error(`No implementation of ${port.name} says with @AnswersFrom what it answers from.`);
+  return models;
+};
 
 const changesElsewhere = (handler: Handler): boolean => Reflect.getMetadata(ELSEWHERE, handler) === true;
 

@@ -7,6 +7,7 @@ import {
   type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { AnswersFrom } from '../platform/read-after';
 import { ReforgerOwners } from '../platform/reforger-owners';
 
 /** Players with one Steam account or one name, of which the one seen last counts. */
@@ -70,6 +71,7 @@ const lastSeen = ({ names, seenAt }: ReforgerPlayerDocument): string => {
  * server says the player has, or by platform and name of a PlayStation or Xbox account they have typed. A later proof wins.
  */
 @Injectable()
+@AnswersFrom(reforgerPlayers, reforgerLinks)
 export class Identities extends ReforgerOwners {
   constructor(private readonly readModels: ReadModels) {
     super();

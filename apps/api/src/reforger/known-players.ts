@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { reforgerPlayers } from '@app/contracts/reforger/read-models';
 import { playerUuid } from '@app/domain/player-key';
 import { KnownReforgerPlayers, type KnownPlayer } from '../platform/known-players';
+import { AnswersFrom } from '../platform/read-after';
 import { ReforgerPlayers } from './players';
 
 @Injectable()
+@AnswersFrom(reforgerPlayers)
 export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
   constructor(private readonly players: ReforgerPlayers) {
     super();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { seedingPlayers } from '@app/contracts/seeding/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { AnswersFrom } from '../platform/read-after';
 import { SeedingHours } from '../platform/seeding-hours';
 
 const HOUR = 3_600_000;
@@ -8,6 +9,7 @@ const HOUR = 3_600_000;
 const NAMESAKES = 5;
 
 @Injectable()
+@AnswersFrom(seedingPlayers)
 export class Hours extends SeedingHours {
   constructor(private readonly readModels: ReadModels) {
     super();

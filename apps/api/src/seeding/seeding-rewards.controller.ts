@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { seedingAccounts, seedingMonths } from '@app/contracts/seeding/read-models';
+import { seedingAccounts, seedingMonths, seedingPlayers } from '@app/contracts/seeding/read-models';
 import type { Page } from '../platform/answers';
 import { GuildMember } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
@@ -13,7 +13,7 @@ export class SeedingRewardsController {
 
   /** The 25 who have seeded most in this month; without `discordId` nobody has linked the account. */
   @GuildMember()
-  @ReadsFrom(seedingMonths, seedingAccounts)
+  @ReadsFrom(seedingMonths, seedingAccounts, seedingPlayers)
   @Get('top-seeders')
   topSeeders(): Promise<Page> {
     return this.seeders.page();

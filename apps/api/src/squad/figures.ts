@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  squadExempt,
   squadPlayers,
   squadStandings,
   type SquadFigures,
@@ -12,6 +13,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { now } from '../platform/context';
 import { PlayerFigures, type Figures, type FiguresWindow, type RankWon } from '../platform/player-figures';
+import { AnswersFrom } from '../platform/read-after';
 import { ExemptPlayers } from './exempt-players';
 
 /** Accounts looked up together: SQLite answers at once, and a long query holds everybody else up. */
@@ -20,6 +22,7 @@ const TOGETHER = 25;
 const NAMESAKES = 5;
 
 @Injectable()
+@AnswersFrom(squadPlayers, squadStandings, squadExempt)
 export class PlayersFigures extends PlayerFigures {
   constructor(
     private readonly readModels: ReadModels,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { squadPlayers } from '@app/contracts/squad/read-models';
 import { playerKey } from '@app/domain/player-key';
 import { KnownSquadPlayers, type KnownPlayer } from '../platform/known-players';
+import { AnswersFrom } from '../platform/read-after';
 import { PlayersById } from './players-by-id';
 
 @Injectable()
+@AnswersFrom(squadPlayers)
 export class SquadPlayersForStaff extends KnownSquadPlayers {
   constructor(private readonly players: PlayersById) {
     super();

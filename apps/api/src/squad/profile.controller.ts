@@ -15,6 +15,7 @@ import { CurrentUser, type Caller } from '../platform/caller';
 import { PlayerKey } from '../platform/player-key';
 import { GuildMember } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
+import { RewardProgress } from '../platform/reward-progress';
 import { Profiles } from './profiles';
 
 /** One player's statistics, in parts. `steamId` may be the EOS id of a player who has no Steam ID. */
@@ -59,7 +60,7 @@ export class ProfileController {
   }
 
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadProfiles, squadPairs)
+  @ReadsFrom(squadPlayers, squadProfiles, squadPairs, RewardProgress)
   @Get('extended/:steamId')
   extended(@Param('steamId', PlayerKey) key: string): Promise<SquadExtendedAnswer> {
     return this.profiles.extended(key);
@@ -73,7 +74,7 @@ export class ProfileController {
   }
 
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadProfiles, squadPairs)
+  @ReadsFrom(squadPlayers, squadProfiles, squadPairs, RewardProgress)
   @Get('ribbons/:steamId')
   ribbons(@Param('steamId', PlayerKey) key: string): Promise<SquadRibbonsAnswer> {
     return this.profiles.ribbons(key);

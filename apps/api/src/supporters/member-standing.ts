@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { supporters } from '@app/contracts/supporters/read-models';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { AnswersFrom } from '../platform/read-after';
 import { SupporterStanding } from '../platform/supporter-standing';
 
 @Injectable()
+@AnswersFrom(supporters)
 export class MemberStanding extends SupporterStanding {
   constructor(private readonly readModels: ReadModels) {
     super();

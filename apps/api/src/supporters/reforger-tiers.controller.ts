@@ -6,6 +6,7 @@ import { ReforgerTiersDto } from '@app/contracts/supporters/supporters.dto';
 import { PlayerUid } from '../platform/player-uid';
 import { GuildMember } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
+import { ReforgerOwners } from '../platform/reforger-owners';
 import { SupporterTiers } from './supporter-tiers';
 
 @ApiTags('supporters')
@@ -15,7 +16,7 @@ export class ReforgerTiersController {
 
   /** The tiers of the players of a leaderboard; who is no supporter is missing from the answer. */
   @GuildMember()
-  @ReadsFrom(supporters)
+  @ReadsFrom(supporters, ReforgerOwners)
   @HttpCode(200)
   @Post('tiers/batch')
   async all(@Body() { reforgerUuids }: ReforgerTiersDto): Promise<SupporterTiersAnswer> {
@@ -23,7 +24,7 @@ export class ReforgerTiersController {
   }
 
   @GuildMember()
-  @ReadsFrom(supporters)
+  @ReadsFrom(supporters, ReforgerOwners)
   @Get('tier/:uuid')
   async one(@Param('uuid', PlayerUid) uuid: string): Promise<SupporterTierAnswer> {
     return { success: true, data: (await this.tiers.ofReforger([uuid]))[uuid] ?? { tier: 0 } };

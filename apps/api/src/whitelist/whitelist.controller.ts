@@ -12,6 +12,7 @@ import { EditConflict } from '../platform/failures';
 import { IfMatch } from '../platform/if-match';
 import { SignedIn } from '../platform/policy';
 import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { SupporterStanding } from '../platform/supporter-standing';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { SaveSlots } from './save-slots';
@@ -28,7 +29,7 @@ export class WhitelistController {
 
   /** The caller's slots. The ETag may be sent back as `If-Match` when they are saved. */
   @SignedIn()
-  @ReadsFrom(whitelists)
+  @ReadsFrom(whitelists, SupporterStanding)
   @ChangesElsewhere()
   @Get()
   info(@CurrentUser() caller: Caller) {
