@@ -61,8 +61,20 @@ module.exports = {
     {
       name: 'apps-never-import-each-other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/ops/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'the-doctor-reads-settings-with-their-readers',
+      comment:
+        'It must find what a process would refuse, so it calls that process’s own reader, and nothing else of it.',
+      severity: 'error',
+      from: { path: '^apps/ops/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^apps/',
+        pathNot:
+          '^apps/(?:ops/|api/src/platform/config\\.ts$|projector/src/(?:settings|projections)\\.ts$|identity/src/settings\\.ts$)',
+      },
     },
     {
       name: 'the-agent-knows-the-contract-only',

@@ -22,7 +22,7 @@ import { openReadModelStore } from '@app/storage/read-models/open';
 import type { Folded, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { pino } from 'pino';
-import { Refusal } from '../../apps/local/src/tools/arguments';
+import { Refusal } from '@app/kit/command-line';
 import { takeBackup, type Backup } from '../../apps/local/src/tools/backup-take';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { restoreBackup } from '../../apps/local/src/tools/restore-from';

@@ -1,18 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '@app/kit/running-stack';
 
 /** Another agent uses the folder. */
 export class Occupied extends Error {}
-
-/** Whether a process with this id runs. */
-export const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 /** Takes a folder for this process alone; what a killed process left counts for nothing. @throws Occupied */
 export function occupy(folder: string): () => void {

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
 import type { Game, Site } from './delivery/sender';
-import { textOf } from './files';
-import { isAlive } from './lock';
+import { runningStack } from '@app/kit/running-stack';
 import { UTC, zoneNamed, type Zone } from './reforger/zone';
 
 export const HELP = `Tells the site what a game server says. Runs beside the server, for as long as it runs.
@@ -164,9 +163,8 @@ type RunFile = {
 
 /** The site that runs on this machine. @throws NoSite */
 function localSite(dataDir: string, env: NodeJS.ProcessEnv): RunFile {
-  const text = textOf(join(dataDir, 'run.json'));
-  const run = text === undefined ? undefined : (JSON.parse(text) as RunFile);
-  if (!run || !isAlive(run.pid))
+  const run = runningStack<RunFile>(dataDir);
+  if (!run)
     throw new NoSite(
       `No site runs on ${dataDir}. Start one (npm start), set DATA_DIR to its folder, or name one with --site and --token-file.`,
     );

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { statusFile, type SavedStatus } from './delivery/status';
 import { textOf } from './files';
-import { isAlive } from './lock';
+import { isAlive } from '@app/kit/running-stack';
 import { gameNamed, Misunderstood, NAMES, serverKey } from './options';
 
 const ago = (ms: number | null): string => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { isPlaceholder } from '@app/kit/placeholder';
 import type { DiscordApplication } from '@app/outside/discord-sign-in';
 
 /** Where it listens. */
@@ -27,8 +28,6 @@ export interface Settings extends Place {
 export class BadSetting extends Error {
   override readonly name = 'BadSetting';
 }
-
-const PLACEHOLDER = /change-?me|placeholder|example|^x+$/i;
 
 /**
  * HOST, PORT (0 takes a free one), PUBLIC_URL, OIDC_ISSUER (PUBLIC_URL/id), OIDC_CLIENT_ID (web), OIDC_AUDIENCE
@@ -75,7 +74,7 @@ export const isAnotherProvider = ({ OIDC_ISSUER, PUBLIC_URL = '', DISCORD_CLIENT
 
 function required(env: NodeJS.ProcessEnv, name: string, shape: RegExp, what: string): string {
   const value = env[name]?.trim() ?? '';
-  if (!shape.test(value) || PLACEHOLDER.test(value)) throw new BadSetting(`${name} is missing or wrong: ${what}.`);
+  if (!shape.test(value) || isPlaceholder(value)) throw new BadSetting(`${name} is missing or wrong: ${what}.`);
   return value;
 }
 

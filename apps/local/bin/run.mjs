@@ -2,7 +2,7 @@
  * Runs a program of this repository from its build, and builds first whatever is missing or older than its sources:
  *
  *   node apps/local/bin/run.mjs <target> [arguments]
- *   node apps/local/bin/run.mjs --build [parts]        builds (api, projector, agent, local, web; all of them) and ends
+ *   node apps/local/bin/run.mjs --build [parts]        builds (api, projector, identity, ops, agent, local, web; all of them) and ends
  *
  * Progress goes to stderr, so that stdout belongs to the program. The program runs in this very process: signals,
  * exit code and process id are its own.
@@ -34,6 +34,12 @@ const builds = {
   },
   projector: { ...compiled('projector'), result: 'projector/apps/projector/src/main.js' },
   identity: { ...compiled('identity'), result: 'identity/apps/identity/src/main.js' },
+  ops: {
+    ...compiled('ops'),
+    // The doctor reads settings by the readers of the processes.
+    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', 'apps/local/bin/compile.mjs', ...common],
+    result: 'ops/apps/ops/src/doctor.js',
+  },
   agent: { ...compiled('agent'), result: 'agent/apps/agent/src/main.js' },
   local: { ...compiled('local'), result: 'local/apps/local/src/launcher.js' },
   web: {
@@ -48,7 +54,8 @@ const targets = {
   launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
   'event-store/main': { needs: ['local'], module: 'local/apps/local/src/emulators/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/tools/token.js' },
-  log: { needs: ['local'], module: 'local/apps/local/src/tools/log.js' },
+  log: { needs: ['ops'], module: 'ops/apps/ops/src/log.js' },
+  doctor: { needs: ['ops'], module: 'ops/apps/ops/src/doctor.js' },
   backup: { needs: ['local'], module: 'local/apps/local/src/tools/backup.js' },
   restore: { needs: ['local'], module: 'local/apps/local/src/tools/restore.js' },
   agent: { needs: ['agent'], module: 'agent/apps/agent/src/main.js' },

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, replaceFile } from './files';
+import { runningStack as readRunningStack } from '@app/kit/running-stack';
+import { replaceFile } from './files';
 
 /** `DATA_DIR/run.json`: every address, port, process and local secret of the running stack. What is missing is not ours. */
 export type RunFile = {
@@ -40,6 +41,8 @@ export type RunFile = {
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
   /** What a bot shows the site to get link codes for members. */
   readonly bot?: { readonly token: string };
+  /** The environment that api and projector were given beyond the launcher's own, for `npm run doctor`. */
+  readonly settings: Readonly<Record<string, string>>;
 };
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');
@@ -49,17 +52,5 @@ export const writeRunFile = (run: RunFile): void =>
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });
 
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** The running stack of a data folder, or undefined when none runs (a file left behind by a killed launcher counts as none). */
-export function runningStack(dataDir: string): RunFile | undefined {
-  const run = readJson(pathIn(dataDir)) as RunFile | undefined;
-  return run && alive(run.pid) ? run : undefined;
-}
+/** The running stack of a data folder, or undefined when none runs. */
+export const runningStack = (dataDir: string): RunFile | undefined => readRunningStack<RunFile>(dataDir);

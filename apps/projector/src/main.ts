@@ -46,7 +46,7 @@ async function run(settings: Settings): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);
   const projector = createProjector({ projections: chosen, log, store, journal, registry, acting });
-  const http = await serveHttp(projector, { host, port });
+  const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
   process.send?.({ type: 'ready', port: http.port });

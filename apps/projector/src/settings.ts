@@ -12,6 +12,8 @@ export interface Settings {
   readonly eventStoreUrl: string;
   readonly eventLogClient: ClientName;
   readonly logLevel: string;
+  /** Opens `/metrics` to whoever comes through a proxy; absent: nobody does. */
+  readonly metricsToken?: string;
   readonly projections: readonly Projection[];
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
@@ -29,7 +31,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, METRICS_TOKEN, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
@@ -49,6 +51,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     logLevel: env['LOG_LEVEL'] ?? 'info',
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
+    ...(env['METRICS_TOKEN'] ? { metricsToken: env['METRICS_TOKEN'] } : {}),
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),

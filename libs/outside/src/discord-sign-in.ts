@@ -78,6 +78,18 @@ export class DiscordSignIn {
     return { id, username: handle, name: textOf(name) || handle };
   }
 
+  /** Whether Discord takes the id and the secret of the application. @throws DiscordRefused, DiscordUnavailable */
+  async verify(): Promise<void> {
+    const { clientId, clientSecret } = this.application;
+    const client = { client_id: clientId, client_secret: clientSecret };
+    const token = await this.ask('/oauth2/token', {
+      form: { ...client, grant_type: 'client_credentials', scope: 'identify' },
+    });
+    const bearer = token['access_token'];
+    if (typeof bearer === 'string')
+      await this.ask('/oauth2/token/revoke', { form: { ...client, token: bearer } }).catch(() => undefined);
+  }
+
   private async ask(
     path: string,
     { form, bearer }: { form?: Record<string, string>; bearer?: string },

@@ -15,6 +15,13 @@ export class GuildUnavailable extends Error {
 /** The bot may not see what was asked for: for the list of members it needs the server members intent. */
 export class MissingAccess extends GuildUnavailable {}
 
+/** The token is not one of a bot: a wrong setting. */
+export class TokenRefused extends GuildUnavailable {
+  constructor() {
+    super('The chat platform does not accept the token of the bot.', BANISHED_MS / 1_000);
+  }
+}
+
 /** The guild itself is not there for the bot: a wrong setting, which no member is to blame for. */
 export class UnknownGuild extends GuildUnavailable {
   constructor(guild: string) {
@@ -67,8 +74,23 @@ export interface ApiRole {
   readonly id: string;
   readonly name: string;
   readonly color: number;
+  /** A higher one stands above a lower one. */
   readonly position: number;
+  /** A bit set, in decimal digits. */
+  readonly permissions: string;
 }
+
+/** The application that a bot belongs to, as the bot is told it. */
+export interface ApiApplication {
+  readonly id: string;
+  /** A bit set: `SERVER_MEMBERS_FLAGS` say that the server members intent is on. */
+  readonly flags?: number;
+  /** Where sign-ins may come back to. */
+  readonly redirect_uris?: readonly string[];
+}
+
+/** GATEWAY_GUILD_MEMBERS, or GATEWAY_GUILD_MEMBERS_LIMITED for an application in fewer than 100 guilds. */
+export const SERVER_MEMBERS_FLAGS = (1 << 14) | (1 << 15);
 
 /** A message of a channel; only what is read here. */
 export interface ApiMessage {
@@ -132,6 +154,16 @@ export class GuildApi {
   /** undefined for an account that does not exist. @throws GuildUnavailable */
   user(user: string): Promise<ApiUser | undefined> {
     return this.found<ApiUser>('user', `/users/${user}`);
+  }
+
+  /** The bot itself. @throws TokenRefused, GuildUnavailable */
+  self(): Promise<ApiUser> {
+    return this.ask('self', '/users/@me');
+  }
+
+  /** The application of the bot. @throws TokenRefused, GuildUnavailable */
+  application(): Promise<ApiApplication> {
+    return this.ask('application', '/applications/@me');
   }
 
   /** @throws GuildUnavailable */
@@ -278,6 +310,7 @@ export class GuildApi {
       return new GuildUnavailable('It said that we ask too often.', seconds);
     }
     this.downUntil = now + (status === 401 ? BANISHED_MS : DOWN_MS);
+    if (status === 401) return new TokenRefused();
     return new GuildUnavailable(`It answered ${status}.`);
   }
 }

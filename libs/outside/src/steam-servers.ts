@@ -29,6 +29,8 @@ export const SQUAD_APP = '393380';
 const MOST_ASKED = 100;
 const STEAM_ID = /^\d{17}$/;
 const LOBBY_ID = /^[1-9]\d{9,19}$/;
+/** An account number that Steam knows; whose it is does not matter. */
+const ANYBODY = '76561197960265729';
 const TIMEOUT_MS = 4_000;
 const MOST_ANSWER = 512 * 1_024;
 
@@ -53,6 +55,11 @@ export class SteamLobbies {
     }
     const [first] = [...lobbies.values()].sort((one, other) => other.members - one.members);
     return first && { lobbyId: first.lobbyId, steamId: first.steamId };
+  }
+
+  /** Whether Steam answers with this key. @throws LobbiesUnavailable */
+  async verify(): Promise<void> {
+    lobbiesIn(await this.summaries([ANYBODY]), new Set());
   }
 
   private async summaries(steamIds: readonly string[]): Promise<unknown> {

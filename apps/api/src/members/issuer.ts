@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { singleFlight } from '@app/kit/single-flight';
+import { describeProvider, readJson } from '@app/outside/openid-provider';
 import { JwksClient } from 'jwks-rsa';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
@@ -26,8 +27,6 @@ const TRUSTED_MS = 60 * 60_000;
 const UNKNOWN_MS = 10_000;
 /** After a failure, for as long nobody asks. */
 const FAILURE_MS = 1_000;
-const TIMEOUT_MS = 3_000;
-const LARGEST = 256 * 1024;
 
 /** The issuer's signing keys, found by discovery. A token's own statement of where its keys are is ignored. */
 @Injectable()
@@ -85,7 +84,8 @@ export class Issuer implements OnModuleInit {
   }
 
   private async readKeys(): Promise<void> {
-    const jwksUri = await this.discover();
+    const { issuer, discovery } = this.config.signIn;
+    const { jwksUri } = await describeProvider(issuer, discovery);
     const client = new JwksClient({
       jwksUri,
       cache: false,
@@ -100,35 +100,4 @@ export class Issuer implements OnModuleInit {
     );
     this.readAt = performance.now();
   }
-
-  private async discover(): Promise<string> {
-    const { issuer, discovery } = this.config.signIn;
-    const about = (await readJson(`${discovery}/.well-known/openid-configuration`)) as {
-      issuer?: unknown;
-      jwks_uri?: unknown;
-    };
-    if (about.issuer !== issuer) throw new Error(`The issuer calls itself ${JSON.stringify(about.issuer)}.`);
-    const { jwks_uri: address } = about;
-    if (typeof address !== 'string' || !URL.canParse(address)) throw new Error('The issuer names no keys.');
-    // On an inner network the keys are where the description is.
-    const outer = `${issuer.replace(/\/$/, '')}/`;
-    if (`${discovery}/` !== outer && address.startsWith(outer)) return `${discovery}/${address.slice(outer.length)}`;
-    if (issuer.startsWith('https:') && !address.startsWith('https:'))
-      throw new Error('The issuer keeps its keys at an address that is not https.');
-    return address;
-  }
 }
-
-const readJson = async (uri: string): Promise<object> => {
-  const response = await fetch(uri, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'error',
-    headers: { accept: 'application/json' },
-  });
-  if (!response.ok) throw new Error(`${uri} answered ${response.status}.`);
-  const text = await response.text();
-  if (text.length > LARGEST) throw new Error(`${uri} answered with ${text.length} characters.`);
-  const json: unknown = JSON.parse(text);
-  if (typeof json !== 'object' || json === null) throw new Error(`${uri} answered with no object.`);
-  return json;
-};

@@ -4,7 +4,7 @@ import type { EndReason } from '@app/contracts/changes';
 import { isOwnName } from '@app/contracts/own-name';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { digest, isBearerOf } from './bot-tokens';
+import { digest, isBearerOf } from '@app/kit/bearer';
 import { CONFIG, type Config } from './config';
 import { Refused } from './failures';
 import { Public } from './policy';

@@ -83,6 +83,10 @@ export class Addresses {
     return this.settings.reservationSecret ?? this.secrets.reservationSecret;
   }
 
+  get auditSigningKey(): string {
+    return this.settings.auditSigningKey ?? this.secrets.auditSigningKey;
+  }
+
   /** The newest of those that are set; else the one of this data folder. */
   private get patreonSecret(): string {
     return process.env['PATREON_WEBHOOK_SECRETS']?.split(/[\s,]+/).find(Boolean) ?? this.secrets.patreonSecret;
@@ -155,6 +159,11 @@ export class Addresses {
       patreon: { secret: this.patreonSecret },
       agent: { tokens: this.tokens },
       ...(process.env['BOT_TOKENS'] ? {} : { bot: { token: this.secrets.linkBotToken } }),
+      settings: Object.fromEntries(
+        Object.entries({ ...this.serviceEnvironment(publicUrl), AUDIT_SIGNING_KEY: this.auditSigningKey }).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined && process.env[entry[0]] !== entry[1],
+        ),
+      ),
     };
   }
 }

@@ -84,7 +84,7 @@ class Launch {
         ...environment,
         HOST: LOOPBACK,
         PORT: String(last?.port ?? projectorPort),
-        AUDIT_SIGNING_KEY: settings.auditSigningKey ?? this.secrets.auditSigningKey,
+        AUDIT_SIGNING_KEY: this.addresses.auditSigningKey,
       })),
     ]);
     this.serving = true;

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pack } from './backup-archive';
 import { copyDatabase, copyLog } from '../emulators/event-store/copy';
 import { FILE } from '../emulators/event-store/log-file';
-import { Refusal } from './arguments';
+import { Refusal } from '@app/kit/command-line';
 
 const CONFIGURATION = 'community.config.json';
 const ADDRESSES = 'addresses.sqlite';

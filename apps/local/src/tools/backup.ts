@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { argumentsOf, Refusal, runTool } from './arguments';
+import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
 import { takeBackup, type Backup } from './backup-take';
 import { runningStack, type RunFile } from '../run-file';
 

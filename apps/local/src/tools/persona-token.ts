@@ -1,4 +1,4 @@
-import { Refusal } from './arguments';
+import { Refusal } from '@app/kit/command-line';
 import type { RunFile } from '../run-file';
 
 type Answer = { access_token?: string; error_description?: string; error?: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Refusal } from './arguments';
+import { Refusal } from '@app/kit/command-line';
 import { BadBackup, unpack, type Manifest } from './backup-archive';
 import { checkLog } from '../emulators/event-store/copy';
 import { CannotOpenLog } from '../emulators/event-store/log-file';

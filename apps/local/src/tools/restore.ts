@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { argumentsOf, Refusal, runTool } from './arguments';
+import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
 import { restoreBackup } from './restore-from';
 
 const HELP = `Restores a backup into an empty data folder. Checksums and the whole log are checked first.

@@ -1,4 +1,5 @@
-import { argumentsOf, Refusal, runTool, theStack } from './arguments';
+import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { theStack } from './arguments';
 import { tokenOf } from './persona-token';
 import { personas } from '../personas';
 

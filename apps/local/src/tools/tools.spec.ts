@@ -24,7 +24,12 @@ let run: RunFile;
 function tool(name: 'token' | 'log', args: string[], dataDir = dir) {
   const child = spawn(
     process.execPath,
-    ['-r', join(root, 'test/register.cjs'), join(__dirname, `${name}.ts`), ...args],
+    [
+      '-r',
+      join(root, 'test/register.cjs'),
+      join(__dirname, name === 'log' ? '../../../ops/src/log.ts' : `${name}.ts`),
+      ...args,
+    ],
     {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,6 +81,7 @@ beforeAll(async () => {
     steam: { openIdUrl: 'none' },
     patreon: { secret: 'p' },
     agent: { tokens: {} },
+    settings: {},
   };
   writeRunFile(run);
 });

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { runningStack } from '@app/kit/running-stack';
 
 /** There is nothing to talk to. */
 export class NotRunning extends Error {
@@ -48,25 +47,12 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
     return connectionTo(env['API_URL'], token);
   }
   const dataDir = env['DATA_DIR'] ?? 'data';
-  const run = readRunFile(dataDir);
+  const run = runningStack<RunFile>(dataDir);
   if (!run) throw new NotRunning(`Nothing runs on ${dataDir}. Start it with: npm start`);
   const { issuer, operator } = run.identity;
   if (!operator)
     throw new NotRunning(`The platform signs in at ${issuer}. Set API_URL=${run.api.url} and OPERATOR_TOKEN.`);
   return connectionTo(run.api.url, await operatorToken(issuer, operator));
-}
-
-function readRunFile(dataDir: string): RunFile | undefined {
-  try {
-    const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as RunFile;
-    process.kill(run.pid, 0);
-    return run;
-  } catch (error) {
-    // The file of a launcher that was killed names a process that is gone.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ESRCH') return undefined;
-    throw error;
-  }
 }
 
 async function operatorToken(

@@ -1,5 +1,6 @@
 import { colourNumber } from '../../colour';
 import { personas, type Persona } from '../../personas';
+import { BOT, botRole, type BotRights } from './bot';
 import type { DirectMessages, DirectMessage } from './direct-messages';
 import type { Guild, Member, Members } from './members';
 
@@ -51,7 +52,7 @@ export const memberJson = (id: string, { roles, joinedAt, nick, avatar }: Member
   };
 };
 
-const roleJson = (id: string, name: string, color: number, position: number) => ({
+const roleJson = (id: string, name: string, color: number, position: number, permissions = '0') => ({
   id,
   name,
   color,
@@ -60,19 +61,23 @@ const roleJson = (id: string, name: string, color: number, position: number) => 
   icon: null,
   unicode_emoji: null,
   position,
-  permissions: '0',
+  permissions,
   managed: false,
   mentionable: false,
   flags: 0,
 });
 
-const rolesJson = ({ id, roles }: Guild) => [
-  roleJson(id, '@everyone', 0, 0),
-  ...roles.map((role, index) => roleJson(role.id, role.name, colourNumber(role.color), roles.length - index)),
-];
-
-/** The bot itself, as the author of what it sends. */
-const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+const rolesJson = ({ id, roles }: Guild, rights: BotRights) => {
+  const bot = botRole(rights, roles.length);
+  const lowest = rights.onTop ? 0 : 1;
+  return [
+    roleJson(id, '@everyone', 0, 0),
+    ...roles.map((role, index) =>
+      roleJson(role.id, role.name, colourNumber(role.color), roles.length - index + lowest),
+    ),
+    { ...roleJson(bot.id, bot.name, 0, bot.position, bot.permissions), managed: true },
+  ];
+};
 
 const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: string) => ({
   id,
@@ -136,7 +141,12 @@ export function roleAnswer({ method, path }: GuildRequest, guild: Guild, members
 }
 
 /** The calls of Discord's REST API (v10) that the product makes to read. */
-export function restAnswer({ method, path, query }: GuildRequest, guild: Guild, members: Members): Answer {
+export function restAnswer(
+  { method, path, query }: GuildRequest,
+  guild: Guild,
+  members: Members,
+  rights: BotRights,
+): Answer {
   if (method !== 'GET') return problem(405, 0, '405: Method Not Allowed');
   const [, kind = '', id = '', what, user] = path.split('/');
   if (!SNOWFLAKE.test(id) || (user !== undefined && !SNOWFLAKE.test(user)))
@@ -148,7 +158,7 @@ export function restAnswer({ method, path, query }: GuildRequest, guild: Guild, 
   }
   if (kind !== 'guilds') return notFound;
   if (id !== guild.id) return problem(404, 10004, 'Unknown Guild');
-  if (what === 'roles' && user === undefined) return { status: 200, body: rolesJson(guild) };
+  if (what === 'roles' && user === undefined) return { status: 200, body: rolesJson(guild, rights) };
   if (what !== 'members') return notFound;
   if (user !== undefined) {
     const member = members.member(user);

@@ -79,6 +79,7 @@ describe('members and roles', () => {
       ['@everyone', 0],
       ['Community Admin', 0xc4473a],
       ['Member', 0x79c27b],
+      ['Community Bot', 0],
     ]);
     expect(roles[0]!.id).toBe(guildConfig.id);
   });
@@ -189,11 +190,11 @@ describe('the control of the emulator', () => {
   });
 
   test('a bot without the members intent may ask for one member, but not for the list', async () => {
-    await put('/control/intents', { members: false });
+    await put('/control/bot', { members: false });
     const { status, body } = await call(`${GUILD}/members?limit=5`);
     expect([status, body]).toEqual([403, { message: 'Missing Access', code: 50001 }]);
     expect((await call(`${GUILD}/members/${member.discordId}`)).status).toBe(200);
-    await put('/control/intents', { members: true });
+    await put('/control/bot', { members: true });
     expect((await call(`${GUILD}/members?limit=5`)).status).toBe(200);
   });
 
@@ -202,7 +203,7 @@ describe('the control of the emulator', () => {
     ['/control/members/300000000000000099', { roles: 'member' }],
     ['/control/fault', { status: 200 }],
     ['/control/fault', { delayMs: -1 }],
-    ['/control/intents', { members: 'yes' }],
+    ['/control/bot', { members: 'yes' }],
     ['/control/fault', 'x'.repeat(20_000)],
   ])('%s refuses nonsense', async (path, body) => {
     expect((await put(path, body)).status).toBe(400);

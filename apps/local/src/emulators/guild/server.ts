@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '@app/kit/pause';
-import { BadBody, bodyJson, listenLocally, type LocalServer } from '../http';
+import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer } from '../http';
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
+import { ALL_RIGHTS, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
 import { DirectMessages } from './direct-messages';
 import { inboxPage } from './inbox';
 import { Members, NotInGuild, type Guild } from './members';
@@ -27,6 +28,8 @@ export type GuildOptions = {
   /** Who is in it; every persona when absent. */
   readonly personas?: readonly Persona[];
   readonly botToken: string;
+  /** What the bot belongs to; without one nobody signs in with it. */
+  readonly application?: Application;
   /** Where changed memberships are stored. */
   readonly stateFile: string;
   /** Where the bot's direct messages are stored. */
@@ -70,13 +73,14 @@ const failed = (status: number): Answer =>
 /** The chat platform's answer to a bot that lists members without the server members intent. */
 const missingAccess = problem(403, 50001, 'Missing Access');
 
-const isIntents = (value: unknown): value is { readonly members: boolean } =>
-  typeof value === 'object' && value !== null && typeof (value as { members?: unknown }).members === 'boolean';
+const isRights = (value: unknown): value is Partial<BotRights> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([right, has]) => right in ALL_RIGHTS && typeof has === 'boolean');
 
 class GuildEmulator {
   private fault: Fault = {};
-  /** Whether the bot has the server members intent. */
-  private mayList = true;
+  private rights = ALL_RIGHTS;
   private readonly members: Members;
   readonly messages: DirectMessages;
   private readonly rateLimit: RateLimit;
@@ -107,10 +111,14 @@ class GuildEmulator {
     const listing = /^\/guilds\/\d+\/members$/.test(path);
     const answer = status
       ? failed(status)
-      : listing && !this.mayList
+      : listing && !this.rights.members
         ? missingAccess
         : await this.rest({ ...request, path });
     return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
+
+  token(form: URLSearchParams): Answer {
+    return tokenAnswer(form, this.options.application);
   }
 
   avatarOf(user: string): string | undefined {
@@ -118,9 +126,12 @@ class GuildEmulator {
   }
 
   private async rest(request: GuildRequest): Promise<Answer> {
-    const { guild } = this.options;
-    const done = (await messagingAnswer(request, this.messages)) ?? roleAnswer(request, guild, this.members);
-    return done ?? restAnswer(request, guild, this.members);
+    const { guild, application } = this.options;
+    const done =
+      selfAnswer(request, guild.id, this.rights, application) ??
+      (await messagingAnswer(request, this.messages)) ??
+      roleAnswer(request, guild, this.members);
+    return done ?? restAnswer(request, guild, this.members, this.rights);
   }
 
   /** Calls that only the emulator has: change members and roles, the bot's intents, and simulate outages. */
@@ -159,10 +170,11 @@ class GuildEmulator {
         // Deleted: the user takes no messages of the bot any more.
         this.messages.close(path.split('/').at(-1)!, method === 'DELETE');
         return { status: 204 };
-      case path === '/control/intents' && method === 'PUT': {
-        const intents = await body();
-        if (!isIntents(intents)) return problem(400, 50035, 'expected {"members": true or false}');
-        this.mayList = intents.members;
+      case path === '/control/bot' && method === 'PUT': {
+        const rights = await body();
+        if (!isRights(rights))
+          return problem(400, 50035, 'expected {"members", "managesRoles", "onTop"}, each true or false');
+        this.rights = { ...this.rights, ...rights };
         return { status: 204 };
       }
       default:
@@ -210,6 +222,9 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
   }
   const body = () => bodyJson(request);
   try {
+    // The one call without a token: the form says who calls.
+    if (method === 'POST' && path === '/api/v10/oauth2/token')
+      return send(response, emulator.token(new URLSearchParams(await bodyText(request))));
     send(response, await emulator.answer({ method, path, query, body }, request.headers.authorization));
   } catch (error) {
     if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);

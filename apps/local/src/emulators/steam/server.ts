@@ -11,9 +11,13 @@ export type SteamOptions = {
   readonly port: number;
   /** Shown on the page. */
   readonly community: string;
+  /** Opens the Web API; without one it answers nobody. */
+  readonly apiKey?: string;
 };
 
 const PATH = '/openid';
+/** Of the Web API: it knows nobody, and compares the key. */
+const SUMMARIES = '/ISteamUser/GetPlayerSummaries/v2/';
 
 const row = ({ steamId, name, avatar }: SteamAccount) => `<li>
 <button class="persona" name="account" value="${steamId}">
@@ -36,6 +40,7 @@ class SteamEmulator {
   constructor(
     url: string,
     private readonly community: string,
+    private readonly apiKey?: string,
   ) {
     this.provider = new OpenIdProvider(`${url}${PATH}`);
   }
@@ -44,6 +49,11 @@ class SteamEmulator {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://steam');
     const font = request.method === 'GET' ? fontAt(pathname) : undefined;
     if (font) return void response.writeHead(200, { 'content-type': 'font/woff2' }).end(font);
+    if (pathname === SUMMARIES) {
+      const allowed = this.apiKey !== undefined && query.get('key') === this.apiKey;
+      response.writeHead(allowed ? 200 : 403, { 'content-type': 'application/json' });
+      return void response.end(allowed ? '{"response":{"players":[]}}' : undefined);
+    }
     if (pathname !== `${PATH}/login`) return void response.writeHead(404).end();
     if (request.method === 'GET') return this.choose(query, response);
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'GET, POST' }).end();
@@ -82,9 +92,9 @@ class SteamEmulator {
 }
 
 /** Steam's OpenID 2.0 provider on this machine, below `/openid`, with an account for every persona. */
-export async function startSteam({ port, community }: SteamOptions): Promise<LocalServer> {
+export async function startSteam({ port, community, apiKey }: SteamOptions): Promise<LocalServer> {
   return listenLocally(port, (url) => {
-    const emulator = new SteamEmulator(url, community);
+    const emulator = new SteamEmulator(url, community, apiKey);
     return (request, response) => {
       emulator.answer(request, response).catch((error: unknown) => emulator.fail(response, error));
     };

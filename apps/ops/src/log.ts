@@ -1,6 +1,8 @@
-import { argumentsOf, Refusal, runTool, theStack } from './arguments';
+import { resolve } from 'node:path';
+import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
+import { environmentOf } from './environment';
 
 const HELP = `Prints a stream of the running stack's event log, oldest first, one event a line.
 
@@ -46,14 +48,16 @@ void runTool(async () => {
   const from = count('from', values.from);
   const limit = count('limit', values.limit);
   if (limit === 0n) throw new Refusal('--limit must be at least 1.');
-  const { eventStore } = theStack();
+  const env = environmentOf(process.env);
+  const url = env['EVENTSTORE_URL'];
+  if (!url) throw new Refusal(`Nothing runs on ${resolve(env['DATA_DIR'] || 'data')}. Start it first: npm start`);
 
   // `| head` closes the pipe early; that is no failure.
   process.stdout.on('error', () => process.exit(0));
   let seen = 0;
   const excerpt = { stream, ...(from !== undefined && { from }), ...(limit !== undefined && { limit: Number(limit) }) };
   try {
-    for await (const event of readLog(eventStore.url, excerpt)) {
+    for await (const event of readLog(url, excerpt)) {
       seen++;
       const text = values.json ? JSON.stringify(event) : line(event, stream === '$all');
       if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));

@@ -1,0 +1,77 @@
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** The bot itself, as the author of what it sends. */
+export const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+/** The role that the chat platform makes for an invited bot. */
+const BOT_ROLE = '500000000000000002';
+const MANAGE_ROLES = String(1 << 28);
+/** GATEWAY_GUILD_MEMBERS_LIMITED */
+const SERVER_MEMBERS = 1 << 15;
+
+/** An application of the developer portal. */
+export interface Application {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUris: readonly string[];
+}
+
+/** What the bot may do; `PUT /control/bot` changes it. */
+export interface BotRights {
+  /** Has the server members intent. */
+  readonly members: boolean;
+  readonly managesRoles: boolean;
+  /** Its role stands above those of the configuration. */
+  readonly onTop: boolean;
+}
+
+export const ALL_RIGHTS: BotRights = { members: true, managesRoles: true, onTop: true };
+
+/** The bot's role; `count` is how many stand beside it. */
+export const botRole = ({ managesRoles, onTop }: BotRights, count: number) => ({
+  id: BOT_ROLE,
+  name: 'Community Bot',
+  position: onTop ? count + 1 : 1,
+  permissions: managesRoles ? MANAGE_ROLES : '0',
+});
+
+/** What a bot is told of itself. Undefined for any other call. */
+export function selfAnswer(
+  { method, path }: { readonly method: string; readonly path: string },
+  guild: string,
+  rights: BotRights,
+  application?: Application,
+): Answer | undefined {
+  if (method !== 'GET') return undefined;
+  if (path === '/users/@me') return { status: 200, body: BOT };
+  if (path === '/applications/@me')
+    return {
+      status: 200,
+      body: {
+        id: application?.clientId ?? BOT.id,
+        name: BOT.username,
+        flags: rights.members ? SERVER_MEMBERS : 0,
+        redirect_uris: application?.redirectUris ?? [],
+      },
+    };
+  if (path !== `/guilds/${guild}/members/${BOT.id}`) return undefined;
+  const joined = '2024-01-01T00:00:00.000000+00:00';
+  return { status: 200, body: { user: BOT, nick: null, avatar: null, roles: [BOT_ROLE], joined_at: joined } };
+}
+
+/** `POST /oauth2/token` with the client credentials grant: a token for the application itself. */
+export function tokenAnswer(form: URLSearchParams, application: Application | undefined): Answer {
+  const isClient =
+    application !== undefined &&
+    form.get('client_id') === application.clientId &&
+    form.get('client_secret') === application.clientSecret;
+  if (!isClient) return { status: 401, body: { error: 'invalid_client' } };
+  if (form.get('grant_type') !== 'client_credentials')
+    return { status: 400, body: { error: 'unsupported_grant_type' } };
+  return {
+    status: 200,
+    body: { access_token: 'of-the-application', token_type: 'Bearer', expires_in: 604_800, scope: form.get('scope') },
+  };
+}

@@ -1,0 +1,4 @@
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const plural = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,427 @@
+import 'reflect-metadata';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { policyKey } from '@app/storage/read-models/projection-record';
+import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/doctor/examine';
+import { setupFrom } from '../../apps/ops/src/doctor/setup';
+import { spaceFinding } from '../../apps/ops/src/doctor/checks/machine';
+import { APPLICATION, Installation } from './installation';
+
+const root = join(__dirname, '../..');
+const installation = new Installation();
+const withOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+const look = async (env: NodeJS.ProcessEnv, now?: () => number): Promise<Result[]> => {
+  const setup = setupFrom(env, now);
+  try {
+    return await examine(setup);
+  } finally {
+    await setup.close();
+  }
+};
+
+const findingsOf = (results: readonly Result[]) =>
+  results.flatMap((result) => (result.state === 'wrong' ? result.findings : []));
+
+const { env } = installation;
+const without = (name: string) => ({ ...env, [name]: '' });
+
+interface Mistake {
+  readonly mistake: string;
+  /** The environment with the mistake, or the same one after something else was broken. */
+  readonly plant: () => Promise<NodeJS.ProcessEnv> | NodeJS.ProcessEnv;
+  readonly undo?: () => Promise<void> | void;
+  readonly now?: () => number;
+  /** The one thing that is found. */
+  readonly problem: RegExp;
+  readonly remedy: RegExp;
+}
+
+const restoreCommunity = () => {
+  rmSync(installation.at('community.json'), { recursive: true, force: true });
+  cpSync(join(root, 'community.config.json'), installation.at('community.json'));
+};
+const community =
+  (change: (json: Record<string, never>) => void): Mistake['plant'] =>
+  () => {
+    installation.community(change);
+    return env;
+  };
+const bot =
+  (rights: object): Mistake['plant'] =>
+  async () => {
+    await installation.bot(rights);
+    return env;
+  };
+const allRights = () => installation.bot({ members: true, managesRoles: true, onTop: true });
+const AN_HOUR = 3_600_000;
+
+const mistakes: readonly Mistake[] = [
+  {
+    mistake: 'a setting is missing',
+    plant: () => without('OIDC_AUDIENCE'),
+    problem: /^The api does not start: OIDC_AUDIENCE is missing/,
+    remedy: /\.env/,
+  },
+  {
+    mistake: 'a secret is too short',
+    plant: () => ({ ...env, RESERVATION_SECRET: 'short-one-42' }),
+    problem: /^The api does not start: RESERVATION_SECRET must be 32 characters/,
+    remedy: /\.env/,
+  },
+  {
+    mistake: 'a number is none',
+    plant: () => ({ ...env, RATE_LIMIT_READS: 'many' }),
+    problem: /^The api does not start: RATE_LIMIT_READS must be a whole number/,
+    remedy: /\.env/,
+  },
+  {
+    mistake: 'the audit is not signed',
+    plant: () => without('AUDIT_SIGNING_KEY'),
+    problem: /^AUDIT_SIGNING_KEY is missing/,
+    remedy: /openssl rand -hex 32/,
+  },
+  {
+    mistake: 'a placeholder is left in the settings',
+    plant: () => ({ ...env, METRICS_TOKEN: 'changeme-changeme-changeme' }),
+    problem: /^METRICS_TOKEN still has a placeholder/,
+    remedy: /real value/,
+  },
+  {
+    mistake: 'a secret repeats a few characters',
+    plant: () => ({ ...env, METRICS_TOKEN: 'abababababababababababab' }),
+    problem: /^METRICS_TOKEN is easy to guess/,
+    remedy: /openssl/,
+  },
+  {
+    mistake: 'two secrets are the same',
+    plant: () => ({ ...env, METRICS_TOKEN: env['RESERVATION_SECRET'] }),
+    problem: /^RESERVATION_SECRET and METRICS_TOKEN are the same/,
+    remedy: /Make another/,
+  },
+  {
+    mistake: 'a token is for a server that the community does not have',
+    plant: () => ({ ...env, INGEST_TOKENS: '9:2b6d1f0c9a8e7d5c4b3a2910' }),
+    problem: /^INGEST_TOKENS has a token for squad server 9,/,
+    remedy: /servers/,
+  },
+  {
+    mistake: 'a placeholder is left in the community configuration',
+    plant: community((json) => Object.assign(json['links']!, { supporterPage: 'https://www.example.org/support' })),
+    undo: restoreCommunity,
+    problem: /placeholder at links\.supporterPage: https:\/\/www\.example\.org\/support/,
+    remedy: /real value/,
+  },
+  {
+    mistake: 'a role of the configuration is not in the guild',
+    plant: community((json) => {
+      const [role] = (json['guild']! as { roles: { id: string }[] }).roles;
+      role!.id = '700000000000009999';
+    }),
+    undo: restoreCommunity,
+    problem: /^The guild has no role 700000000000009999, which the community configuration calls community-admin/,
+    remedy: /Copy Role ID/,
+  },
+  {
+    mistake: 'the guild is another one',
+    plant: community((json) => Object.assign(json['guild']!, { id: '700000000000000009' })),
+    undo: restoreCommunity,
+    problem: /^The bot is in no guild 700000000000000009/,
+    remedy: /invite the bot/,
+  },
+  {
+    mistake: 'the event store does not take the password',
+    plant: () => ({ ...env, EVENTSTORE_URL: env['EVENTSTORE_URL']!.replace(/:[^:@/]+@/, ':another-Pw4x@') }),
+    problem: /^The event store: The event log does not accept the name and password/,
+    remedy: /EVENTSTORE_URL/,
+  },
+  {
+    mistake: 'there are no read models',
+    plant: () => ({ ...env, READ_MODELS_FILE: installation.at('nowhere.sqlite') }),
+    problem: /^The database of the read models: There is no file .*nowhere\.sqlite/,
+    remedy: /MONGODB_URL/,
+  },
+  {
+    mistake: 'a read model is faulted',
+    plant: async () => {
+      const at = { position: '7', stream: 'bingoGame-3', revision: 2, at: '', tries: 3 };
+      const fault = { ...at, eventType: 'BingoSquareMarked', message: 'No such square.' };
+      await installation.project({ state: 'faulted', fault });
+      return env;
+    },
+    undo: () => installation.project({}),
+    problem: /^The read model bingo-games stopped at BingoSquareMarked \(bingoGame-3 2\): No such square/,
+    remedy: /A projection is faulted/,
+  },
+  {
+    mistake: 'nobody folds',
+    plant: async () => {
+      await installation.project({ checkedAt: Date.now() - AN_HOUR });
+      return env;
+    },
+    undo: () => installation.project({}),
+    problem: /^Nobody has folded any read model for more than a minute/,
+    remedy: /logs projector/,
+  },
+  {
+    mistake: 'a policy is stuck',
+    plant: async () => {
+      const trouble = { message: 'The chat platform says no.' };
+      await installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1, trouble });
+      return env;
+    },
+    undo: () => installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1 }),
+    problem: /^seeding-months repeats the same again and again: The chat platform says no/,
+    remedy: /continues by itself/,
+  },
+  {
+    mistake: 'a service is not ready',
+    plant: () => {
+      installation.ready = { status: 503, body: '{"error":"Not ready: log (It is away.)"}' };
+      return { ...env, PROJECTOR_URL: '' };
+    },
+    undo: () => {
+      installation.ready = { status: 200, body: '{}' };
+    },
+    problem: /^The api is not ready \(503\): Not ready: log \(It is away\.\)/,
+    remedy: /logs api/,
+  },
+  {
+    mistake: 'the issuer calls itself something else',
+    plant: () => {
+      installation.issuer = 'https://community.test/id/';
+      return env;
+    },
+    undo: () => {
+      installation.issuer = undefined;
+    },
+    problem: /^The sign-in provider: The issuer calls itself "https:\/\/community\.test\/id\/"/,
+    remedy: /OIDC_ISSUER is https:\/\/community\.test\/id;/,
+  },
+  {
+    mistake: 'the sign-in service is away',
+    plant: () => ({ ...env, OIDC_DISCOVERY_URL: 'http://127.0.0.1:9/id' }),
+    problem: /^The sign-in provider: http:\/\/127\.0\.0\.1:9\/id\/\.well-known\/openid-configuration does not answer/,
+    remedy: /ps identity/,
+  },
+  {
+    mistake: 'the secret of the application is wrong',
+    plant: () => ({ ...env, DISCORD_CLIENT_SECRET: 'of-another-application' }),
+    problem: /^Discord does not take DISCORD_CLIENT_ID with DISCORD_CLIENT_SECRET: invalid_client/,
+    remedy: /OAuth2/,
+  },
+  {
+    mistake: 'sign-ins may not come back',
+    plant: () => {
+      installation.application.redirectUris = ['https://community.test/callback'];
+      return env;
+    },
+    undo: () => {
+      installation.application.redirectUris = APPLICATION.redirectUris;
+    },
+    problem: /does not let sign-ins come back to https:\/\/community\.test\/id\/discord\/callback/,
+    remedy: /redirects/,
+  },
+  {
+    mistake: 'the token of the bot is wrong',
+    plant: () => ({ ...env, DISCORD_BOT_TOKEN: 'token-of-nobody-3c1' }),
+    problem: /^Discord does not accept DISCORD_BOT_TOKEN/,
+    remedy: /page Bot/,
+  },
+  {
+    mistake: 'the bot may not list members',
+    plant: bot({ members: false }),
+    undo: allRights,
+    problem: /^The server members intent of the bot is off/,
+    remedy: /Server Members Intent/,
+  },
+  {
+    mistake: 'the bot may not manage roles',
+    plant: bot({ managesRoles: false }),
+    undo: allRights,
+    problem: /^The bot may not manage roles/,
+    remedy: /Manage Roles/,
+  },
+  {
+    mistake: 'the role of the bot stands below those that it gives',
+    plant: bot({ onTop: false }),
+    undo: allRights,
+    problem: /^The role of the bot stands below .+, which it is to give/,
+    remedy: /Drag/,
+  },
+  {
+    mistake: 'the key of Steam is wrong',
+    plant: () => ({ ...env, STEAM_API_KEY: 'FEDCBA9876543210' }),
+    problem: /^Steam does not answer with STEAM_API_KEY: Steam answered 403/,
+    remedy: /dev\/apikey/,
+  },
+  {
+    mistake: 'the sign-in of Steam is elsewhere',
+    plant: () => ({ ...env, STEAM_OPENID_URL: 'http://127.0.0.1:9/openid' }),
+    problem: /^Steam's sign-in does not answer at http:\/\/127\.0\.0\.1:9\/openid/,
+    remedy: /STEAM_OPENID_URL/,
+  },
+  {
+    mistake: 'the clock is wrong',
+    plant: () => env,
+    now: () => Date.now() - 40_000,
+    problem: /^The clock of this machine is (?:39|4[0-5]) seconds behind/,
+    remedy: /timedatectl/,
+  },
+  {
+    mistake: 'the certificate is for another name',
+    plant: async () => ({
+      ...env,
+      WEB_ADDRESS: await installation.show('other'),
+      NODE_EXTRA_CA_CERTS: installation.at('other.crt'),
+    }),
+    problem: /^The certificate of community\.test is for another host name/,
+    remedy: /logs web/,
+  },
+  {
+    mistake: 'the certificate was not renewed',
+    plant: async () => ({
+      ...env,
+      WEB_ADDRESS: await installation.show('short'),
+      NODE_EXTRA_CA_CERTS: installation.at('short.crt'),
+    }),
+    problem: /^The certificate of community\.test ends in [45] days and was not renewed/,
+    remedy: /ports 80 and 443/,
+  },
+  {
+    mistake: 'no browser trusts the certificate',
+    plant: () => without('NODE_EXTRA_CA_CERTS'),
+    problem: /^The certificate of community\.test is not trusted by browsers: DEPTH_ZERO_SELF_SIGNED_CERT/,
+    remedy: /logs web/,
+  },
+  {
+    mistake: 'nothing serves the site',
+    plant: () => ({ ...env, WEB_ADDRESS: '127.0.0.1:9' }),
+    problem: /^community\.test shows no certificate: .*ECONNREFUSED/,
+    remedy: /logs web/,
+  },
+  {
+    mistake: 'the site is plain http',
+    plant: () => ({ ...env, PUBLIC_URL: 'http://community.test', OIDC_ISSUER: 'https://community.test/id' }),
+    problem: /^PUBLIC_URL is http:\/\/community\.test: /,
+    remedy: /https:\/\//,
+  },
+  {
+    mistake: 'the newest backup is old',
+    plant: () => {
+      const twoDays = (Date.now() - 48 * AN_HOUR) / 1_000;
+      utimesSync(installation.at('backup/log.tar.gz'), twoDays, twoDays);
+      return env;
+    },
+    undo: () => writeFileSync(installation.at('backup/log.tar.gz'), 'a backup'),
+    problem: /^The newest backup in .*backup is 48 hours old/,
+    remedy: /docker\/backup\.sh/,
+  },
+  {
+    mistake: 'there is no backup',
+    plant: () => ({ ...env, BACKUP_DIR: installation.at('log') }),
+    problem: /^There is no backup in /,
+    remedy: /timer/,
+  },
+];
+
+(withOpenssl ? describe : describe.skip)('the doctor (needs openssl)', () => {
+  beforeAll(() => installation.open(), 60_000);
+  afterAll(() => installation.close());
+
+  test('finds nothing where nothing is wrong, and leaves no check out', async () => {
+    const results = await look(env);
+    expect(results.filter(({ state }) => state !== 'well')).toEqual([]);
+    expect(reportOf(results)).toMatch(/\nNothing is wrong\.\n$/);
+    expect(isHealthy(results)).toBe(true);
+  }, 30_000);
+
+  test.each(mistakes)(
+    'says it when $mistake',
+    async ({ plant, undo, now, problem, remedy }) => {
+      const planted = await plant();
+      try {
+        const results = await look(planted, now);
+        expect(findingsOf(results)).toEqual([
+          { problem: expect.stringMatching(problem), remedy: expect.stringMatching(remedy) },
+        ]);
+        expect(isHealthy(results)).toBe(false);
+        // No secret gets into a report that is sent around.
+        const secrets = Object.entries(planted).filter(([name]) => /SECRET|TOKEN|_KEY$/.test(name));
+        for (const [, secret] of secrets) if (secret) expect(reportOf(results)).not.toContain(secret);
+      } finally {
+        await undo?.();
+      }
+    },
+    30_000,
+  );
+
+  test.each([
+    ['is a folder', 'is a folder. A container engine makes one'],
+    ['is no JSON', 'is no JSON'],
+    ['lacks a part', 'timeZone'],
+    ['is not there', 'There is no file'],
+  ])(
+    'says it when the community configuration %s, and once only',
+    async (how, words) => {
+      const file = installation.at('community.json');
+      if (how === 'lacks a part') installation.community((json) => Reflect.deleteProperty(json, 'timeZone'));
+      else rmSync(file);
+      if (how === 'is a folder') cpSync(installation.at('backup'), file, { recursive: true });
+      if (how === 'is no JSON') writeFileSync(file, '{"name": ');
+      const found = findingsOf(await look(env));
+      restoreCommunity();
+      expect(found).toEqual([
+        { problem: expect.stringContaining(words), remedy: expect.stringContaining('COMMUNITY_CONFIG') },
+      ]);
+    },
+    30_000,
+  );
+
+  test('says it when the disk is nearly full', () => {
+    const [gib, finding] = [1024 ** 3, { remedy: expect.stringContaining('The disk is full') as string }];
+    expect(spaceFinding('/data', 50 * gib, 100 * gib)).toEqual([]);
+    expect(spaceFinding('/data', 9 * gib, 100 * gib)).toEqual([
+      { ...finding, problem: 'Only 9.0 GiB (9 %) are free where /data is.' },
+    ]);
+    expect(spaceFinding('/data', 1 * gib, 4 * gib)).toMatchObject([finding]);
+  });
+
+  describe('as a program', () => {
+    const doctor = (args: string[], more: NodeJS.ProcessEnv) =>
+      new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+        const program = ['-r', join(root, 'test/register.cjs'), join(root, 'apps/ops/src/doctor.ts'), ...args];
+        const options = { cwd: installation.dir, env: { PATH: process.env['PATH'], ...more } };
+        execFile(process.execPath, program, options, (error, stdout, stderr) =>
+          resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+        );
+      });
+
+    test('answers programs, and its exit code says whether something is wrong', async () => {
+      const well = await doctor(['--json'], env);
+      expect([well.code, well.stderr]).toEqual([0, '']);
+      expect(JSON.parse(well.stdout)).toMatchObject({ healthy: true });
+    }, 60_000);
+
+    test('notices a file of secrets that others may read', async () => {
+      writeFileSync(installation.at('.env'), 'LOG_LEVEL=info\n');
+      chmodSync(installation.at('.env'), 0o644);
+      const { code, stdout } = await doctor([], env);
+      rmSync(installation.at('.env'));
+      expect(code).toBe(1);
+      expect(stdout).toContain('.env may be read by others on this machine: its mode is 0644.');
+      expect(stdout).toMatch(/\nOne thing is wrong\.\n$/);
+    }, 60_000);
+
+    test('says how to start something where nothing runs', async () => {
+      const { code, stderr } = await doctor([], {});
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Nothing runs on .*npm start.*docker compose run --rm ops doctor\n$/s);
+    }, 60_000);
+
+    test('explains itself', async () => {
+      expect((await doctor(['--help'], {})).stdout).toContain('--json');
+    }, 60_000);
+  });
+});

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseCommunity } from '@app/contracts/community/community';
+import { openSqliteGrants } from '@app/storage/grants/sqlite';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { projectionKey, type Generation } from '@app/storage/read-models/projection-record';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { pino } from 'pino';
+import { createSignIn } from '../../apps/identity/src/server';
+import { readSettings } from '../../apps/identity/src/settings';
+import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
+import { startGuild } from '../../apps/local/src/emulators/guild/server';
+import type { LocalServer } from '../../apps/local/src/emulators/http';
+import { startSteam } from '../../apps/local/src/emulators/steam/server';
+
+const root = join(__dirname, '../..');
+const SITE = 'community.test';
+export const APPLICATION = {
+  clientId: '300000000000000001',
+  clientSecret: 'kR7-secret-of-the-application-2Wq',
+  redirectUris: [`https://${SITE}/id/discord/callback`],
+};
+const BOT_TOKEN = 'token-of-the-bot-9f2c';
+const STEAM_KEY = '0123456789ABCDEF';
+const PASSWORD = 'a7Qm2Lx9Vt4Rk8';
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+const closed = (server: Server) =>
+  new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(resolve);
+  });
+
+/** A whole installation on the loopback address, in which everything is right. */
+export class Installation {
+  readonly dir = mkdtempSync(join(tmpdir(), 'installation-'));
+  readonly env: NodeJS.ProcessEnv = {};
+  readonly application = { ...APPLICATION };
+  guild!: LocalServer;
+  private eventStore!: EventStore;
+  private steam!: LocalServer;
+  private store!: ReadModelStore;
+  private readonly servers: Server[] = [];
+  /** What `/health/ready` of the api answers. */
+  ready = { status: 200, body: '{"status":"ok"}' };
+  /** Rewrites what the sign-in service says of itself. */
+  issuer: string | undefined;
+
+  at(name: string): string {
+    return join(this.dir, name);
+  }
+
+  async open(): Promise<void> {
+    cpSync(join(root, 'community.config.json'), this.at('community.json'));
+    mkdirSync(this.at('backup'));
+    mkdirSync(this.at('log'));
+    writeFileSync(this.at('backup/log.tar.gz'), 'a backup');
+    const community = parseCommunity(JSON.parse(readFileSync(this.at('community.json'), 'utf8')));
+    this.eventStore = await startEventStore({
+      dir: this.at('log'),
+      port: 0,
+      credentials: { username: 'admin', password: PASSWORD },
+    });
+    this.guild = await startGuild({
+      port: 0,
+      guild: community.guild,
+      botToken: BOT_TOKEN,
+      stateFile: this.at('guild.json'),
+      messagesFile: this.at('messages.json'),
+      application: this.application,
+    });
+    this.steam = await startSteam({ port: 0, community: 'Test', apiKey: STEAM_KEY });
+    this.store = await openSqliteStore({ file: this.at('read-models.sqlite') });
+    await this.project({});
+    Object.assign(this.env, this.settings(), await this.web(), await this.services());
+    this.env['OIDC_DISCOVERY_URL'] = await this.signIn();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.eventStore.close(), this.guild.close(), this.steam.close()]);
+    await Promise.all(this.servers.map(closed));
+    await this.store.close();
+    rmSync(this.dir, { recursive: true });
+  }
+
+  private settings(): Record<string, string> {
+    return {
+      ...{ NODE_ENV: 'production', PUBLIC_URL: `https://${SITE}`, OIDC_ISSUER: `https://${SITE}/id` },
+      ...{ OIDC_AUDIENCE: 'community-api', OIDC_CLIENT_ID: 'web', COMMUNITY_CONFIG: this.at('community.json') },
+      ...{ DISCORD_CLIENT_ID: this.application.clientId, DISCORD_CLIENT_SECRET: this.application.clientSecret },
+      ...{ DISCORD_API_URL: `${this.guild.url}/api/v10`, DISCORD_BOT_TOKEN: BOT_TOKEN },
+      RESERVATION_SECRET: '6f1d9be2c07a4358a1e0d94bb3c2f7586f1d9be2c07a4358a1e0d94bb3c2f758',
+      AUDIT_SIGNING_KEY: 'c2f7586f1d9be2c07a4358a1e0d94bb36f1d9be2c07a4358a1e0d94bb3c2f758',
+      EVENTSTORE_URL: this.eventStore.connectionString,
+      READ_MODELS_FILE: this.at('read-models.sqlite'),
+      INGEST_TOKENS: '1:2b6d1f0c9a8e7d5c4b3a2910',
+      ...{ STEAM_API_URL: this.steam.url, STEAM_API_KEY: STEAM_KEY, STEAM_OPENID_URL: `${this.steam.url}/openid` },
+      BACKUP_DIR: this.at('backup'),
+    };
+  }
+
+  /** How the projector recorded itself: one read model, up to date a moment ago but for `changed`. */
+  async project(changed: Partial<Generation>, more: object = {}): Promise<void> {
+    const generation = { generation: 1, version: 1, state: 'serving', handled: 3, checkedAt: Date.now(), ...changed };
+    const value = { projection: 'bingo-games', hears: [], serving: 1, generations: [generation], epoch: 1, beat: 1 };
+    await this.record(projectionKey('bingo-games'), { ...value, ...more });
+  }
+
+  async record(key: string, value: object): Promise<void> {
+    const before = await this.store.readControl(key);
+    await this.store.writeControl(key, before?.revision ?? 0, value);
+  }
+
+  /** Certificates by an authority of their own: for the site, for another name, and one that ends soon. */
+  private async web(): Promise<Record<string, string>> {
+    certificate(this.at('good'), SITE, 60);
+    certificate(this.at('other'), 'elsewhere.test', 60);
+    certificate(this.at('short'), SITE, 5);
+    return { WEB_ADDRESS: await this.show('good'), NODE_EXTRA_CA_CERTS: this.at('good.crt') };
+  }
+
+  /** Serves TLS with a certificate, and says where. */
+  async show(name: 'good' | 'other' | 'short'): Promise<string> {
+    const read = (ending: string) => readFileSync(this.at(`${name}.${ending}`));
+    const server = createHttpsServer({ cert: read('crt'), key: read('key') });
+    this.servers.push(server);
+    return `127.0.0.1:${await listening(server)}`;
+  }
+
+  private async services(): Promise<Record<string, string>> {
+    const server = createServer((_, response) => response.writeHead(this.ready.status).end(this.ready.body));
+    this.servers.push(server);
+    const url = `http://127.0.0.1:${await listening(server)}`;
+    return { API_URL: url, PROJECTOR_URL: url };
+  }
+
+  private async signIn(): Promise<string> {
+    const grants = openSqliteGrants(this.at('sign-in.sqlite'));
+    const service = await createSignIn(readSettings(this.env), grants, pino({ level: 'silent' }));
+    const server = createServer((request, response) => {
+      if (this.issuer && request.url?.endsWith('openid-configuration'))
+        return response.end(JSON.stringify({ issuer: this.issuer, jwks_uri: `${this.issuer}/jwks` }));
+      return service.emit('request', request, response);
+    });
+    server.on('close', () => void grants.close());
+    this.servers.push(server);
+    return `http://127.0.0.1:${await listening(server)}/id`;
+  }
+
+  /** Changes what the bot may do. */
+  async bot(rights: object): Promise<void> {
+    const headers = { authorization: `Bot ${BOT_TOKEN}` };
+    await fetch(`${this.guild.url}/control/bot`, { method: 'PUT', headers, body: JSON.stringify(rights) });
+  }
+
+  /** Rewrites the community's file. */
+  community(change: (json: Record<string, never>) => void): void {
+    const json = JSON.parse(readFileSync(this.at('community.json'), 'utf8')) as Record<string, never>;
+    change(json);
+    writeFileSync(this.at('community.json'), JSON.stringify(json));
+  }
+}
+
+function certificate(path: string, host: string, days: number): void {
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)],
+      ...['-keyout', `${path}.key`, '-out', `${path}.crt`, '-subj', `/CN=${host}`],
+      ...['-addext', `subjectAltName=DNS:${host}`],
+    ],
+    { stdio: 'ignore' },
+  );
+}
