@@ -98,13 +98,21 @@ test('kills are of enemies; AI, the world and oneself are deaths, and a teammate
   expect([...fold(pairs, ...events)]).toEqual([[`${ANNE} ${BEN}`, { doer: ANNE, other: BEN, kills: 1 }]]);
 });
 
-test('a fact counts in the week, month and season of its own time, whenever it arrives', () => {
-  const boards = [
-    ...fold<ReforgerStandingDocument>(standings, killed('2026-09-30T23:59:59.000Z', fighter(BEN), null, 'ai')).keys(),
-  ];
-  expect(boards.map((key) => key.split(' ')[0])).toEqual([
-    ...['2026-W40/all', '2026-W40/1', '2026-09/all', '2026-09/1', '2026-S3/all', '2026-S3/1', 'all/1'],
-  ]);
+test('a fact counts in the week, month and season of its own time, whenever it arrives, and the newest of each stands', () => {
+  const deathAt = (time: string) => killed(time, fighter(BEN), null, 'ai');
+  const [september, october] = [deathAt('2026-09-30T23:59:59.000Z'), deathAt('2026-10-01T00:00:00.000Z')];
+  const one = { deaths: 1 };
+  const periods = { week: '2026-W40', month: '2026-10', season: '2026-S4' };
+  for (const events of [
+    [september, october],
+    [october, september],
+  ]) {
+    const documents = fold<ReforgerStandingDocument>(standings, ...events);
+    expect([...documents.keys()]).toEqual([`all ${BEN}`, `1 ${BEN}`]);
+    const figures = { ofWeek: { deaths: 2 }, ofMonth: one, ofSeason: one };
+    expect(documents.get(`all ${BEN}`)).toMatchObject({ ...periods, ...figures, ofAll: null });
+    expect(documents.get(`1 ${BEN}`)).toMatchObject({ ...periods, ...figures, ofAll: { deaths: 2 } });
+  }
 });
 
 describe('seeding', () => {

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
+import type {
+  ReforgerFigures,
+  ReforgerPlayerDocument,
+  ReforgerStandingDocument,
+} from '@app/contracts/reforger/read-models';
+import { periodsAt } from '@app/domain/battlelog/rules';
 import type { DomainEvent } from '@app/domain/decider';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { community } from '../api/support/guild';
-import { configuredFor } from '../../apps/projector/src/projection';
+import { configuredFor, type Projection } from '../../apps/projector/src/projection';
+import { NO_FIGURES } from '../../apps/projector/src/reforger/figures';
+import { players } from '../../apps/projector/src/reforger/players.projection';
+import { standings } from '../../apps/projector/src/reforger/standings.projection';
 import { runsOf } from '../seeds';
 import { documentsOf, fact, fighter, folding, identified, killed, recorded, saved, uuid } from './facts';
 
@@ -197,4 +206,38 @@ test('in whatever order the sources arrive, every read model has the same docume
       },
     ),
     { numRuns: runsOf(100, 2_000) },
+  ));
+
+const figuresOf = (player: ReforgerPlayerDocument): ReforgerFigures =>
+  Object.fromEntries(Object.keys(NO_FIGURES).map((name) => [name, player[name as keyof ReforgerFigures]])) as never;
+
+test('each window of a standing holds what its period alone would have given, on its servers', () =>
+  fc.assert(
+    fc.property(streams, fc.array(fc.nat({ max: 20 }), { minLength: 1 }), (all, draws) => {
+      const log = recorded(interleaved(all, draws));
+      const ruled = (projection: Projection) => configuredFor(projection, community);
+      const periodsOf = (at: string) => periodsAt(Date.parse(at), community.timeZone);
+      for (const [id, doc] of documentsOf(ruled(standings as unknown as Projection), log)) {
+        const { scope, playerId, ...standing } = doc as ReforgerStandingDocument;
+        const figuresWhere = (counts: (at: string) => boolean) => {
+          const events = log.filter((event) => {
+            const { at, serverId } = event.data as { at: string; serverId: number };
+            return counts(at) && (scope === 'all' || String(serverId) === scope);
+          });
+          const player = documentsOf(ruled(players as unknown as Projection), events).get(playerId);
+          return figuresOf(player as ReforgerPlayerDocument);
+        };
+        expect([id, standing]).toEqual([
+          id,
+          {
+            ...{ week: standing.week, month: standing.month, season: standing.season },
+            ofWeek: figuresWhere((at) => periodsOf(at).week === standing.week),
+            ofMonth: figuresWhere((at) => periodsOf(at).month === standing.month),
+            ofSeason: figuresWhere((at) => periodsOf(at).season === standing.season),
+            ofAll: scope === 'all' ? null : figuresWhere(() => true),
+          },
+        ]);
+      }
+    }),
+    { numRuns: runsOf(50, 1_000) },
   ));

@@ -3,7 +3,6 @@ import type { NotRanked } from '@app/contracts/battlelog/battlelog';
 import type { LeaderboardQuery } from '@app/contracts/battlelog/battlelog.dto';
 import {
   reforgerPlayers,
-  reforgerStandings,
   type ReforgerFigures,
   type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
@@ -21,7 +20,6 @@ import {
   boardKeyOf,
   firstVisible,
   ofAllTime,
-  ofBoard,
   valueOf,
   type LeftOut,
   type Row as BoardRow,
@@ -34,7 +32,7 @@ import { ExemptReforgerPlayers } from './exempt-players';
 import { Identities } from './identities';
 import { levelOf, nameOf, ReforgerPlayers } from './players';
 import { REFORGER_RULES } from './reforger-rules';
-import { ofSeeders } from './seeder-boards';
+import { ofSeeders, ofStandings } from './window-boards';
 
 /** What the boards rank, whichever read model has it. */
 type Figures = Partial<Record<Board, number>> & Pick<ReforgerFigures, 'changedAt'> & { readonly playerId: string };
@@ -113,12 +111,10 @@ export class ReforgerLeaderboards {
   /** @throws Refused 404 for a server that the community does not have */
   private standings(board: Board, query: LeaderboardQuery): Standings {
     const key = boardKeyOf(this.config, 'reforger', query);
-    if (board === 'seeders')
-      return ofSeeders(this.readModels, query.window ?? 'all', key ?? ALL_TIME_SEEDERS) as unknown as Standings;
+    const { window = 'all' } = query;
+    if (board === 'seeders') return ofSeeders(this.readModels, window, key ?? ALL_TIME_SEEDERS) as unknown as Standings;
     return (
-      key === undefined
-        ? ofAllTime(this.readModels, reforgerPlayers)
-        : ofBoard(this.readModels, reforgerStandings, key, reforgerPlayers)
+      key === undefined ? ofAllTime(this.readModels, reforgerPlayers) : ofStandings(this.readModels, window, key)
     ) as Standings;
   }
 

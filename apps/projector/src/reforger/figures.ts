@@ -7,8 +7,8 @@ import type { FigureRules } from './ruled';
 /** A copy that is counted up before it becomes the document: one copy an event, however many figures change. */
 type Draft = { -readonly [Field in keyof ReforgerFigures]: ReforgerFigures[Field] };
 
-/** Whose figures they are. */
-type Counted = ReforgerFigures & { readonly playerId: string };
+/** What an event adds to a player's figures, in whichever window. */
+export type Count = (draft: Draft) => void;
 
 export type Of<Type extends ReforgerEvent['type']> = Extract<Recorded<ReforgerEvent>, { type: Type }>;
 
@@ -17,42 +17,82 @@ export const thousandths = (value: number): number => Math.round(value * 1_000) 
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-const counted = <Doc extends Counted>(
-  player: Doc,
+/** A copy. Each field by itself: a spread of so many costs twenty times as much, and a fold copies for every window. */
+export const copyOf = (of: ReforgerFigures): Draft => ({
+  kills: of.kills,
+  deaths: of.deaths,
+  teamkills: of.teamkills,
+  timesTeamkilled: of.timesTeamkilled,
+  suicides: of.suicides,
+  deathsByAi: of.deathsByAi,
+  deathsByWorld: of.deathsByWorld,
+  vehicleKills: of.vehicleKills,
+  aiKills: of.aiKills,
+  friendlyAiKills: of.friendlyAiKills,
+  roadkills: of.roadkills,
+  aiRoadkills: of.aiRoadkills,
+  shotsFired: of.shotsFired,
+  grenadesThrown: of.grenadesThrown,
+  distanceWalked: of.distanceWalked,
+  distanceDriven: of.distanceDriven,
+  distanceAsOccupant: of.distanceAsOccupant,
+  timePlayed: of.timePlayed,
+  bandages: of.bandages,
+  tourniquets: of.tourniquets,
+  saline: of.saline,
+  morphine: of.morphine,
+  bandagesSelf: of.bandagesSelf,
+  tourniquetsSelf: of.tourniquetsSelf,
+  salineSelf: of.salineSelf,
+  morphineSelf: of.morphineSelf,
+  wins: of.wins,
+  winsUS: of.winsUS,
+  winsUSSR: of.winsUSSR,
+  losses: of.losses,
+  lossesUS: of.lossesUS,
+  lossesUSSR: of.lossesUSSR,
+  overall: of.overall,
+  medic: of.medic,
+  seenAt: of.seenAt,
+  changedAt: of.changedAt,
+});
+
+/** Adds to a copy of figures, or of a document with figures among its fields, what an event adds. */
+export const counted = <Figures extends ReforgerFigures>(
+  copy: Figures,
   event: { readonly data: { readonly at: string }; readonly created: number },
   { points, medic }: FigureRules,
-  count: (draft: Draft) => void,
-): Doc => {
-  const after = { ...player };
-  const draft: Draft = after;
+  count: Count,
+): Figures => {
+  const draft: Draft = copy;
   count(draft);
   draft.overall = overallOf(draft, points);
   draft.medic = medicOf(draft, medic);
   draft.seenAt = later(draft.seenAt, event.data.at);
   draft.changedAt = later(draft.changedAt, writtenAt(event));
-  return after;
+  return copy;
 };
 
-export const killed = <Doc extends Counted>(player: Doc, event: Of<'ReforgerPlayerKilled'>, rules: FigureRules): Doc =>
-  counted(player, event, rules, (draft) => {
-    const { victim, killer, by, weaponSource } = event.data;
-    if (victim.playerId === player.playerId) {
+const killed =
+  ({ data: { victim, killer, by, weaponSource } }: Of<'ReforgerPlayerKilled'>, playerId: string): Count =>
+  (draft) => {
+    if (victim.playerId === playerId) {
       draft.deaths++;
       if (by === 'self') draft.suicides++;
       if (by === 'teammate') draft.timesTeamkilled++;
       if (by === 'ai') draft.deathsByAi++;
       if (by === 'environment') draft.deathsByWorld++;
     }
-    if (killer?.playerId !== player.playerId) return;
+    if (killer?.playerId !== playerId) return;
     if (by === 'enemy') draft.kills++;
     if (by === 'enemy' && weaponSource === 'vehicle') draft.vehicleKills++;
     if (by === 'teammate') draft.teamkills++;
-  });
+  };
 
 /** A player's save has changed: what was added to it. */
-export const saved = <Doc extends Counted>(player: Doc, event: Of<'ReforgerCareerChanged'>, rules: FigureRules): Doc =>
-  counted(player, event, rules, (draft) => {
-    const { added } = event.data;
+const saved =
+  ({ data: { added } }: Of<'ReforgerCareerChanged'>): Count =>
+  (draft) => {
     draft.aiKills += Math.round(added.aiKills);
     draft.friendlyAiKills += Math.round(added.friendlyAiKills);
     draft.roadkills += Math.round(added.roadkills);
@@ -71,18 +111,18 @@ export const saved = <Doc extends Counted>(player: Doc, event: Of<'ReforgerCaree
     draft.tourniquetsSelf += Math.round(added.tourniquetsSelf);
     draft.salineSelf += Math.round(added.salineSelf);
     draft.morphineSelf += Math.round(added.morphineSelf);
-  });
+  };
 
 /** A game was won or lost, as its end or the webhook reported. */
-export const decided = <Doc extends Counted>(
-  player: Doc,
-  event: Of<'ReforgerGameEnded' | 'ReforgerGameDecided'>,
-  rules: FigureRules,
-): Doc => {
-  const mine = event.data.results.find(({ playerId }) => playerId === player.playerId);
-  if (!mine) return player;
-  return counted(player, event, rules, (draft) => {
-    const army = armyOf(mine.faction, rules.factions);
+const decided = (
+  { data: { results } }: Of<'ReforgerGameEnded' | 'ReforgerGameDecided'>,
+  playerId: string,
+  { factions }: FigureRules,
+): Count | undefined => {
+  const mine = results.find((result) => result.playerId === playerId);
+  if (!mine) return undefined;
+  const army = armyOf(mine.faction, factions);
+  return (draft) => {
     if (mine.won) {
       draft.wins++;
       if (army === 'us') draft.winsUS++;
@@ -92,10 +132,12 @@ export const decided = <Doc extends Counted>(
       if (army === 'us') draft.lossesUS++;
       if (army === 'ussr') draft.lossesUSSR++;
     }
-  });
+  };
 };
 
-type CountedEvent = Of<'ReforgerPlayerKilled' | 'ReforgerCareerChanged' | 'ReforgerGameEnded' | 'ReforgerGameDecided'>;
+export type CountedEvent = Of<
+  'ReforgerPlayerKilled' | 'ReforgerCareerChanged' | 'ReforgerGameEnded' | 'ReforgerGameDecided'
+>;
 
 /** The identified players of a fight, each once. */
 export const fightersOf = ({ data: { victim, killer } }: Of<'ReforgerPlayerKilled'>): readonly string[] => {
@@ -117,6 +159,18 @@ export const countedIn = (event: CountedEvent): readonly string[] => {
       return [event.data.playerId];
     default:
       return idsOf(event.data.results);
+  }
+};
+
+/** What an event adds to a player's figures; undefined where that is nothing. */
+export const countOf = (event: CountedEvent, playerId: string, rules: FigureRules): Count | undefined => {
+  switch (event.type) {
+    case 'ReforgerPlayerKilled':
+      return killed(event, playerId);
+    case 'ReforgerCareerChanged':
+      return saved(event);
+    default:
+      return decided(event, playerId, rules);
   }
 };
 

@@ -9,7 +9,7 @@ import { own } from '@app/domain/battlelog/ruleset';
 import { searchable } from '@app/domain/battlelog/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { projection, writtenAt } from '../projection';
-import { NO_FIGURES, countedIn, decided, killed, saved, thousandths, type Of } from './figures';
+import { NO_FIGURES, counted, countedIn, countOf, thousandths, type CountedEvent, type Of } from './figures';
 import { figureRules, type FigureRules } from './ruled';
 
 /** Names of one player; the log has all of them. */
@@ -57,6 +57,11 @@ const writtenAs = (names: readonly UsedName[], platform: Player['platform']): Pi
   };
 };
 
+const figures = (player: Player, event: CountedEvent, rules: FigureRules): Player => {
+  const count = countOf(event, player.playerId, rules);
+  return count ? counted({ ...player }, event, rules, count) : player;
+};
+
 /** Experience and points of the game's own career: those of the first save are the base of what is gained. */
 const career = (player: Player, event: Of<'ReforgerCareerChanged'>, rules: FigureRules): Player => {
   const { serverId, epoch, total, added } = event.data;
@@ -70,7 +75,7 @@ const career = (player: Player, event: Of<'ReforgerCareerChanged'>, rules: Figur
     logistics: points('logistics', 'logisticsPoints'),
     medical: points('medical', 'medicalPoints'),
   };
-  return { ...saved(player, event, rules), careers: { ...player.careers, [serverId]: after } };
+  return { ...figures(player, event, rules), careers: { ...player.careers, [serverId]: after } };
 };
 
 const met =
@@ -102,9 +107,9 @@ export const players = projection<Player, ReforgerEvent, FigureRules>()({
   }),
   evolve: {
     ReforgerPlayerIdentified: met(identified),
-    ReforgerPlayerKilled: met(killed),
+    ReforgerPlayerKilled: met(figures),
     ReforgerCareerChanged: met(career),
-    ReforgerGameEnded: met(decided),
-    ReforgerGameDecided: met(decided),
+    ReforgerGameEnded: met(figures),
+    ReforgerGameDecided: met(figures),
   },
 });

@@ -99,11 +99,23 @@ export interface ReforgerPlayerDocument extends ReforgerFigures {
   readonly metAt: string;
 }
 
-/** What a player has done in one window of time, or on one server. */
-export interface ReforgerStandingDocument extends ReforgerFigures {
-  /** `2026-W40/all`, `2026-10/1`, `all/1` */
-  readonly board: string;
+/** The newest week, month and season that something counted in: `2026-W40`, `2026-10`, `2026-S4`; empty before that. */
+export interface ReforgerPeriods {
+  readonly week: string;
+  readonly month: string;
+  readonly season: string;
+}
+
+/** What a player has done on one server, or on all, in the newest period of each window. Keyed `<scope> <player>`. */
+export interface ReforgerStandingDocument extends ReforgerPeriods {
+  /** `all`, or the server's number. */
+  readonly scope: string;
   readonly playerId: string;
+  readonly ofWeek: ReforgerFigures;
+  readonly ofMonth: ReforgerFigures;
+  readonly ofSeason: ReforgerFigures;
+  /** Of all time; null of all servers together, because the players have those. */
+  readonly ofAll: ReforgerFigures | null;
 }
 
 /** The boards whose figures stand in `ReforgerFigures`, each under its name. */
@@ -124,8 +136,13 @@ export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
 
 export const reforgerStandings = readModel<ReforgerStandingDocument>({
   name: 'reforger-standings',
-  version: 1,
-  indexes: RANKED.map((figure) => ['board', `-${figure}`, 'playerId']),
+  version: 2,
+  indexes: RANKED.flatMap((figure) => [
+    ['scope', 'week', `-ofWeek.${figure}`, 'playerId'],
+    ['scope', 'month', `-ofMonth.${figure}`, 'playerId'],
+    ['scope', 'season', `-ofSeason.${figure}`, 'playerId'],
+    ['scope', `-ofAll.${figure}`, 'playerId'],
+  ]),
 });
 
 /** Where a player was last seen on a server: epoch milliseconds, and points that a quarter of an hour from then on is worth. */
@@ -136,21 +153,15 @@ export interface ReforgerPresence {
   readonly leading: number;
 }
 
-/** Milliseconds in the newest week, month and season that the player was seen in, each named: `2026-W40`, `2026-10`, `2026-S4`. */
-export interface ReforgerSeedingPeriods {
-  readonly week: string;
-  readonly weekSeeders: number;
-  readonly month: string;
-  readonly monthSeeders: number;
-  readonly season: string;
-  readonly seasonSeeders: number;
-}
-
 /** How long a player has filled one server, or all, and led groups. Keyed `<scope> <player>`. */
-export interface ReforgerSeederDocument extends ReforgerSeedingPeriods {
+export interface ReforgerSeederDocument extends ReforgerPeriods {
   /** `all`, or the server's number. */
   readonly scope: string;
   readonly playerId: string;
+  /** Milliseconds in the newest period of each window. */
+  readonly weekSeeders: number;
+  readonly monthSeeders: number;
+  readonly seasonSeeders: number;
   /** Milliseconds of all time. */
   readonly seeders: number;
   /** Milliseconds; of all servers only. */

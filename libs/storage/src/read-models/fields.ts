@@ -54,13 +54,24 @@ export const declaredSearch = (model: ReadModel<object>, field: string): string 
 /** Text without a lone surrogate or NUL: other text has no faithful form in the databases. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
 
+/** A write takes apart the names of all fields of its model. */
+const keysByField = new Map<string, readonly string[]>();
+
+const keysOf = (field: string): readonly string[] => {
+  const before = keysByField.get(field);
+  if (before) return before;
+  const keys = field.split('.');
+  keysByField.set(field, keys);
+  return keys;
+};
+
 /**
  * The value a document is found and sorted by; missing is null.
  * @throws Error for a list or an object: the databases would disagree on what it equals.
  */
 export function scalarAt(document: object, field: string): Scalar {
   let value: unknown = document;
-  for (const key of field.split('.')) {
+  for (const key of keysOf(field)) {
     if (value === null || typeof value !== 'object') return null;
     if (Array.isArray(value)) throw new Error(`The indexed field ${field} leads through a list.`);
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : null;
