@@ -179,6 +179,29 @@ export function readModelStoreContract(
       expect(await store.get(collection, 'p1')).toEqual({ score: 2 });
     });
 
+    test('a collection that was written before it was indexed answers every query once it is', async () => {
+      const built = collectionOf(++generation);
+      await store.prepareUnindexed(built);
+      await store.prepareUnindexed(built);
+      const docs: Player[] = [
+        { score: 2, name: 'ana', clan: true },
+        { score: 'x', name: 'bo', clan: false },
+        { score: 7, name: 'banana' },
+      ];
+      const writes = docs.map((doc, index) => write(`p${index}`, 1, doc));
+      expect(await store.applyBatch(built, writes, FENCE)).toEqual({ written: 3 });
+      expect(await store.applyBatch(built, [write('p2', 2, undefined)], FENCE)).toEqual({ written: 1 });
+      expect([...(await store.load(built, ['p1', 'p2'])).keys()].sort()).toEqual(['p1', 'p2']);
+      await store.prepare(built);
+      await store.applyBatch(built, [write('p3', 3, { score: 9, name: 'anais' })], FENCE);
+      const byScore = await store.find(built, { sort: ['-score'], limit: 9 });
+      expect(byScore.map(({ score }) => score)).toEqual(['x', 9, 2]);
+      const found = await store.search(built, 'name', 'ana', 9);
+      expect(found.map(({ name }) => name)).toEqual(['ana', 'anais']);
+      expect(await store.sweep(built, writes[0]!.position)).toBe(0);
+      expect(await store.count(built)).toBe(3);
+    });
+
     test('a field that came into an index later is found in documents written before', async () => {
       const plain = readModel<Player>({ name: 'contract-grown', version: 1, indexes: [] });
       const grown = { ...plain, indexes: [['-score'], ['clan']], search: ['name'] };

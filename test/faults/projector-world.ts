@@ -272,7 +272,7 @@ export class World {
   }
 }
 
-const WRITES = ['applyBatch', 'writeControl', 'prepare', 'drop', 'sweep'] as const;
+const WRITES = ['applyBatch', 'writeControl', 'prepare', 'prepareUnindexed', 'drop', 'sweep'] as const;
 
 /**
  * The store as a process sees it that dies at its n-th write: just before it, or just after it and before it learns of

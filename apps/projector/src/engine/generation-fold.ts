@@ -84,6 +84,8 @@ export class GenerationFold {
   private foldedWritten: LogPosition | undefined;
   private unwrittenEvents = 0;
   private prepared = false;
+  /** Nobody queries a build: it is indexed once it has reached the end of the log, which costs less than with each write. */
+  private unindexed = false;
   /** What the checkpoint says. */
   private saved: {
     readonly position: LogPosition | undefined;
@@ -217,7 +219,10 @@ export class GenerationFold {
     await this.compareWithLog();
     const blank = generation.state === 'building' && this.position === undefined;
     if (blank) await this.persist(() => store.drop(this.collection));
-    await this.persist(() => store.prepare(this.collection));
+    this.unindexed = generation.state === 'building';
+    await this.persist(() =>
+      this.unindexed ? store.prepareUnindexed(this.collection) : store.prepare(this.collection),
+    );
     this.documents = new Documents(blank, tuning);
     this.prepared = true;
   }
@@ -307,7 +312,10 @@ export class GenerationFold {
           }
         }
         if (this.due() <= 0) await this.flush();
-        if (this.settled) await this.setup.caughtUp();
+        if (this.settled) {
+          await this.index();
+          await this.setup.caughtUp();
+        }
       }
       if (!this.abandoned.signal.aborted) await this.flush();
       return undefined;
@@ -316,6 +324,12 @@ export class GenerationFold {
       next?.catch(() => undefined);
       await batches.return(undefined);
     }
+  }
+
+  private async index(): Promise<void> {
+    if (!this.unindexed) return;
+    await this.persist(() => this.setup.store.prepare(this.collection));
+    this.unindexed = false;
   }
 
   private async take({ events, upTo, live }: Batch): Promise<Failure | undefined> {

@@ -26,6 +26,11 @@ export class CheckedStore implements ReadModelStore {
     return this.adapter.prepare(checkCollection(collection));
   }
 
+  async prepareUnindexed(collection: Collection<object>): Promise<void> {
+    fieldsOf(collection.model);
+    return this.adapter.prepareUnindexed(checkCollection(collection));
+  }
+
   async drop(collection: Collection<object>): Promise<void> {
     return this.adapter.drop(checkCollection(collection));
   }

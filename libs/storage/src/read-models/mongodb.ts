@@ -65,17 +65,17 @@ class MongoStore implements StoreAdapter {
   async prepare(collection: Collection<object>): Promise<void> {
     const documents = this.documents(collection);
     const { indexes, search = [] } = collection.model;
-    const specifications: { key: Record<string, 1 | -1>; sparse?: true }[] = [
-      ...indexes.map((index) => ({ key: indexKey(index) })),
-      ...search.flatMap((field, at) => [
-        { key: { [trigramField(at)]: 1 } as const },
-        { key: { [`d.${field}`]: 1, _id: 1 } as const },
-      ]),
-      { key: { x: 1 }, sparse: true },
+    await this.prepareUnindexed(collection);
+    const keys: Record<string, 1 | -1>[] = [
+      ...indexes.map(indexKey),
+      ...search.flatMap((field, at) => [{ [trigramField(at)]: 1 } as const, { [`d.${field}`]: 1, _id: 1 } as const]),
     ];
-    const distinct = new Map(specifications.map((specification) => [JSON.stringify(specification.key), specification]));
-    for (const { key, sparse } of distinct.values())
-      await available(() => documents.createIndex(key, { ...(sparse && { sparse }) }));
+    const distinct = new Map(keys.map((key) => [JSON.stringify(key), key]));
+    for (const key of distinct.values()) await available(() => documents.createIndex(key));
+  }
+
+  async prepareUnindexed(collection: Collection<object>): Promise<void> {
+    await available(() => this.documents(collection).createIndex({ x: 1 }, { sparse: true }));
   }
 
   async drop(collection: Collection<object>): Promise<void> {

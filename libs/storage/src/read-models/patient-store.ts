@@ -29,6 +29,7 @@ export function openPatiently(open: () => Promise<ReadModelStore>, journal: Jour
     }) as ReadModelStore[Name];
   return {
     prepare: call('prepare'),
+    prepareUnindexed: call('prepareUnindexed'),
     drop: call('drop'),
     get: call('get'),
     getMany: call('getMany'),

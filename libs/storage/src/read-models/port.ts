@@ -72,6 +72,8 @@ export interface ControlRecord<Value extends object> {
 export interface ReadModelStore {
   /** Creates the collection and its indexes where they are missing. Safe to repeat. */
   prepare(collection: Collection<object>): Promise<void>;
+  /** Creates it without what only queries need. A build writes it faster, and prepares it before anybody queries it. */
+  prepareUnindexed(collection: Collection<object>): Promise<void>;
   /** Removes the collection with everything in it. Safe to repeat. */
   drop(collection: Collection<object>): Promise<void>;
 

@@ -44,28 +44,29 @@ const columnOfJson = (field: string) => {
 
 const direction = (descending: boolean) => (descending ? 'DESC' : 'ASC');
 
-/** Statements that create the collection, or add to one that exists what its model has come to declare since. */
-export function preparation(
-  collection: Collection<object>,
-  existing: ReadonlySet<string>,
-  tables: ReadonlySet<string>,
-): string[] {
-  const { model } = collection;
+/** Statements that create the table, or add to one that exists the fields that its model has come to declare since. */
+export function creation(collection: Collection<object>, existing: ReadonlySet<string>): string[] {
   const name = table(collection);
-  const fields = fieldsOf(model);
-  const statements: string[] = [];
-  if (existing.size === 0) {
-    const columns = fields.map((field) => `, ${column(field)}`).join('');
-    statements.push(
-      `CREATE TABLE ${name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL${columns}, d TEXT)`,
-      `CREATE INDEX ${quoted(`${tableName(collection)}.tombstones`)} ON ${name} (p) WHERE d IS NULL`,
-    );
-  } else
-    for (const field of fields.filter((field) => !existing.has(`f:${field}`)))
-      statements.push(
+  const fields = fieldsOf(collection.model);
+  if (existing.size > 0)
+    return fields
+      .filter((field) => !existing.has(`f:${field}`))
+      .flatMap((field) => [
         `ALTER TABLE ${name} ADD COLUMN ${column(field)}`,
         `UPDATE ${name} SET ${column(field)} = ${columnOfJson(field)} WHERE d IS NOT NULL`,
-      );
+      ]);
+  const columns = fields.map((field) => `, ${column(field)}`).join('');
+  return [
+    `CREATE TABLE ${name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL${columns}, d TEXT)`,
+    `CREATE INDEX ${quoted(`${tableName(collection)}.tombstones`)} ON ${name} (p) WHERE d IS NULL`,
+  ];
+}
+
+/** Statements that create what queries need of a table, where it is missing. */
+export function indexing(collection: Collection<object>, tables: ReadonlySet<string>): string[] {
+  const { model } = collection;
+  const name = table(collection);
+  const statements: string[] = [];
   for (const index of model.indexes) {
     const parts = index.map(sortField);
     const columns = parts.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
@@ -76,7 +77,7 @@ export function preparation(
     );
   }
   for (const field of model.search ?? []) {
-    const filled = existing.size === 0 || tables.has(trigramTable(collection, field).slice(1, -1));
+    const filled = tables.has(trigramTable(collection, field).slice(1, -1));
     statements.push(...searchPreparation(collection, field, filled));
   }
   return statements;

@@ -20,9 +20,10 @@ import {
   columnValue,
   containing,
   counted,
+  creation,
   found,
+  indexing,
   numbered,
-  preparation,
   startingWith,
   table,
   tablesOf,
@@ -109,12 +110,19 @@ class SqliteStore implements StoreAdapter {
 
   async prepare(collection: Collection<object>): Promise<void> {
     await this.writing(async (connection) => {
-      const name = table(collection).slice(1, -1);
-      const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [name]);
+      createTable(connection, collection);
       const tables = connection.rows(`SELECT name FROM sqlite_master WHERE type = 'table'`);
-      const statements = preparation(collection, names(columns), names(tables));
-      for (const statement of statements) connection.exec(statement);
+      const turns = new Turns();
+      for (const statement of indexing(collection, names(tables))) {
+        // As over the writes of a batch: a large table is indexed in many turns.
+        if (turns.over) await turns.next();
+        connection.exec(statement);
+      }
     });
+  }
+
+  async prepareUnindexed(collection: Collection<object>): Promise<void> {
+    await this.writing(async (connection) => createTable(connection, collection));
   }
 
   async drop(collection: Collection<object>): Promise<void> {
@@ -370,6 +378,11 @@ function rollBack(connection: SqliteConnection): void {
   } catch (error) {
     if (!/no transaction is active/.test(String(error))) throw error;
   }
+}
+
+function createTable(connection: SqliteConnection, collection: Collection<object>): void {
+  const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [table(collection).slice(1, -1)]);
+  for (const statement of creation(collection, names(columns))) connection.exec(statement);
 }
 
 function checkFence(connection: SqliteConnection, { key, epoch }: Fence): void {
