@@ -7,6 +7,7 @@ import type {
   SquadSuggestionsAnswer,
 } from '@app/contracts/squad/lookup';
 import type { DomainEvent } from '@app/domain/decider';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import { Streams } from '@app/storage/event-log/streams';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { Addresses } from '../../apps/api/src/platform/ingest/addresses';
@@ -240,6 +241,15 @@ describe('addresses', () => {
       ['198.51.100.•••', 1, 0],
     ]);
     expect(text).not.toMatch(/203\.0\.113\.77|198\.51\.100\.42/);
+  });
+
+  test('without the log there is no look', async () => {
+    const streams = jest.spyOn(stack.app.get(Streams), 'transact');
+    streams.mockRejectedValueOnce(new LogUnavailable('The log is away.'));
+    const answer = await stack.get(`${BASE}/player-stats?query=${steam(GECKO)}`, { as: 'squad-admin' });
+    streams.mockRestore();
+    expect(answer.status).toBe(503);
+    expect(answer.text).not.toMatch(/203\.0\.113|Gecko/);
   });
 
   test('one is shown with a reason, and the audit has the reason and not the address', async () => {

@@ -71,7 +71,8 @@ async function times(run: RunFile, headers: Record<string, string>, paths: reado
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
-  const size = bench.quick ? QUICK : FULL;
+  const wanted = bench.quick ? QUICK : FULL;
+  const size = { ...wanted, events: bench.events ?? wanted.events };
   await built();
   const folder = bench.folder();
   const began = performance.now();

@@ -21,6 +21,7 @@ import {
   reforgerProfiles,
   reforgerSeeders,
   reforgerTotals,
+  type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { answer, type CommandAnswer } from '../platform/command-answer';
@@ -67,8 +68,8 @@ export class ReforgerLookupController {
         ...{ success: true, player: null, choices: choices.map(toSuggestion) },
         message: 'Several players fit: choose one.',
       };
-    await this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return { success: true, player: await this.lookups.player(player), choices: [], message: '' };
+    const shown = await this.recorded(context, player, this.lookups.player(player));
+    return { success: true, player: shown, choices: [], message: '' };
   }
 
   /** Who else came from the addresses before the current one. Part of the same look. */
@@ -81,8 +82,8 @@ export class ReforgerLookupController {
     @CurrentRequest() context: RequestContext,
   ): Promise<ReforgerPreviousAltsAnswer> {
     const player = await this.lookups.get(playerUID);
-    await this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return { success: true, previousIPAlts: await this.lookups.previousAlts(player) };
+    const previousIPAlts = await this.recorded(context, player, this.lookups.previousAlts(player));
+    return { success: true, previousIPAlts };
   }
 
   @Requires('reforger-admin', 'community-admin')
@@ -106,5 +107,15 @@ export class ReforgerLookupController {
     const address = await this.addresses.full('reforger', player.playerId, addressId);
     const receipt = await this.commands.execute(new ShowAddress(context, lookedUp(player), reason));
     return answer({ success: true, address }, receipt);
+  }
+
+  /** What is read while the look is written down, and given out only once it is. */
+  private async recorded<Read>(
+    context: RequestContext,
+    player: ReforgerPlayerDocument,
+    reading: Promise<Read>,
+  ): Promise<Read> {
+    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
+    return (await Promise.all([reading, look]))[0];
   }
 }

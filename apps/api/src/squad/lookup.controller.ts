@@ -44,8 +44,12 @@ export class LookupController {
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {
     const { player, choices } = await this.lookups.find(query);
     if (!player) return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one)) };
-    await this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return { success: true, player: await this.lookups.player(player), choices: [] };
+    // Read while the look is written down, and given out only once it is.
+    const [shown] = await Promise.all([
+      this.lookups.player(player),
+      this.commands.execute(new LookUpPlayer(context, lookedUp(player))),
+    ]);
+    return { success: true, player: shown, choices: [] };
   }
 
   @Requires('squad-admin', 'community-admin')
