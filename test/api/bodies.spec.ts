@@ -43,6 +43,8 @@ const samples: Readonly<Record<string, object>> = {
   CurrentProfileDto: { platform: 'steam' },
   VerifySteamDto: { steamId: STEAM },
   UpdateDisplayNameDto: { displayName: 'Kestrel' },
+  AccountRemedyDto: { accountId: STEAM, reason: 'It is not theirs' },
+  SlotsRemedyDto: { reason: 'Sold to strangers' },
   ReadNoticesDto: { ids: ['1'] },
   LinkCodeForDto: { discordId: '200000000000000003' },
   SaveExemptListDto: { exemptPlayers: [STEAM] },

@@ -8,7 +8,13 @@ import {
   sendClanNotice,
   selectMainProfile,
 } from '@app/domain/connections/connections';
-import { connectAccount, disconnectAccount, eventStorePort } from '@app/storage/processes/linking';
+import {
+  connectAccount,
+  disconnectAccount,
+  eventStorePort,
+  relinkMemberAccount,
+  unlinkMemberAccount,
+} from '@app/storage/processes/linking';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -40,5 +46,8 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   const claim = { memberId: typist, platform: 'steam', accountId, claim: 9, because: 'abandoned', at } as const;
   await eventStore.transact(connections, typist, endClaim(claim));
   await disconnectAccount(eventStore, { memberId: owner, platform: 'steam', at }, () => reservation);
+  const remedy = { memberId: typist, platform: 'psn', accountId: 'Kestrel-AU', reason: 'Not theirs', at } as const;
+  await unlinkMemberAccount(eventStore, remedy, () => 'psn-1');
+  await relinkMemberAccount(eventStore, { ...remedy, reason: 'Theirs' }, () => 'psn-1');
   return [`connections-${typist}`, `connections-${owner}`, `accountReservation-${reservation}`];
 };

@@ -8,6 +8,8 @@ import {
   linkAccount,
   linkPlayer,
   redeem,
+  restoreSlots,
+  revokeSlots,
   saveSlots,
   unlinkAccount,
   unlinkPlayer,
@@ -50,6 +52,8 @@ export const playWhitelist = async (streams: Streams, by: Context): Promise<read
     unlinkAccount({ memberId, steamId: other, at }),
     linkPlayer({ memberId, playerId, at }),
     unlinkPlayer({ memberId, playerId, at }),
+    revokeSlots({ memberId, reason: 'Sold to strangers', at }),
+    restoreSlots({ memberId, reason: 'Settled', at }),
   ];
   for (const step of steps) await streams.transact(whitelist, memberId, step, by);
   await streams.transact(steamOfPlayers, playerId, identifyPlayer({ playerId, steamId: own, at }), by);

@@ -228,3 +228,32 @@ for (const persona of REFUSED)
         expect((await stack.ask(persona, 'GET', `admin-portal/${game}/${path}`)).status).toBe(403);
     }
   });
+
+journey('a coordinator unlinks a squatted account for a reason, and links it again', async ({ people }) => {
+  const account = { platform: 'steam', id: leaving.steamID, username: 'Squatter' };
+  await stack.call('member', 'POST', 'connections/connect', account);
+  const { page } = await people.enter(stack, 'community-admin');
+  await page.goto(`/admin-portal/squad?tool=player-stats&player=${leaving.steamID}`);
+  const links = page.getByRole('region', { name: 'Links and slots' });
+  await links.getByRole('button', { name: 'Unlink Steam Squatter' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Unlink' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The owner wrote to us');
+  await check(page, 'an account about to be unlinked');
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await expect(links.getByText('The owner wrote to us')).toBeVisible();
+  await links.getByRole('button', { name: 'Relink Steam Squatter' }).click();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('It was theirs');
+  await dialog.getByRole('button', { name: 'Relink' }).click();
+  await expect(links.getByRole('button', { name: 'Unlink Steam Squatter' })).toBeVisible();
+  await links.getByRole('button', { name: 'Revoke Slots' }).click();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Sold to strangers');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(links.getByText('Whitelist slots: revoked')).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await check(page, 'links and slots on a phone');
+  await links.getByRole('button', { name: 'Restore Slots' }).click();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Settled');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(links.getByRole('button', { name: 'Revoke Slots' })).toBeVisible();
+});

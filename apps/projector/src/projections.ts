@@ -14,6 +14,7 @@ import { people as clanPeople } from './clans/people.projection';
 import { connections } from './connections/connections.projection';
 import { history as connectionsHistory } from './connections/history.projection';
 import { notices } from './connections/notices.projection';
+import { unlinked as unlinkedAccounts } from './connections/unlinked-accounts.projection';
 import { reforger as reforgerDashboards } from './dashboards/reforger.projection';
 import { squad as squadDashboards } from './dashboards/squad.projection';
 import { lists as exemptLists } from './exemptions/lists.projection';
@@ -73,6 +74,7 @@ export const projections: readonly Projection[] = [
   connections,
   connectionsHistory,
   notices,
+  unlinkedAccounts,
   whitelists,
   whitelistHistory,
   fileAccess,

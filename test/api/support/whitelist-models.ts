@@ -24,6 +24,7 @@ export class WhitelistModels {
       linkedSteamId: ids[0] ?? null,
       redeemed: true,
       allowance,
+      revoked: null,
       revision: 1,
       slots: ids.map((steamId, index) => ({
         entryId: `${memberId}-${index}`,

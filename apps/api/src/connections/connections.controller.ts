@@ -30,13 +30,14 @@ import {
   VerifySteamDto,
 } from '@app/contracts/connections/connections.dto';
 import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
-import { ACCOUNT_KINDS, PLATFORMS, type AccountKind, type Platform } from '@app/domain/connections/rules';
+import { PLATFORMS, type AccountKind, type Platform } from '@app/domain/connections/rules';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { Public, SignedIn } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
+import { AccountKindName } from './account-kind-name';
 import { AcknowledgeNotices } from './acknowledge-notices';
 import type { Written } from '../platform/read-after';
 import { ConnectAccount } from './connect-account';
@@ -55,15 +56,6 @@ class PlatformName implements PipeTransform<string, Platform> {
     const platform = PLATFORMS.find((one) => one === text);
     if (!platform) throw new Refused(400, 'invalid', 'The platform must be steam, psn or xbox.');
     return platform;
-  }
-}
-
-/** What can be disconnected: a platform's account, or the Reforger player. */
-class AccountKindName implements PipeTransform<string, AccountKind> {
-  transform(text: string): AccountKind {
-    const kind = ACCOUNT_KINDS.find((one) => one === text);
-    if (!kind) throw new Refused(400, 'invalid', 'The platform must be steam, psn, xbox or reforger.');
-    return kind;
   }
 }
 

@@ -3,6 +3,9 @@ import { AcknowledgeNotices } from './acknowledge-notices';
 import { ConnectAccount } from './connect-account';
 import { ConnectionsController } from './connections.controller';
 import { DisconnectAccount } from './disconnect-account';
+import { RelinkAccount, UnlinkAccount } from './remedies';
+import { MemberAccountPages } from './member-accounts';
+import { MemberAccountsController } from './member-accounts.controller';
 import { IssueLinkCode } from './issue-link-code';
 import { LinkCodeController } from './link-code.controller';
 import { LinkedSteam } from '../platform/linked-steam';
@@ -20,16 +23,19 @@ const commands = [
   SelectMainProfile,
   AcknowledgeNotices,
   IssueLinkCode,
+  UnlinkAccount,
+  RelinkAccount,
 ];
 
 /** Global, because clans go by the Steam account that is linked. */
 @Global()
 @Module({
-  controllers: [ConnectionsController, LinkCodeController],
+  controllers: [ConnectionsController, LinkCodeController, MemberAccountsController],
   providers: [
     ...commands.map(({ handler }) => handler),
     Linking,
     MemberConnections,
+    MemberAccountPages,
     SteamSignIn,
     { provide: LinkedSteam, useClass: LinkedAccounts },
   ],

@@ -13,3 +13,14 @@ export const fileAudit = (
   resourceName: 'Secret of the whitelist files',
   changes,
 });
+
+/** What coordinators do with the slots of a member. */
+export const slotsAudit = (
+  action: 'REVOKE_SLOTS' | 'RESTORE_SLOTS',
+  member: { readonly id: string; readonly name: string },
+  reason: string,
+): AuditNote => ({
+  ...{ game: 'platform', tool: 'member-slots', action },
+  ...{ resourceType: 'member', resourceId: member.id, resourceName: member.name },
+  changes: { reason },
+});

@@ -1,6 +1,6 @@
 import { whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
 import { squadLine } from '@app/domain/whitelist/files';
-import { heldId } from '@app/domain/whitelist/whitelist';
+import { heldId, usableSlots } from '@app/domain/whitelist/whitelist';
 import type { ReadModels, Version } from '@app/storage/read-models/reader';
 
 /** What one member's active slots put into the files. */
@@ -74,10 +74,10 @@ export class ListedPlayers {
     return version ? this.update(version) : true;
   }
 
-  private listed({ name, slots, allowance }: WhitelistDocument): Listed {
+  private listed({ name, slots, ...document }: WhitelistDocument): Listed {
     const squad: [string, string][] = [];
     const reforger: string[] = [];
-    slots.slice(0, allowance).forEach((slot, index) => {
+    slots.slice(0, usableSlots(document)).forEach((slot, index) => {
       // The own slot is for its member in both games.
       if (index === 0 && slot.game === 'SQUAD' && slot.reforgerUuid !== null) reforger.push(slot.reforgerUuid);
       const id = heldId(slot);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
 import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
-import { heldId, NO_ACCOUNT, NO_SLOTS } from '@app/domain/whitelist/whitelist';
+import { heldId, NO_ACCOUNT, NO_SLOTS, revokedText, usableSlots } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
 import { cachedPage, revisedPage } from '../platform/cached-page';
@@ -41,7 +41,9 @@ export class MemberWhitelist {
   private answer(caller: Caller, document: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {
     const hasRedeemed = document?.redeemed ?? false;
     // Once redeemed, the allowance is what the log says; until then, what the roles would give.
-    const totalSlots = hasRedeemed ? document!.allowance : allowanceFor(caller, this.config);
+    const allowance = hasRedeemed ? document!.allowance : allowanceFor(caller, this.config);
+    const revoked = document?.revoked ?? null;
+    const totalSlots = usableSlots({ allowance, revoked });
     const { enabledGames } = this.config.community.whitelist;
     const answer = {
       success: true,
@@ -49,8 +51,9 @@ export class MemberWhitelist {
       hasConnections: (document?.linkedSteamId ?? null) !== null,
       hasRedeemed,
       totalSlots,
+      revoked: revoked?.reason ?? null,
       enabledGames: { reforger: enabledGames.reforger },
-      slots: toSlots(document?.slots ?? [], document?.allowance ?? 0),
+      slots: toSlots(document?.slots ?? [], totalSlots),
       revision: document?.revision ?? 0,
       slotRoles: this.slotRoles(caller),
       supporter: this.supporter(caller, tier),
@@ -76,7 +79,8 @@ export class MemberWhitelist {
 }
 
 const messageFor = (answer: Omit<WhitelistAnswer, 'message'>): string => {
-  const { hasSlots, hasConnections, hasRedeemed, totalSlots, slots } = answer;
+  const { hasSlots, hasConnections, hasRedeemed, totalSlots, revoked, slots } = answer;
+  if (revoked !== null) return revokedText(revoked);
   if (!hasSlots) return NO_SLOTS;
   if (!hasConnections) return NO_ACCOUNT;
   const many = `${totalSlots} whitelist slot${totalSlots === 1 ? '' : 's'}`;

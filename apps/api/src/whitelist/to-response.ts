@@ -2,13 +2,13 @@ import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import type { Slot } from '@app/domain/whitelist/whitelist';
 
 /** Slots in the words of the community's specification. */
-export const toSlots = (slots: readonly Slot[], allowance: number): WhitelistSlot[] =>
+export const toSlots = (slots: readonly Slot[], usable: number): WhitelistSlot[] =>
   slots.map(({ entryId, game, steamId, reforgerUuid }, index) => ({
     slotNumber: index + 1,
     entryId,
     game,
     steamId,
     reforgerUuid,
-    isActive: index < allowance,
+    isActive: index < usable,
     isOwnSlot: index === 0,
   }));

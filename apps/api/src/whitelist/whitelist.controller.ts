@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { whitelistHistory, whitelists } from '@app/contracts/whitelist/read-models';
 import type { SlotsConflict } from '@app/contracts/whitelist/whitelist';
 import { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
-import { SlotsChanged } from '@app/domain/whitelist/whitelist';
+import { SlotsChanged, usableSlots } from '@app/domain/whitelist/whitelist';
 import type { Edit } from '@app/domain/editing';
 import { done } from '../platform/command-answer';
 import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
@@ -77,10 +77,10 @@ export class WhitelistController {
       return done('Slots saved', await this.commands.execute(command));
     } catch (error) {
       if (!(error instanceof SlotsChanged)) throw error;
-      const { slots, allowance, revision } = error.current;
+      const { slots, revision } = error.current;
       throw new EditConflict<Pick<SlotsConflict, 'yours' | 'current'>>(error, {
         yours: input.slots,
-        current: { revision, slots: toSlots(slots, allowance) },
+        current: { revision, slots: toSlots(slots, usableSlots(error.current)) },
       });
     }
   }

@@ -23,6 +23,9 @@ const remove = (doc: ConnectionsDocument, { platform }: { platform: AccountKind 
   mainProfile: doc.mainProfile === platform ? null : doc.mainProfile,
 });
 
+const without = (accounts: ConnectionsDocument['unlinked'], platform: AccountKind, id: string) =>
+  accounts.filter((each) => each.platform !== platform || accountKey(platform, each.id) !== accountKey(platform, id));
+
 /** Which accounts are whose: the connections tab, and the member behind a Steam ID. */
 export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
   into: connectionsOf,
@@ -32,13 +35,22 @@ export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
     accounts: { steam: null, psn: null, xbox: null, reforger: null },
     mainProfile: null,
     keys: { steam: null, psn: null, xbox: null, reforger: null },
+    unlinked: [],
   }),
   evolve: {
     GameAccountConnected: (doc, { data: { platform, accountId: id, displayName, verified, at } }) => ({
       ...doc,
       ...put(doc, platform, { id, displayName, verified, connectedAt: at }),
+      unlinked: without(doc.unlinked, platform, id),
     }),
-    GameAccountDisconnected: (doc, { data }) => remove(doc, data),
+    GameAccountDisconnected: (doc, { data, metadata: { actor } }) => {
+      const { platform, accountId: id, byStaff, at } = data;
+      const left = remove(doc, data);
+      if (!byStaff) return left;
+      const { displayName, verified, reason } = byStaff;
+      const unlinked = { platform, id, displayName, verified, reason, by: actor.name, at };
+      return { ...left, unlinked: [...without(doc.unlinked, platform, id), unlinked] };
+    },
     GameAccountReleased: (doc, { data }) => remove(doc, data),
     GameAccountVerified: (doc, { data: { platform } }) => change(doc, platform, { verified: true }),
     GameAccountRenamed: (doc, { data: { platform, displayName } }) => change(doc, platform, { displayName }),

@@ -31,8 +31,16 @@ export const history = projection<ConnectionsHistoryDocument, ConnectionsEvent>(
   initial: (memberId) => ({ memberId, provedBy: null, entries: [] }),
   evolve: {
     SteamSignInCompleted: (doc, { data: { memberName } }) => ({ ...doc, provedBy: memberName }),
-    GameAccountConnected: (doc, event) => withEntry(doc, event, 'connected', { displayName: event.data.displayName }),
-    GameAccountDisconnected: (doc, event) => withEntry(doc, event, 'disconnected'),
+    GameAccountConnected: (doc, event) => {
+      const { displayName, byStaff } = event.data;
+      if (!byStaff) return withEntry(doc, event, 'connected', { displayName });
+      return withEntry(doc, event, 'relinked-by-staff', { displayName, by: null, reason: byStaff.reason });
+    },
+    GameAccountDisconnected: (doc, event) => {
+      const { byStaff } = event.data;
+      if (!byStaff) return withEntry(doc, event, 'disconnected');
+      return withEntry(doc, event, 'unlinked-by-staff', { by: null, reason: byStaff.reason });
+    },
     // Who proved it is theirs is not for the one who lost it to know.
     GameAccountReleased: (doc, event) => withEntry(doc, event, 'released', { by: null }),
     GameAccountVerified: (doc, event) => withEntry(doc, event, 'verified'),

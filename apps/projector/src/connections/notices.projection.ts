@@ -1,6 +1,6 @@
 import type { AccountNotice, Notice } from '@app/contracts/connections/connections';
 import { notices as model, type NoticesDocument } from '@app/contracts/connections/read-models';
-import type { ConnectionsEvent } from '@app/domain/connections/events';
+import type { ConnectionsEvent, ConnectionsFacts } from '@app/domain/connections/events';
 import { projection } from '../projection';
 
 const MOST_NOTICES = 50;
@@ -21,12 +21,22 @@ const ofAccount =
   (doc: NoticesDocument, { data: { noticeId: id, platform, accountId, at } }: { readonly data: OfAccount }) =>
     withNotice(doc, { id, kind, platform, accountId, at });
 
+type Link = ConnectionsFacts['GameAccountConnected'] | ConnectionsFacts['GameAccountDisconnected'];
+
+const ofStaff = (doc: NoticesDocument, kind: AccountNotice['kind'], { platform, accountId, at, byStaff }: Link) =>
+  byStaff ? withNotice(doc, { id: byStaff.noticeId, kind, platform, accountId, at, reason: byStaff.reason }) : doc;
+
 /** What members should know: the notices menu, and the connections tab. */
 export const notices = projection<NoticesDocument, ConnectionsEvent>()({
   into: model,
-  key: ({ data }) => data.memberId,
+  key: ({ type, data }) =>
+    (type === 'GameAccountConnected' || type === 'GameAccountDisconnected') && !data.byStaff
+      ? undefined
+      : data.memberId,
   initial: (memberId) => ({ memberId, notices: [] }),
   evolve: {
+    GameAccountConnected: (doc, { data }) => ofStaff(doc, 'account-relinked', data),
+    GameAccountDisconnected: (doc, { data }) => ofStaff(doc, 'account-unlinked', data),
     GameAccountReleased: ofAccount('account-released'),
     AccountLinkRefused: ofAccount('link-refused'),
     ClanNoticeSent: (doc, { data: { noticeId: id, kind, clanId, clanName, clanTag, by, at } }) =>

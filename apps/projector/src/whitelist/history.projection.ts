@@ -56,6 +56,10 @@ export const history = projection<WhitelistHistoryDocument, WhitelistEvent>()({
       const { from, to, deactivated, activated } = event.data;
       return withEntry(doc, event, 'allowance-changed', { allowance: { from, to }, deactivated, activated });
     },
+    WhitelistSlotsRevoked: (doc, event) =>
+      withEntry(doc, event, 'slots-revoked', { by: null, reason: event.data.reason }),
+    WhitelistSlotsRestored: (doc, event) =>
+      withEntry(doc, event, 'slots-restored', { by: null, reason: event.data.reason }),
     WhitelistOwnSlotUpdated: (doc, event) => withEntry(doc, event, 'own-slot-updated', slot(event.data)),
     WhitelistSlotChanged: (doc, event) => withEntry(doc, event, 'slot-changed', slot(event.data)),
     WhitelistSlotCleared: (doc, event) => withEntry(doc, event, 'slot-cleared', slot(event.data)),

@@ -36,6 +36,7 @@ export const whitelists = projection<WhitelistDocument, WhitelistEvent>()({
     linkedSteamId: null,
     redeemed: false,
     allowance: 0,
+    revoked: null,
     revision: 0,
     slots: [],
     changed: '',
@@ -59,6 +60,11 @@ export const whitelists = projection<WhitelistDocument, WhitelistEvent>()({
     },
     WhitelistAllowanceChanged: (whitelist, event) =>
       changed(whitelist, event, { allowance: event.data.to, slots: [...whitelist.slots, ...empty(event.data.added)] }),
+    WhitelistSlotsRevoked: (whitelist, event) => {
+      const { reason, at } = event.data;
+      return changed(whitelist, event, { revoked: { reason, at, by: event.metadata.actor.name } });
+    },
+    WhitelistSlotsRestored: (whitelist, event) => changed(whitelist, event, { revoked: null }),
     WhitelistOwnSlotUpdated: slotChanged,
     WhitelistSlotChanged: slotChanged,
     WhitelistSlotCleared: slotChanged,

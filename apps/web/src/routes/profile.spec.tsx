@@ -19,6 +19,7 @@ const whitelist: WhitelistAnswer = {
   hasConnections: true,
   hasRedeemed: true,
   totalSlots: 2,
+  revoked: null,
   message: 'ok',
   enabledGames: { reforger: false },
   slots: [slot(1), slot(2)],

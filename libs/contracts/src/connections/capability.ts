@@ -1,9 +1,11 @@
 import { capability } from '../capability';
-import { connectionsHistory, connectionsOf, notices } from './read-models';
+import { connectionsHistory, connectionsOf, notices, unlinkedAccounts } from './read-models';
 
 export const connections = capability({
   name: 'connections',
-  readModels: [connectionsOf, connectionsHistory, notices],
+  readModels: [connectionsOf, connectionsHistory, unlinkedAccounts, notices],
+  tools: [{ id: 'member-accounts' }],
+  audited: ['GameAccountConnected', 'GameAccountDisconnected'],
   caused: [
     'GameAccountConnected',
     'GameAccountDisconnected',

@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { TextsUpTo, TextUpTo } from '../checks';
+import { Text, TextsUpTo, TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** Sanitising takes characters out, so more than is stored may arrive; this bounds the input. */
@@ -43,4 +43,24 @@ export class LinkCodeForDto {
   /** Chat-platform id. */
   @Matches(/^\d{17,20}$/, { message: 'discordId must be the id of a chat-platform account' })
   discordId!: string;
+}
+
+/** Whose accounts staff want to see: by an account, the chat-platform id, or both. */
+export class MemberAccountsQuery {
+  @Optional()
+  @TextUpTo(INPUT_LENGTH)
+  account?: string;
+
+  @Optional()
+  @Matches(/^\d{17,20}$/, { message: 'member must be the id of a chat-platform account' })
+  member?: string;
+}
+
+/** What staff do with an account of a member, and why. The member reads the reason. */
+export class AccountRemedyDto {
+  @Text(INPUT_LENGTH)
+  accountId!: string;
+
+  @TextUpTo(1_000)
+  reason!: string;
 }

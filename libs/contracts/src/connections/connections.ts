@@ -59,12 +59,14 @@ interface AnyNotice {
 /**
  * `account-released`: somebody else proved, by signing in with Steam or by a code in Reforger, that the account is theirs,
  * so it is no longer linked to this member. `link-refused`: the account used this member's code, and could not be linked, because it belongs
- * to another member or this one has another account.
+ * to another member or this one has another account. `account-unlinked` and `account-relinked`: staff did it.
  */
 export interface AccountNotice extends AnyNotice {
-  readonly kind: 'account-released' | 'link-refused';
+  readonly kind: 'account-released' | 'link-refused' | 'account-unlinked' | 'account-relinked';
   readonly platform: AccountKind;
   readonly accountId: string;
+  /** Of staff: why they did it. */
+  readonly reason?: string;
 }
 
 /**
@@ -101,18 +103,61 @@ export interface NoticesAnswer {
 export interface ConnectionsHistoryEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly type: 'connected' | 'disconnected' | 'released' | 'verified' | 'renamed' | 'main-profile-selected';
+  readonly type:
+    | 'connected'
+    | 'disconnected'
+    | 'released'
+    | 'verified'
+    | 'renamed'
+    | 'main-profile-selected'
+    | 'unlinked-by-staff'
+    | 'relinked-by-staff';
   readonly platform: AccountKind;
   /** null where it is about the platform alone. */
   readonly accountId: string | null;
   /** The name it had from then on; null where it is not about a name. */
   readonly displayName: string | null;
-  /** The name of the person who did it; null for `released`, which the proof of somebody else did. */
+  /** The name of the person who did it; null for `released`, which the proof of somebody else did, and for staff. */
   readonly by: string | null;
+  /** Why, where staff did it. */
+  readonly reason?: string;
 }
 
 export interface ConnectionsHistoryAnswer {
   readonly success: true;
   /** Newest first, the last 200. */
   readonly history: readonly ConnectionsHistoryEntry[];
+}
+
+/** An account of a member, as staff see it. */
+export interface MemberAccount {
+  readonly platform: AccountKind;
+  readonly id: string;
+  readonly displayName: string;
+  readonly verified: boolean;
+}
+
+/** Staff have unlinked it from the member and may give it back. */
+export interface UnlinkedAccount extends MemberAccount {
+  readonly reason: string;
+  /** The name of who unlinked it. */
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** The gaming accounts of one member, for staff. */
+export interface MemberAccounts {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** The handle on the chat platform; null while that cannot be read. */
+  readonly name: string | null;
+  readonly accounts: readonly MemberAccount[];
+  readonly unlinked: readonly UnlinkedAccount[];
+}
+
+export interface MemberAccountsAnswer {
+  readonly success: true;
+  /** Who has the account, then those from whom staff unlinked it. */
+  readonly members: readonly MemberAccounts[];
 }

@@ -1,5 +1,5 @@
 import { readModel } from '../read-model';
-import type { AccountKind, ConnectionsHistoryEntry, Notice, Platform } from './connections';
+import type { AccountKind, ConnectionsHistoryEntry, Notice, Platform, UnlinkedAccount } from './connections';
 
 export interface LinkedAccount {
   readonly id: string;
@@ -16,11 +16,13 @@ export interface ConnectionsDocument {
   readonly mainProfile: Platform | null;
   /** To find the member by an account: its id; null when not connected. PlayStation and Xbox ids in lower case. */
   readonly keys: Readonly<Record<AccountKind, string | null>>;
+  /** What staff have unlinked, and the member has not proved since. */
+  readonly unlinked: readonly UnlinkedAccount[];
 }
 
 export const connectionsOf = readModel<ConnectionsDocument>({
   name: 'connections',
-  version: 2,
+  version: 3,
   indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox'], ['keys.reforger']],
 });
 
@@ -34,7 +36,21 @@ export interface ConnectionsHistoryDocument {
 
 export const connectionsHistory = readModel<ConnectionsHistoryDocument>({
   name: 'connections-history',
-  version: 2,
+  version: 3,
+  indexes: [],
+});
+
+/** From whom staff have unlinked an account, keyed by `unlinkedKey`. */
+export interface UnlinkedAccountDocument {
+  readonly memberIds: readonly string[];
+}
+
+/** @param account in the spelling of `keys` */
+export const unlinkedKey = (platform: AccountKind, account: string): string => `${platform} ${account}`;
+
+export const unlinkedAccounts = readModel<UnlinkedAccountDocument>({
+  name: 'unlinked-accounts',
+  version: 1,
   indexes: [],
 });
 
@@ -44,4 +60,4 @@ export interface NoticesDocument {
   readonly notices: readonly Notice[];
 }
 
-export const notices = readModel<NoticesDocument>({ name: 'notices', version: 4, indexes: [] });
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 5, indexes: [] });

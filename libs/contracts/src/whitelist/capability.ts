@@ -4,6 +4,7 @@ import { whitelistFileAccess, whitelistHistory, whitelists } from './read-models
 export const whitelist = capability({
   name: 'whitelist',
   tools: [
+    { id: 'member-slots' },
     {
       id: 'whitelist-files',
       menu: {
@@ -15,7 +16,12 @@ export const whitelist = capability({
     },
   ],
   readModels: [whitelists, whitelistHistory, whitelistFileAccess],
-  audited: ['WhitelistFileSecretRotated', 'WhitelistFileSecretDropped'],
+  audited: [
+    'WhitelistFileSecretRotated',
+    'WhitelistFileSecretDropped',
+    'WhitelistSlotsRevoked',
+    'WhitelistSlotsRestored',
+  ],
   caused: [
     'WhitelistAccountLinked',
     'WhitelistAccountUnlinked',

@@ -8,10 +8,13 @@ export interface WhitelistDocument {
   /** The Steam account that the own slot is for: the same that the commands decide on. */
   readonly linkedSteamId: string | null;
   readonly redeemed: boolean;
+  /** What the roles give. */
   readonly allowance: number;
+  /** Staff have taken all slots out of use; null while they have not. */
+  readonly revoked: { readonly reason: string; readonly by: string; readonly at: string } | null;
   /** How many events have changed the slots. */
   readonly revision: number;
-  /** In order, own slot first; those from `allowance` on are inactive. */
+  /** In order, own slot first; those beyond `usableSlots` of the rules are inactive. */
   readonly slots: readonly ({ readonly entryId: string } & SlotContent)[];
   /** Log position of the last event that changed what is here: readers fetch only what is newer than what they have. */
   readonly changed: string;
@@ -19,7 +22,7 @@ export interface WhitelistDocument {
 
 export const whitelists = readModel<WhitelistDocument>({
   name: 'whitelists',
-  version: 2,
+  version: 3,
   indexes: [['changed'], ['redeemed', 'memberId']],
 });
 
@@ -31,7 +34,7 @@ export interface WhitelistHistoryDocument {
 
 export const whitelistHistory = readModel<WhitelistHistoryDocument>({
   name: 'whitelist-history',
-  version: 1,
+  version: 2,
   indexes: [],
 });
 

@@ -28,3 +28,9 @@ export class SaveSlotsDto {
   @Parts(() => SlotEditDto, 1, MOST_SLOTS)
   slots!: SlotEditDto[];
 }
+
+/** Why staff revoke or restore the slots of a member, who reads it. */
+export class SlotsRemedyDto {
+  @TextUpTo(1_000)
+  reason!: string;
+}

@@ -23,8 +23,10 @@ export interface WhitelistAnswer {
   /** Whether a Steam account is linked: slots need one. */
   readonly hasConnections: boolean;
   readonly hasRedeemed: boolean;
-  /** The allowance. */
+  /** The allowance; 0 while staff have revoked the slots. */
   readonly totalSlots: number;
+  /** Why staff have revoked the slots; null while they have not. */
+  readonly revoked: string | null;
   readonly message: string;
   readonly enabledGames: { readonly reforger: boolean };
   /** In order, own slot first, those beyond the allowance last; empty before redeeming. */
@@ -75,9 +77,18 @@ export interface SlotContent {
 export interface WhitelistHistoryEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly type: 'redeemed' | 'allowance-changed' | 'own-slot-updated' | 'slot-changed' | 'slot-cleared';
-  /** The name of the person who did it; null for what followed from guild roles or from the configuration. */
+  readonly type:
+    | 'redeemed'
+    | 'allowance-changed'
+    | 'own-slot-updated'
+    | 'slot-changed'
+    | 'slot-cleared'
+    | 'slots-revoked'
+    | 'slots-restored';
+  /** The name of the person who did it; null for staff, and for what followed from guild roles or from the configuration. */
   readonly by: string | null;
+  /** Why, where staff did it. */
+  readonly reason?: string;
   /** null where it is about all of them. */
   readonly slotNumber: number | null;
   /** What the slot held before and after; null where it is not about one slot. */
@@ -123,4 +134,16 @@ export interface WhitelistSecretAnswer {
   readonly message: string;
   /** null when the same request was answered before: the secret was in that answer. */
   readonly paths: readonly string[] | null;
+}
+
+/** The slots of one member, for staff. */
+export interface MemberSlotsAnswer {
+  readonly success: true;
+  readonly hasRedeemed: boolean;
+  /** What the roles give, from the day the slots were redeemed. */
+  readonly allowance: number;
+  /** How many slots hold somebody. */
+  readonly held: number;
+  /** ISO 8601, UTC. Null while staff have not revoked them. */
+  readonly revoked: { readonly reason: string; readonly by: string; readonly at: string } | null;
 }

@@ -8,7 +8,9 @@ import {
   renameAccount,
   requestSteamSignIn,
   selectMainProfile,
+  relinkable,
   unlinkAccount,
+  unlinkByStaff,
 } from './connections';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import type { Platform } from './rules';
@@ -116,6 +118,79 @@ describe('disconnecting', () => {
 
   test('nothing is there to be disconnected', () =>
     the(psn).when(unlink('steam')).thenRejected('not-connected', 'No Steam account is connected.'));
+});
+
+describe('what staff unlink', () => {
+  const reason = 'It is somebody else’s';
+  const unlink = (why = reason, accountId = STEAM) =>
+    unlinkByStaff({ memberId, platform: 'steam', accountId, reason: why, at });
+  const byStaff = { reason, noticeId: `unlinked-steam-${STEAM}-1`, displayName: 'Kestrel', verified: true };
+  const unlinked = fact('GameAccountDisconnected', { ...account, byStaff });
+  const relinked = (claim: number) =>
+    connected({
+      claim,
+      verified: true,
+      byStaff: { reason: 'Our mistake', noticeId: `relinked-steam-${STEAM}-${claim}` },
+    });
+  const relink = linkAccount({
+    ...account,
+    ...{ claim: 2, displayName: 'Kestrel', proof: undefined, confirmed: true, relink: 'Our mistake' },
+  });
+
+  test('is no longer linked, with the reason and what it was', () =>
+    the(connected({ verified: true }))
+      .when(unlink(` ${reason}\n`))
+      .then(unlinked));
+
+  test('is unlinked once', () =>
+    the(connected({ verified: true }), unlinked)
+      .when(unlink())
+      .then());
+
+  test('needs a reason of some characters, and not too many', () => {
+    the(connected())
+      .when(unlink(' \u200e '))
+      .thenRejected('reason-invalid', /reason/);
+    the(connected())
+      .when(unlink('x'.repeat(301)))
+      .thenRejected('reason-invalid', /300/);
+  });
+
+  test('must be the account that staff have seen', () => {
+    the(connected()).when(unlink(reason, '76561190000000004')).thenRejected('not-connected');
+    the().when(unlink()).thenRejected('not-connected');
+  });
+
+  test('cannot be typed again by the member, only proved', () => {
+    the(connected(), unlinked)
+      .when(link({ claim: 2 }))
+      .thenRejected('unlinked-by-staff', /Sign in with Steam/);
+    the(connected(), unlinked, requested, completed)
+      .when(link({ claim: 2, proof: 's1' }))
+      .then(connected({ claim: 2, verified: true }));
+  });
+
+  test('can be typed again once it was proved, given back, or is another account', () => {
+    const left = fact('GameAccountDisconnected', { ...account, claim: 2 });
+    for (const back of [connected({ claim: 2, verified: true }), relinked(2)])
+      the(connected(), unlinked, back, left)
+        .when(link({ claim: 3 }))
+        .then(connected({ claim: 3 }));
+    the(connected(), unlinked)
+      .when(link({ accountId: '76561190000000004' }))
+      .then(connected({ accountId: '76561190000000004' }));
+  });
+
+  test('is given back as it was', () => the(connected(), unlinked).when(relink).then(relinked(2)));
+
+  test('is not given back to who never had it, or has another one by now', () => {
+    const other = connected({ accountId: '76561190000000004' });
+    const { state: never } = the(other);
+    expect(() => relinkable(never, account)).toThrow(/have not unlinked/);
+    const { state: another } = the(connected(), unlinked, other);
+    expect(() => relinkable(another, account)).toThrow(/another Steam account since/);
+    expect(relinkable(the(connected(), unlinked, relinked(2)).state, account)).toBeUndefined();
+  });
 });
 
 describe('the display name', () => {

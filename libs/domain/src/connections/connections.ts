@@ -1,4 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { reasonOf } from '../reason';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import {
   ACCOUNT_NAMES,
@@ -20,6 +21,8 @@ export interface Connections {
   readonly left: Readonly<Partial<Record<AccountKind, { readonly accountId: string; readonly claim: number }>>>;
   /** When a Reforger player was last linked or disconnected: a code that was said before counts no more. */
   readonly playerChangedAt: string;
+  /** By platform and account: what staff have unlinked. The member may not type it again. */
+  readonly unlinkedByStaff: ReadonlyMap<string, { readonly displayName: string; readonly verified: boolean }>;
   readonly mainProfile: Platform | null;
   /** Sign-ins that were begun and not completed. */
   readonly signIns: ReadonlyMap<string, { readonly memberName: string; readonly expiresAt: string }>;
@@ -47,6 +50,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     ended: new Map(),
     left: {},
     playerChangedAt: '',
+    unlinkedByStaff: new Map(),
     mainProfile: null,
     signIns: new Map(),
     nonces: new Set(),
@@ -58,12 +62,16 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     switch (event.type) {
       case 'GameAccountConnected': {
         const { platform, accountId, claim, displayName, verified } = event.data;
-        return put(spend(state, event.data), platform, { accountId, claim, displayName, verified });
+        const unlinkedByStaff = new Map([...state.unlinkedByStaff].filter(([key]) => key !== keyOf(event.data)));
+        const linked = noticed({ ...spend(state, event.data), unlinkedByStaff }, event.data.byStaff);
+        return put(linked, platform, { accountId, claim, displayName, verified });
       }
       case 'GameAccountDisconnected': {
-        const { platform, accountId, claim } = event.data;
+        const { platform, accountId, claim, byStaff } = event.data;
+        const { unlinkedByStaff } = state;
         return {
-          ...end(spend(state, event.data), event.data),
+          ...noticed(end(spend(state, event.data), event.data), byStaff),
+          unlinkedByStaff: byStaff ? new Map(unlinkedByStaff).set(keyOf(event.data), byStaff) : unlinkedByStaff,
           left: { ...state.left, [platform]: { accountId, claim } },
         };
       }
@@ -127,6 +135,9 @@ const put = (state: Connections, platform: AccountKind, account: Account): Conne
   accounts: { ...state.accounts, [platform]: account },
 });
 
+const noticed = (state: Connections, notice: { readonly noticeId: string } | undefined): Connections =>
+  notice ? { ...state, unread: new Set(state.unread).add(notice.noticeId) } : state;
+
 const change = (state: Connections, platform: AccountKind, to: Partial<Account>): Connections => {
   const account = state.accounts[platform];
   return account ? put(state, platform, { ...account, ...to }) : state;
@@ -184,24 +195,70 @@ export const refuseSpentProof = (
     throw new Rejected('proof-spent', 'This link code was said before the Reforger player was linked or disconnected.');
 };
 
+/** @throws Rejected when staff have unlinked this account from the member, who only types it again */
+export const refuseUnlinkedByStaff = ({ unlinkedByStaff }: Connections, link: WhichAccount & Partial<LinkAs>): void => {
+  const isProved = link.proof !== undefined || link.confirmed || link.relink !== undefined;
+  if (!isProved && unlinkedByStaff.has(keyOf(link))) throw unlinked(link.platform);
+};
+
+const unlinked = (platform: AccountKind) =>
+  new Rejected(
+    'unlinked-by-staff',
+    platform === 'steam'
+      ? 'Staff have unlinked this Steam account from you. Sign in with Steam to show that it is yours.'
+      : `Staff have unlinked this ${ACCOUNT_NAMES[platform]} account from you. Open a support ticket if it is yours.`,
+  );
+
+interface LinkAs {
+  readonly displayName: string;
+  /** The sign-in that proves it. */
+  readonly proof: string | undefined;
+  /** The account has said the member's code in the game. */
+  readonly confirmed?: boolean | undefined;
+  /** Staff give back what they unlinked, for this reason. */
+  readonly relink?: string | undefined;
+}
+
+/**
+ * What staff unlinked from the member, to be given back. Undefined when it is linked again already.
+ * @throws Rejected when staff have unlinked no such account, or another one took its place
+ */
+export const relinkable = (
+  state: Connections,
+  account: WhichAccount,
+): { readonly displayName: string; readonly verified: boolean } | undefined => {
+  if (isLinked(state, account)) return undefined;
+  const name = ACCOUNT_NAMES[account.platform];
+  const unlinkedThen = state.unlinkedByStaff.get(keyOf(account));
+  if (!unlinkedThen)
+    throw new Rejected('not-unlinked', `Staff have not unlinked this ${name} account from this member.`);
+  if (state.accounts[account.platform])
+    throw new Rejected(
+      'other-account-connected',
+      `The member has connected another ${name} account since. It has to be unlinked first.`,
+    );
+  return unlinkedThen;
+};
+
 /**
  * Links the account that was reserved under this claim; linked already, it only learns that it is verified. `proof` is
  * the sign-in that proves it, and counts once; `confirmed`: the account has said the member's code in the game.
  * @throws Rejected `claim-ended` when the claim ended meanwhile: whoever links looks at the reservation again
  */
-export const linkAccount = (
-  link: WhichClaim & { displayName: string; proof: string | undefined; confirmed?: boolean },
-): Decide =>
+export const linkAccount = (link: WhichClaim & LinkAs): Decide =>
   function* (state) {
-    const { memberId, platform, accountId, claim, displayName, proof, confirmed = false, at } = link;
+    const { memberId, platform, accountId, claim, displayName, proof, confirmed = false, relink, at } = link;
     const verified = proof !== undefined || confirmed;
     refuseOtherAccount(state, link);
+    refuseUnlinkedByStaff(state, link);
     const linked = state.accounts[platform];
     const isThis = isLinked(state, link);
     if (isThis && (!verified || linked?.verified)) return;
     refuseSpentProof(state, link);
     if (claim <= endedClaim(state, link) || (isThis && linked?.claim !== claim))
       throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
+    if (relink !== undefined) relinkable(state, link);
+    const byStaff = relink === undefined ? {} : { byStaff: noticeOf('relinked', link, relink) };
     if (linked && !isThis) {
       const { accountId: former, claim: ended } = linked;
       yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId: former, claim: ended, at } };
@@ -210,9 +267,18 @@ export const linkAccount = (
     else
       yield {
         type: 'GameAccountConnected',
-        data: { memberId, platform, accountId, claim, displayName, verified, at },
+        data: { memberId, platform, accountId, claim, displayName, verified, at, ...byStaff },
       };
   };
+
+const noticeOf = (
+  what: string,
+  { platform, accountId, claim }: Omit<WhichClaim, 'memberId' | 'at'>,
+  reason: string,
+) => ({
+  reason,
+  noticeId: `${what}-${platform}-${accountId}-${claim}`,
+});
 
 /** Disconnecting again decides nothing. */
 export const unlinkAccount = (unlink: { memberId: string; platform: AccountKind; at: string }): Decide =>
@@ -223,6 +289,24 @@ export const unlinkAccount = (unlink: { memberId: string; platform: AccountKind;
       const { accountId, claim } = linked;
       yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId, claim, at } };
     } else if (!left[platform]) throw notConnected(platform);
+  };
+
+/**
+ * Staff take an account from a member to whom it does not belong. Doing it again decides nothing.
+ * @throws Rejected when the member has no such account linked
+ */
+export const unlinkByStaff = (unlink: WhichAccount & { memberId: string; reason: string; at: string }): Decide =>
+  function* (state) {
+    const { memberId, platform, at } = unlink;
+    const reason = reasonOf(unlink.reason);
+    const linked = state.accounts[platform];
+    if (!linked || !isLinked(state, unlink)) {
+      if (state.unlinkedByStaff.has(keyOf(unlink))) return;
+      throw new Rejected('not-connected', `This ${ACCOUNT_NAMES[platform]} account is not linked to this member.`);
+    }
+    const { accountId, claim, displayName, verified } = linked;
+    const byStaff = { ...noticeOf('unlinked', { platform, accountId, claim }, reason), displayName, verified };
+    yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId, claim, at, byStaff } };
   };
 
 /**

@@ -23,11 +23,25 @@ interface OfReservation extends OfMember {
   readonly claim: number;
 }
 
+/** Why staff did it. The member finds a notice of this id. */
+interface ByStaff {
+  readonly reason: string;
+  readonly noticeId: string;
+}
+
 /** Everything that can happen to the gaming accounts of a member. */
 export interface ConnectionsFacts {
   /** `verified`: by a sign-in with Steam or a code said in the game, not only typed. */
-  GameAccountConnected: OfClaim & { readonly displayName: string; readonly verified: boolean };
-  GameAccountDisconnected: OfClaim;
+  GameAccountConnected: OfClaim & {
+    readonly displayName: string;
+    readonly verified: boolean;
+    /** Staff give back what they had unlinked. */
+    readonly byStaff?: ByStaff;
+  };
+  GameAccountDisconnected: OfClaim & {
+    /** Staff say that the account is not this member's, who can link it again only by a proof. */
+    readonly byStaff?: ByStaff & { readonly displayName: string; readonly verified: boolean };
+  };
   /** Somebody else proved that the account is theirs. The member finds a notice of this id. */
   GameAccountReleased: OfClaim & { readonly noticeId: string };
   /** The claim will never become a link: given up on the way, or overtaken by a proof. */

@@ -17,6 +17,8 @@ export interface LinkRequest {
    * other proof: the later code wins.
    */
   readonly confirmed?: boolean;
+  /** Staff give back what they unlinked, for this reason. It takes the account from nobody. */
+  readonly relink?: string;
   /** The part of the reservation stream's name that stands for this account. */
   readonly reservation: string;
   readonly at: string;
@@ -33,8 +35,9 @@ export const winsOverHolder = ({
   platform,
   proof,
   confirmed = false,
-}: Pick<LinkRequest, 'platform' | 'proof' | 'confirmed'>) =>
-  proof !== undefined || (platform === 'reforger' && confirmed);
+  relink,
+}: Pick<LinkRequest, 'platform' | 'proof' | 'confirmed' | 'relink'>) =>
+  relink === undefined && (proof !== undefined || (platform === 'reforger' && confirmed));
 
 /** The link of a Reforger player who said the member's code. */
 export const playerLinkOf = (

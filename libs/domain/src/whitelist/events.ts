@@ -69,6 +69,9 @@ export interface WhitelistFacts {
     readonly activated: readonly number[];
     readonly added: readonly NewSlot[];
   };
+  /** Staff take the slots out of use, all of them, whatever the roles give. They keep what they hold. */
+  WhitelistSlotsRevoked: OfMember & { readonly reason: string };
+  WhitelistSlotsRestored: OfMember & { readonly reason: string };
   WhitelistOwnSlotUpdated: OfSlot;
   WhitelistSlotChanged: OfSlot;
   /** `because` a person may stand once only: `moved` to an active slot from one that is out of use. */

@@ -8,11 +8,14 @@ import {
   linkAccount,
   linkPlayer,
   redeem,
+  restoreSlots,
+  revokeSlots,
   saveSlots,
   SlotsChanged,
   unlinkAccount,
   unlinkPlayer,
   updateOwnSlot,
+  usableSlots,
   whitelist,
   type Edit,
   type Whitelist,
@@ -444,3 +447,46 @@ function* catching(action: () => unknown): Generator<unknown> {
     yield error;
   }
 }
+
+describe('slots that staff revoke', () => {
+  const reason = 'Sold to strangers.';
+  const revoked: WhitelistEvent = { type: 'WhitelistSlotsRevoked', data: { ...member, reason } };
+  const restored: WhitelistEvent = { type: 'WhitelistSlotsRestored', data: { ...member, reason: 'Settled' } };
+  const the = given(whitelist);
+
+  test('are revoked and restored once, for a reason', () => {
+    the(linked(), redeemed())
+      .when(revokeSlots({ ...member, reason: ` ${reason} ` }))
+      .then(revoked);
+    the(linked(), redeemed(), revoked)
+      .when(revokeSlots({ ...member, reason: 'Again' }))
+      .then();
+    the(linked(), redeemed(), revoked)
+      .when(restoreSlots({ ...member, reason: 'Settled' }))
+      .then(restored);
+    the(linked(), redeemed())
+      .when(restoreSlots({ ...member, reason: 'Settled' }))
+      .then();
+    the(linked(), redeemed())
+      .when(revokeSlots({ ...member, reason: ' ' }))
+      .thenRejected('reason-invalid');
+    the(linked(), redeemed(), revoked)
+      .when(restoreSlots({ ...member, reason: '' }))
+      .thenRejected('reason-invalid');
+  });
+
+  test('are of no use, can be neither redeemed nor changed, and follow the roles meanwhile', () => {
+    const words = 'Staff have revoked your whitelist slots: Sold to strangers.';
+    the(linked(), redeemed(), revoked)
+      .when(save([put(2, 5)]))
+      .thenRejected('slots-revoked', words);
+    the(linked(), redeemed(), linked(2), revoked).when(updateOwnSlot(member)).thenRejected('slots-revoked');
+    the(linked(), revoked)
+      .when(redeem({ ...member, name: 'Quoll', allowance: 3, roles: [] }))
+      .thenRejected('slots-revoked');
+    const { state } = the(linked(), redeemed(), changed(2, squad(2)), revoked, allowance(3, 2));
+    expect(usableSlots(state)).toBe(0);
+    expect(usableSlots(the(linked(), redeemed(), revoked, allowance(3, 2), restored).state)).toBe(2);
+    expect(heldId(state.slots[1]!)).toBe(steam(2));
+  });
+});

@@ -1,4 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { reasonOf } from '../reason';
 import type { Content, NewSlot, WhitelistEvent } from './events';
 import { gameAllowed, normaliseSlotId, slotIdProblem, storedId, type SlotGame } from './rules';
 
@@ -7,10 +8,13 @@ export interface Slot extends Content {
   readonly entryId: string;
 }
 
-/** The slots of one member. Those from `allowance` on are out of use and keep what they hold. */
+/** The slots of one member. Those beyond `usableSlots` are out of use and keep what they hold. */
 export interface Whitelist {
   readonly redeemed: boolean;
+  /** What the roles give. */
   readonly allowance: number;
+  /** Why staff have taken all slots out of use; null while they have not. */
+  readonly revoked: string | null;
   readonly linkedSteamId: string | null;
   /** The member's Reforger player, by UUID. */
   readonly linkedPlayerId: string | null;
@@ -24,7 +28,15 @@ const EMPTY: Content = { game: 'SQUAD', steamId: null, reforgerUuid: null };
 
 export const whitelist: Decider<Whitelist, WhitelistEvent> = {
   category: 'whitelist',
-  initial: { redeemed: false, allowance: 0, linkedSteamId: null, linkedPlayerId: null, slots: [], revision: 0 },
+  initial: {
+    redeemed: false,
+    allowance: 0,
+    revoked: null,
+    linkedSteamId: null,
+    linkedPlayerId: null,
+    slots: [],
+    revision: 0,
+  },
   evolve(before, event) {
     const after = { ...before, revision: before.revision + 1 };
     switch (event.type) {
@@ -43,6 +55,10 @@ export const whitelist: Decider<Whitelist, WhitelistEvent> = {
       }
       case 'WhitelistAllowanceChanged':
         return { ...after, allowance: event.data.to, slots: [...before.slots, ...emptySlots(event.data.added)] };
+      case 'WhitelistSlotsRevoked':
+        return { ...after, revoked: event.data.reason };
+      case 'WhitelistSlotsRestored':
+        return { ...after, revoked: null };
       case 'WhitelistOwnSlotUpdated':
       case 'WhitelistSlotChanged':
       case 'WhitelistSlotCleared': {
@@ -54,6 +70,10 @@ export const whitelist: Decider<Whitelist, WhitelistEvent> = {
     }
   },
 };
+
+/** How many slots are in use: none while staff have revoked them. */
+export const usableSlots = ({ allowance, revoked }: { allowance: number; revoked: unknown }): number =>
+  revoked === null ? allowance : 0;
 
 const emptySlots = (added: readonly NewSlot[]): Slot[] => added.map(({ entryId }) => ({ ...EMPTY, entryId }));
 
@@ -144,8 +164,9 @@ function* fillOwnSlot(
 export const redeem = (
   claim: Member & { name: string; allowance: number; roles: readonly string[] },
 ): Decision<Whitelist, WhitelistEvent> =>
-  function* ({ redeemed, linkedSteamId, linkedPlayerId }) {
+  function* ({ redeemed, revoked, linkedSteamId, linkedPlayerId }) {
     if (redeemed) return;
+    refuseRevoked(revoked);
     if (claim.allowance < 1) throw new Rejected('no-slots', NO_SLOTS);
     if (linkedSteamId === null) throw new Rejected('no-steam-account', NO_ACCOUNT);
     const slots = newSlots(claim.memberId, 0, claim.allowance);
@@ -178,6 +199,28 @@ export const changeAllowance = (
     };
   };
 
+/** What a member reads whose slots are revoked. */
+export const revokedText = (reason: string): string =>
+  `Staff have revoked your whitelist slots: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`;
+
+const refuseRevoked = (revoked: string | null) => {
+  if (revoked !== null) throw new Rejected('slots-revoked', revokedText(revoked));
+};
+
+/** Staff take all slots of a member out of use. Doing it again decides nothing. */
+export const revokeSlots = (revoke: Member & { reason: string }): Decision<Whitelist, WhitelistEvent> =>
+  function* ({ revoked }) {
+    const reason = reasonOf(revoke.reason);
+    if (revoked === null) yield { type: 'WhitelistSlotsRevoked', data: { ...revoke, reason } };
+  };
+
+/** The slots are in use again, with what they held and as many as the roles give. */
+export const restoreSlots = (restore: Member & { reason: string }): Decision<Whitelist, WhitelistEvent> =>
+  function* ({ revoked }) {
+    const reason = reasonOf(restore.reason);
+    if (revoked !== null) yield { type: 'WhitelistSlotsRestored', data: { ...restore, reason } };
+  };
+
 const redeemedOnly = ({ redeemed }: Whitelist) => {
   if (!redeemed) throw new Rejected('not-redeemed', 'Redeem your whitelist slots first.');
 };
@@ -186,6 +229,7 @@ const redeemedOnly = ({ redeemed }: Whitelist) => {
 export const updateOwnSlot = (member: Member): Decision<Whitelist, WhitelistEvent> =>
   function* (state) {
     redeemedOnly(state);
+    refuseRevoked(state.revoked);
     const { linkedSteamId, linkedPlayerId, slots, allowance } = state;
     const own = slots[0]!;
     if (linkedSteamId === null) throw new Rejected('no-steam-account', NO_ACCOUNT);
@@ -235,6 +279,7 @@ export const saveSlots = (
       const content = contentFor(edit, state.slots[index]!, save.enabledGames);
       if (sameContent(content, state.slots[index]!)) continue;
       if (state.slots[index]!.entryId !== edit.entryId) throw new SlotsChanged(state);
+      refuseRevoked(state.revoked);
       if (index >= state.allowance) throw inactive();
       after.set(index, content);
     }

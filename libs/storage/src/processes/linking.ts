@@ -6,7 +6,10 @@ import {
   linkAccount,
   refuseOtherAccount,
   refuseSpentProof,
+  refuseUnlinkedByStaff,
+  relinkable,
   unlinkAccount,
+  unlinkByStaff,
 } from '@app/domain/connections/connections';
 import { isAbandoned, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
 import {
@@ -17,6 +20,7 @@ import {
   reserve,
 } from '@app/domain/connections/reservation';
 import type { AccountKind } from '@app/domain/connections/rules';
+import { reasonOf } from '@app/domain/reason';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import type { Context, Streams } from '../event-log/streams';
 
@@ -46,6 +50,9 @@ export const eventStorePort = (streams: Streams, by: Context): EventStorePort =>
   transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
 });
 
+/** Refusals of a link that no further attempt changes: the claim on the account is given up. */
+const GIVEN_UP = ['other-account-connected', 'proof-spent', 'unlinked-by-staff', 'not-unlinked'];
+
 /** How often to look again at a reservation that moved. */
 const LOOKS = 5;
 
@@ -54,9 +61,10 @@ const LOOKS = 5;
  * @throws Rejected when another member has the account, or the member another account of the platform
  */
 export const connectAccount = async (eventStore: EventStorePort, request: LinkRequest): Promise<void> => {
-  const { memberId, platform, accountId, displayName, proof, confirmed = false, at } = request;
+  const { memberId, platform, accountId, displayName, proof, confirmed = false, relink, at } = request;
   const mine = await eventStore.load(connections, memberId);
   refuseOtherAccount(mine, request);
+  refuseUnlinkedByStaff(mine, request);
   const verifies = proof !== undefined || confirmed;
   if (isLinked(mine, request) && (!verifies || mine.accounts[platform]?.verified)) return;
   refuseSpentProof(mine, request);
@@ -64,12 +72,11 @@ export const connectAccount = async (eventStore: EventStorePort, request: LinkRe
     try {
       const claim = await claimAccount(eventStore, request);
       try {
-        const link = { memberId, platform, accountId, claim, displayName, proof, confirmed, at };
+        const link = { memberId, platform, accountId, claim, displayName, proof, confirmed, relink, at };
         await eventStore.transact(connections, memberId, linkAccount(link));
         return;
       } catch (error) {
-        if (codeOf(error) === 'other-account-connected' || codeOf(error) === 'proof-spent')
-          await giveUp(eventStore, request, claim);
+        if (GIVEN_UP.includes(codeOf(error) ?? '')) await giveUp(eventStore, request, claim);
         throw error;
       }
     } catch (error) {
@@ -117,6 +124,8 @@ const giveUp = async (
   await eventStore.transact(reservations, reservation, releaseReservation({ memberId, claim, at }));
 };
 
+type NameReservation = (platform: AccountKind, accountId: string) => string;
+
 /**
  * Unlinks the account of a platform and frees it for others. Doing it again finishes what was left undone.
  * @param of names the reservation of an account
@@ -125,9 +134,55 @@ const giveUp = async (
 export const disconnectAccount = async (
   eventStore: EventStorePort,
   { memberId, platform, at }: { memberId: string; platform: AccountKind; at: string },
-  of: (platform: AccountKind, accountId: string) => string,
+  of: NameReservation,
 ): Promise<void> => {
   await eventStore.transact(connections, memberId, unlinkAccount({ memberId, platform, at }));
+  await releaseLeft(eventStore, { memberId, platform, at }, of);
+};
+
+interface StaffRemedy {
+  readonly memberId: string;
+  readonly platform: AccountKind;
+  readonly accountId: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** The same by staff, for an account that is not the member's. @throws Rejected when it is not linked to the member */
+export const unlinkMemberAccount = async (
+  eventStore: EventStorePort,
+  remedy: StaffRemedy,
+  of: NameReservation,
+): Promise<void> => {
+  await eventStore.transact(connections, remedy.memberId, unlinkByStaff(remedy));
+  await releaseLeft(eventStore, remedy, of);
+};
+
+/**
+ * Gives an account back that staff have unlinked, verified if it was. Doing it again changes nothing.
+ * @throws Rejected when somebody else has it by now, or the member another one
+ */
+export const relinkMemberAccount = async (
+  eventStore: EventStorePort,
+  remedy: StaffRemedy,
+  of: NameReservation,
+): Promise<void> => {
+  const { memberId, platform, accountId, at } = remedy;
+  const relink = reasonOf(remedy.reason);
+  const unlinked = relinkable(await eventStore.load(connections, memberId), remedy);
+  if (!unlinked) return;
+  const { displayName, verified: confirmed } = unlinked;
+  const reservation = of(platform, accountId);
+  await connectAccount(eventStore, {
+    ...{ memberId, platform, accountId, displayName, confirmed, relink, reservation, at },
+  });
+};
+
+const releaseLeft = async (
+  eventStore: EventStorePort,
+  { memberId, platform, at }: { memberId: string; platform: AccountKind; at: string },
+  of: NameReservation,
+): Promise<void> => {
   const left = (await eventStore.load(connections, memberId)).left[platform];
   if (!left) return;
   const { accountId, claim } = left;

@@ -55,3 +55,7 @@ export class AccountInfo {
     };
   }
 }
+
+/** What a member is called, for an audit note; their id while the chat platform cannot be read. */
+export const nameOrId = async (names: MemberNames, memberId: string): Promise<string> =>
+  (await ifReadable(names.of(memberId))).value ?? memberId;

@@ -18,7 +18,7 @@ export function ConnectionsHistory() {
   );
 }
 
-const textOf = ({ type, platform, accountId, displayName }: ConnectionsHistoryEntry): ReactNode => {
+const textOf = ({ type, platform, accountId, displayName, reason }: ConnectionsHistoryEntry): ReactNode => {
   const name = ACCOUNT_NAMES[platform];
   const account = accountId && <span className="font-mono text-small break-all">{accountId}</span>;
   switch (type) {
@@ -38,6 +38,18 @@ const textOf = ({ type, platform, accountId, displayName }: ConnectionsHistoryEn
       return (
         <>
           {name} {account} released: somebody else proved that it is theirs
+        </>
+      );
+    case 'unlinked-by-staff':
+      return (
+        <>
+          {name} {account} unlinked by staff: <bdi>{reason}</bdi>
+        </>
+      );
+    case 'relinked-by-staff':
+      return (
+        <>
+          {name} {account} linked again by staff: <bdi>{reason}</bdi>
         </>
       );
     case 'verified':

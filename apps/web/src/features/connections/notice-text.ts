@@ -1,13 +1,18 @@
-import type { ClanNotice, Notice } from '@app/contracts/connections/connections';
+import type { AccountNotice, ClanNotice, Notice } from '@app/contracts/connections/connections';
 import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 
 /** What a notice says first. */
 export const noticeTitle = (notice: Notice): string => {
   if ('clanId' in notice) return CLAN_TITLES[notice.kind](notice);
   const account = ACCOUNT_NAMES[notice.platform];
-  return notice.kind === 'account-released'
-    ? `Your ${account} account was released.`
-    : `A ${account} account that said your code was not linked.`;
+  return ACCOUNT_TITLES[notice.kind](account);
+};
+
+const ACCOUNT_TITLES: Readonly<Record<AccountNotice['kind'], (account: string) => string>> = {
+  'account-released': (account) => `Your ${account} account was released.`,
+  'link-refused': (account) => `A ${account} account that said your code was not linked.`,
+  'account-unlinked': (account) => `Staff have unlinked your ${account} account.`,
+  'account-relinked': (account) => `Staff have linked your ${account} account again.`,
 };
 
 const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => string>> = {
@@ -31,6 +36,7 @@ export const noticePath = (notice: Notice): string => {
 /** Why, where there is little room. */
 export const noticeReason = (notice: Notice): string => {
   if ('clanId' in notice) return notice.kind === 'clan-joined' ? 'By your clan’s invite.' : `By ${notice.by}.`;
+  if (notice.reason !== undefined) return notice.reason;
   return notice.kind === 'account-released'
     ? 'Somebody else proved that it is theirs.'
     : 'It belongs to another member, or you have another one linked.';

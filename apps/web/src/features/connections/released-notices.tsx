@@ -18,10 +18,15 @@ export function ReleasedNotices() {
         tone="warn"
         className="mb-4"
         title={noticeTitle(notice)}
-        actions={notice.platform === 'steam' && <SteamSignInButton />}
+        actions={notice.platform === 'steam' && notice.kind !== 'account-relinked' && <SteamSignInButton />}
         onDismiss={() => markRead.mutate([notice.id])}
       >
-        {notice.kind === 'account-released' ? (
+        {notice.reason !== undefined ? (
+          <>
+            <span className="font-mono text-small">{notice.accountId}</span>, <When at={notice.at} />. Their reason:{' '}
+            <bdi>{notice.reason}</bdi>
+          </>
+        ) : notice.kind === 'account-released' ? (
           <>
             Somebody else proved that <span className="font-mono text-small">{notice.accountId}</span> is theirs,{' '}
             <When at={notice.at} />. If it is yours, prove it too.

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/kit/dialog/dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { OrderFace } from './order-face';
 import { ordersQuery } from './queries';
-import { TextField } from './text-field';
+import { TextField } from '~/ui/kit/controls/text-input';
 import { useOrder, type OrderInput } from './use-order';
 
 interface OfServer {

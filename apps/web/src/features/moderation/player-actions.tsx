@@ -15,7 +15,7 @@ import { OrderFace } from './order-face';
 import { isOpen, ordersQuery, recordQuery, settingsQuery } from './queries';
 import { RecordLine } from './record-line';
 import { RecordPanel } from './record-panel';
-import { TextField } from './text-field';
+import { TextField } from '~/ui/kit/controls/text-input';
 import { useOrder, type OrderInput } from './use-order';
 
 type Deed = 'warn' | 'kick';

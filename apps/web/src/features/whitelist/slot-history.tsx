@@ -19,8 +19,21 @@ export function SlotHistory() {
   );
 }
 
-const textOf = ({ type, slotNumber, before, after, allowance, deactivated, activated }: WhitelistHistoryEntry) => {
+const textOf = (entry: WhitelistHistoryEntry) => {
+  const { type, slotNumber, before, after, allowance, deactivated, activated, reason } = entry;
   switch (type) {
+    case 'slots-revoked':
+      return (
+        <>
+          All slots revoked by staff: <bdi>{reason}</bdi>
+        </>
+      );
+    case 'slots-restored':
+      return (
+        <>
+          Slots restored by staff: <bdi>{reason}</bdi>
+        </>
+      );
     case 'redeemed':
       return allowance ? `Redeemed, ${counted(allowance.to)}` : 'Redeemed';
     case 'allowance-changed':

@@ -29,6 +29,7 @@ const whitelist = (overrides: Partial<WhitelistAnswer> = {}): WhitelistAnswer =>
   hasConnections: true,
   hasRedeemed: true,
   totalSlots: 3,
+  revoked: null,
   message: 'ok',
   enabledGames: { reforger: false },
   slots: slots(3),

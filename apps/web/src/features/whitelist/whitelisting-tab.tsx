@@ -38,7 +38,13 @@ export default function WhitelistingTab() {
 }
 
 function Whitelisting({ whitelist }: { whitelist: WhitelistAnswer }) {
-  const { hasSlots, hasConnections, hasRedeemed, totalSlots, message } = whitelist;
+  const { hasSlots, hasConnections, hasRedeemed, totalSlots, revoked, message } = whitelist;
+  if (revoked !== null)
+    return (
+      <Before title="Your slots are revoked" action={<SupportLink />} whitelist={whitelist}>
+        {message} They keep what they hold, and our servers let nobody in by them.
+      </Before>
+    );
   if (!hasSlots)
     return (
       <Before title="No whitelist slots" action={<RulesLink />} whitelist={whitelist}>
@@ -106,6 +112,12 @@ function Redeem() {
 const ToConnections = () => (
   <Link className={buttonClass('gold')} to="/profile?tab=connections">
     Go to Connections
+  </Link>
+);
+
+const SupportLink = () => (
+  <Link className={buttonClass()} to="/support-tickets">
+    Open a Support Ticket
   </Link>
 );
 

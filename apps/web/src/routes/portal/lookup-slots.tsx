@@ -1,6 +1,7 @@
 import type { PortalGame } from '@app/contracts/portal-game';
 import { fetchedPart } from '~/lib/code/fetched';
 import type { LookupSlots } from '~/features/battlelog/lookup/lookup-tool';
+import { remedies } from './member-remedies';
 
 const moderation = (part: 'BannedMark' | 'BanLink') =>
   fetchedPart(async () => ({ default: (await import('~/features/moderation/banned'))[part] }));
@@ -11,9 +12,10 @@ const RecordPanel = fetchedPart(async () => {
   return { default: Panel };
 });
 
-/** What moderation adds to the lookup of a player: the record, a new ban, and who of the others is banned. */
+/** What other capabilities add to the lookup of a player: the record, a new ban, who of the others is banned, and remedies. */
 export const lookupSlots = (game: PortalGame): LookupSlots => ({
   record: ({ id }) => <RecordPanel game={game} player={id} />,
   actions: ({ id }) => <BanLink game={game} player={id} />,
+  member: remedies,
   tag: (id) => <BannedMark game={game} player={id} />,
 });

@@ -28,6 +28,8 @@ export interface LookupSlots {
   readonly record?: ((player: Who) => ReactNode) | undefined;
   /** In the row of buttons beside the name. */
   readonly actions?: ((player: Who) => ReactNode) | undefined;
+  /** About the member behind the player, whose chat-platform id is null where nobody has linked the player. */
+  readonly member?: ((player: Who & { readonly memberId: string | null }) => ReactNode) | undefined;
   /** Beside another account. */
   readonly tag?: ((id: string) => ReactNode) | undefined;
 }

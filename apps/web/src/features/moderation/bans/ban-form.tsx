@@ -24,7 +24,7 @@ import { When } from '~/ui/kit/display/when';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { moderationPath, recordQuery, settingsQuery } from '../queries';
 import { RecordLine } from '../record-line';
-import { TextField } from '../text-field';
+import { TextField } from '~/ui/kit/controls/text-input';
 import { longMoment, PLAYER_LABEL } from '../words';
 import { LengthChoice } from './length-choice';
 

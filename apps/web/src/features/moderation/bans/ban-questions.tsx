@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { moderationPath } from '../queries';
-import { TextField } from '../text-field';
+import { TextField } from '~/ui/kit/controls/text-input';
 import { longMoment } from '../words';
 import { LengthChoice } from './length-choice';
 

@@ -19,7 +19,7 @@ import { Alternates } from './alternates';
 import { pathOf, queries } from './queries';
 
 /** Reforger's players for staff. */
-export default function ReforgerLookupTool({ record, actions, tag }: LookupSlots) {
+export default function ReforgerLookupTool({ record, actions, member, tag }: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<ReforgerLookup, ReforgerSuggestion> => ({
       game: 'reforger',
@@ -31,9 +31,9 @@ export default function ReforgerLookupTool({ record, actions, tag }: LookupSlots
       idOf: ({ playerUID }) => playerUID,
       idOfFound: ({ playerUID }) => playerUID,
       Main: ({ player }) => <Main player={player} record={record} actions={actions} tag={tag} />,
-      Side,
+      Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, tag],
+    [record, actions, member, tag],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -178,20 +178,24 @@ const toShown = (fight: ReforgerFight, kind: string) => {
 const weaponText = ({ weaponName, weaponType }: ReforgerFight): string =>
   `${weaponName ?? 'Unknown weapon'}${weaponType === 'vehicle' ? ' (vehicle)' : ''}`;
 
-function Side({ player: { accountInfo: account, firstSeen, altAccounts } }: { player: ReforgerLookup }) {
+function Side({ player, member }: { player: ReforgerLookup } & Pick<LookupSlots, 'member'>) {
+  const { playerUID, playerName, accountInfo: account, firstSeen, altAccounts } = player;
   const { previousNames } = altAccounts;
   return (
-    <FactsPanel
-      title="Account info"
-      facts={[
-        ['Discord', account.discordUsername],
-        ['Discord ID', account.discordId && <span className="font-mono text-small">{account.discordId}</span>],
-        ['Steam ID', account.steamId && <span className="font-mono text-small">{account.steamId}</span>],
-        ['Patreon', account.patreonTier],
-        ['Current name', altAccounts.currentName || null],
-        ['Names before', namesBefore(previousNames)],
-        ['First seen', firstSeen ? <When at={firstSeen} /> : null],
-      ]}
-    />
+    <>
+      <FactsPanel
+        title="Account info"
+        facts={[
+          ['Discord', account.discordUsername],
+          ['Discord ID', account.discordId && <span className="font-mono text-small">{account.discordId}</span>],
+          ['Steam ID', account.steamId && <span className="font-mono text-small">{account.steamId}</span>],
+          ['Patreon', account.patreonTier],
+          ['Current name', altAccounts.currentName || null],
+          ['Names before', namesBefore(previousNames)],
+          ['First seen', firstSeen ? <When at={firstSeen} /> : null],
+        ]}
+      />
+      {member?.({ id: playerUID, name: playerName, memberId: account.discordId })}
+    </>
   );
 }

@@ -21,7 +21,7 @@ const queries = lookupQueries<SquadLookup, SquadSuggestion, SquadFight>('squad',
 const pathOf = (id: string) => lookupPath('squad', id);
 
 /** Squad's players for staff. */
-export default function SquadLookupTool({ record, actions, tag }: LookupSlots) {
+export default function SquadLookupTool({ record, actions, member, tag }: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<SquadLookup, SquadSuggestion> => ({
       game: 'squad',
@@ -33,9 +33,9 @@ export default function SquadLookupTool({ record, actions, tag }: LookupSlots) {
       idOf: ({ steamID }) => steamID,
       idOfFound: ({ steamID }) => steamID,
       Main: ({ player }) => <Main player={player} record={record} actions={actions} tag={tag} />,
-      Side,
+      Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, tag],
+    [record, actions, member, tag],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -199,8 +199,8 @@ const toShown = (fight: SquadFight, kind: string) => {
   };
 };
 
-function Side({ player }: { player: SquadLookup }) {
-  const { accountInfo: account, whitelistRoles: roles, previousNames, firstSeen } = player;
+function Side({ player, member }: { player: SquadLookup } & Pick<LookupSlots, 'member'>) {
+  const { steamID, lastName, accountInfo: account, whitelistRoles: roles, previousNames, firstSeen } = player;
   return (
     <>
       <FactsPanel
@@ -221,6 +221,7 @@ function Side({ player }: { player: SquadLookup }) {
           ['First seen', firstSeen ? <When at={firstSeen} /> : null],
         ]}
       />
+      {member?.({ id: steamID, name: lastName, memberId: account.discordId })}
       <Panel title="Whitelist roles">
         <div className="grid gap-4 p-4.5">
           {roles ? (

@@ -22,7 +22,7 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** Without it there is nothing to confirm, only to read. */
   confirm?: string;

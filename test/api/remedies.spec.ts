@@ -1,0 +1,150 @@
+import type { MemberAccountsAnswer, NoticesAnswer } from '@app/contracts/connections/connections';
+import type { MemberSlotsAnswer, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
+import { until } from '../until';
+import type { Answer } from './support/api';
+import { people, type Person } from './support/people';
+import { after, startStack, type Stack } from './support/stack';
+
+let stack: Stack;
+let projector: Awaited<ReturnType<Stack['projector']>>;
+beforeAll(async () => {
+  stack = await startStack({
+    projections: ['connections', 'unlinked-accounts', 'notices', 'whitelist', 'whitelists', 'audit'],
+  });
+  projector = await stack.projector();
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+
+const STAFF: Person = 'squad-coordinator' as Person;
+const squatter = people.vip.id;
+const STEAM = '76561190000000771';
+const REASON = 'The owner wrote to us';
+const ACCOUNTS = '/api/admin-portal/member-accounts';
+const SLOTS = '/api/admin-portal/member-slots';
+
+const link = (as: Person, id: string, platform = 'steam') =>
+  stack.post('/api/connections/connect', { platform, id, username: 'Typed' }, { as });
+const remedy = (what: string, accountId = STEAM, { reason = REASON, as = STAFF, platform = 'steam' } = {}) =>
+  stack.post(`${ACCOUNTS}/${squatter}/${platform}/${what}`, { accountId, reason }, { as });
+const members = async (query: string, ...since: Answer[]) => {
+  const answer = await stack.get(`${ACCOUNTS}?${query}`, { as: STAFF, headers: after(...since) });
+  expect(answer.status).toBe(200);
+  return (answer.body as unknown as MemberAccountsAnswer).members;
+};
+const slots = async (...since: Answer[]) =>
+  (await stack.get(`${SLOTS}/${squatter}`, { as: STAFF, headers: after(...since) }))
+    .body as unknown as MemberSlotsAnswer;
+const own = async (...since: Answer[]) =>
+  (await stack.get('/api/whitelisting', { as: 'vip', headers: after(...since) })).body as unknown as WhitelistAnswer;
+const refusal = ({ status, body }: Answer) => [status, body['code']];
+
+test('a squatted account is unlinked, is its owner’s, and is not typed again; the member reads why', async () => {
+  const typed = await link('vip', STEAM);
+  expect(await members(`account=${STEAM}`, typed)).toEqual([
+    {
+      ...{ memberId: squatter, name: people.vip.name.toLowerCase(), unlinked: [] },
+      accounts: [{ platform: 'steam', id: STEAM, displayName: 'Typed', verified: false }],
+    },
+  ]);
+  const unlinked = await remedy('unlink');
+  expect([unlinked.status, unlinked.body['message']]).toEqual([200, 'Account unlinked']);
+  expect(refusal(await link('vip', STEAM))).toEqual([409, 'unlinked-by-staff']);
+  const [member] = await members(`account=${STEAM}`, unlinked);
+  expect(member).toMatchObject({
+    accounts: [],
+    unlinked: [{ id: STEAM, reason: REASON, by: people[STAFF].name, verified: false }],
+  });
+  const { body } = await stack.get('/api/connections/notices', { as: 'vip', headers: after(unlinked) });
+  const [notice] = (body as unknown as NoticesAnswer).notices;
+  expect(notice).toMatchObject({ kind: 'account-unlinked', accountId: STEAM, reason: REASON });
+  expect(JSON.stringify(body)).not.toContain(people[STAFF].name);
+
+  // Given back at once: nobody has taken it meanwhile.
+  const relinked = await remedy('relink', STEAM, { reason: 'It was theirs' });
+  expect(relinked.status).toBe(200);
+  expect((await members(`member=${squatter}`, relinked))[0]).toMatchObject({ accounts: [{ id: STEAM }], unlinked: [] });
+
+  // Unlinked again, the owner types it, and staff cannot take it from them.
+  expect((await remedy('unlink')).status).toBe(200);
+  expect((await link('member', STEAM)).status).toBe(200);
+  expect(refusal(await remedy('relink'))).toEqual([409, 'account-linked']);
+  const both = await members(`account=${STEAM}`, await link('member', STEAM));
+  expect(both.map(({ memberId }) => memberId)).toEqual([people.member.id, squatter]);
+});
+
+test('each remedy is one entry of the audit, under the name of who did it', async () => {
+  const revoked = await stack.post(`${SLOTS}/${squatter}/revoke`, { reason: REASON }, { as: STAFF });
+  expect(revoked.status).toBe(200);
+  await stack.post(`${SLOTS}/${squatter}/restore`, { reason: 'Settled' }, { as: STAFF });
+  await until('the audit', async () => {
+    const { text } = await stack.get(`/api/admin-portal/logs/resource/member/${squatter}`, { as: 'community-admin' });
+    const actions = [...text.matchAll(/"action":"(\w+)"/g)].map(([, action]) => action).reverse();
+    return (
+      JSON.stringify(actions) ===
+        JSON.stringify(['UNLINK_ACCOUNT', 'RELINK_ACCOUNT', 'UNLINK_ACCOUNT', 'REVOKE_SLOTS', 'RESTORE_SLOTS']) &&
+      text.includes(people[STAFF].name) &&
+      text.includes(REASON)
+    );
+  });
+});
+
+test('revoked slots let nobody in and keep what they hold; restored they are as before', async () => {
+  const linked = await link('vip', '76561190000000772');
+  await until('the slots to follow the link', async () => (await own(linked)).hasConnections);
+  const redeemed = await stack.post('/api/whitelisting/redeem', {}, { as: 'vip' });
+  expect(redeemed.status).toBe(200);
+  const listed = async () =>
+    (await (await fetch(`${stack.url}/api/whitelist-files/squad.cfg`)).text()).includes('76561190000000772');
+  await until('the player to be listed', listed);
+
+  const revoked = await stack.post(`${SLOTS}/${squatter}/revoke`, { reason: REASON }, { as: STAFF });
+  expect(await slots(revoked)).toMatchObject({ allowance: 1, held: 1, revoked: { reason: REASON } });
+  expect(await own()).toMatchObject({
+    ...{ totalSlots: 0, hasSlots: false, revoked: REASON, slots: [{ isActive: false }] },
+    message: `Staff have revoked your whitelist slots: ${REASON}.`,
+  });
+  await until('the player to be listed no more', async () => !(await listed()));
+  expect(refusal(await stack.post('/api/whitelisting/update-own', {}, { as: 'vip' }))).toEqual([409, 'slots-revoked']);
+
+  const restored = await stack.post(`${SLOTS}/${squatter}/restore`, { reason: 'Settled' }, { as: STAFF });
+  expect(await slots(restored)).toMatchObject({ held: 1, revoked: null });
+  await until('the player to be listed again', listed);
+});
+
+test('coordinators and community admins only', async () => {
+  for (const as of ['member', 'moderator', 'squad-admin', 'squad-senior-admin', 'reforger-admin'] as const)
+    for (const { status } of [
+      await stack.get(`${ACCOUNTS}?account=${STEAM}`, { as }),
+      await remedy('unlink', STEAM, { as }),
+      await remedy('relink', STEAM, { as }),
+      await stack.get(`${SLOTS}/${squatter}`, { as }),
+      await stack.post(`${SLOTS}/${squatter}/revoke`, { reason: REASON }, { as }),
+      await stack.post(`${SLOTS}/${squatter}/restore`, { reason: REASON }, { as }),
+    ])
+      expect(status).toBe(403);
+  for (const as of ['reforger-coordinator', 'community-admin'] as const)
+    expect((await stack.get(`${SLOTS}/${squatter}`, { as })).status).toBe(200);
+});
+
+test.each([
+  ['no reason', { accountId: STEAM, reason: ' ' }, 'reason-invalid'],
+  ['a reason that is too long', { accountId: STEAM, reason: 'x'.repeat(301) }, 'reason-invalid'],
+  ['no account', { reason: REASON }, 'invalid'],
+  ['a field too many', { accountId: STEAM, reason: REASON, by: 'me' }, 'invalid'],
+])('%s is refused and changes nothing', async (_, body, code) => {
+  const answer = await stack.post(`${ACCOUNTS}/${squatter}/steam/unlink`, body, { as: STAFF });
+  expect(refusal(answer)).toEqual([400, code]);
+});
+
+test('what is no member, no platform or no account is refused in words', async () => {
+  expect(
+    (await stack.post(`${ACCOUNTS}/12/steam/unlink`, { accountId: STEAM, reason: REASON }, { as: STAFF })).status,
+  ).toBe(400);
+  expect((await remedy('unlink', STEAM, { platform: 'epic' })).status).toBe(400);
+  expect(refusal(await remedy('unlink', '76561190000000999'))).toEqual([409, 'not-connected']);
+  expect(refusal(await remedy('relink', '76561190000000999'))).toEqual([409, 'not-unlinked']);
+  expect((await stack.get(ACCOUNTS, { as: STAFF })).status).toBe(400);
+});
