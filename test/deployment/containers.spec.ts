@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
+import { until } from '../until';
 
 const root = join(__dirname, '../..');
 const run = promisify(execFile);
@@ -48,6 +49,77 @@ describe('the health check of a container', () => {
     await expect(
       run(process.execPath, [join(root, 'docker/healthy.mjs')], { env: { PORT: String(port) } }),
     ).rejects.toMatchObject({ code: 1 });
+  });
+});
+
+const withCaddy = ['caddy', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+
+(withCaddy ? describe : describe.skip)('the web (needs caddy and curl)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'));
+  const seen: { url: string; authorization: string | undefined }[] = [];
+  let status = 200;
+  let port = 0;
+  let behind: Server;
+  let caddy: ChildProcess;
+
+  const free = async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port: found } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return found;
+  };
+  const env = () => ({
+    ...{ PATH: process.env['PATH']!, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    ...{ PUBLIC_URL: 'https://community.test', SITE_ADDRESS: `http://:${port}` },
+    ...Object.fromEntries(
+      ['API_ADDRESS', 'IDENTITY_ADDRESS', 'PROJECTOR_ADDRESS'].map((name) => [
+        name,
+        `127.0.0.1:${(behind.address() as AddressInfo).port}`,
+      ]),
+    ),
+  });
+  const healthy = () => run('sh', [join(root, 'docker/web-healthy.sh')], { env: env() });
+
+  beforeAll(async () => {
+    behind = createServer(({ url = '', headers: { authorization } }, response) => {
+      seen.push({ url, authorization });
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+    port = await free();
+    // Releases before 2.7 do not have this option.
+    const file = readFileSync(join(root, 'docker/Caddyfile'), 'utf8').replace(/^.*trusted_proxies static.*$/m, '');
+    writeFileSync(join(folder, 'Caddyfile'), file);
+    const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+    caddy = spawn('caddy', args, { env: env(), stdio: 'ignore' });
+    const answers = () =>
+      healthy().then(
+        () => true,
+        () => false,
+      );
+    await until('caddy to serve', answers, { every: 100 });
+  }, 30_000);
+  afterAll(async () => {
+    caddy.kill();
+    behind.closeAllConnections();
+    await new Promise((resolve) => behind.close(resolve));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is healthy when the api behind it is ready, and not when it is not', async () => {
+    await healthy();
+    expect(seen.at(-1)!.url).toBe('/health/ready');
+    status = 503;
+    await expect(healthy()).rejects.toMatchObject({ code: 22 });
+    status = 200;
+  }, 30_000);
+
+  test('passes on who asks for measurements, of the api and of the projector', async () => {
+    for (const path of ['/metrics', '/metrics/projector']) {
+      await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: 'Bearer of-prometheus' } });
+      expect(seen.at(-1)).toEqual({ url: '/metrics', authorization: 'Bearer of-prometheus' });
+    }
   });
 });
 

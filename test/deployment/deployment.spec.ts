@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/platform/config';
 import { projections } from '../../apps/projector/src/projections';
@@ -23,6 +25,7 @@ interface Service {
   readonly security_opt?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly environment?: Readonly<Record<string, string | number>>;
+  readonly profiles?: readonly string[];
   readonly volumes?: readonly (string | { readonly source: string; readonly target: string })[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
@@ -31,7 +34,16 @@ interface Service {
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly networks: Readonly<
+    Record<
+      string,
+      {
+        readonly internal?: boolean;
+        readonly enable_ipv6?: boolean;
+        readonly ipam?: { readonly config: readonly { readonly subnet: string }[] };
+      }
+    >
+  >;
   readonly volumes: Readonly<Record<string, null>>;
 }
 
@@ -46,7 +58,7 @@ const source = text('docker-compose.yml');
 const compose = load(source, { schema: CORE_SCHEMA.withTags(mergeTag) }) as Compose;
 const dockerfile = text('docker/Dockerfile');
 const services = Object.entries(compose.services);
-const lasting = services.filter(([name]) => name !== 'certificates');
+const lasting = services.filter(([name]) => name !== 'certificates' && name !== 'ops');
 
 /** What `docker compose` puts in place of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, one inside the other. */
 const interpolate = (value: string, env: Readonly<Record<string, string>>): string => {
@@ -88,6 +100,7 @@ const variables = [...source.matchAll(/\$\{(\w+)(:[-?])?([^${}]*)/g)].map(([, na
 const required = new Set(variables.filter(({ operator }) => operator === ':?').map(({ name }) => name));
 const filledIn: Record<string, string> = {
   PUBLIC_URL: 'https://community.example',
+  COMMUNITY_DIR: '/etc/community',
   DISCORD_CLIENT_ID: '300000000000000001',
   DISCORD_CLIENT_SECRET: 'secret-of-the-app',
   DISCORD_BOT_TOKEN: 'token-of-the-bot',
@@ -109,15 +122,15 @@ describe('secrets', () => {
     'INGEST_TOKENS',
     'METRICS_TOKEN',
     'OPERATOR_SECRET',
+    'OPERATOR_TOKEN',
     'PATREON_WEBHOOK_SECRETS',
     'STEAM_API_KEY',
   ];
 
   test('have no default: without them nothing starts', () => {
     const optional = variables.filter(({ name }) => OPTIONAL.includes(name));
-    expect(optional.map(({ name, operator, rest }) => [name, operator, rest]).sort()).toEqual(
-      OPTIONAL.map((name) => [name, ':-', '']),
-    );
+    const said = new Set(optional.map(({ name, operator, rest }) => `${name} ${operator} ${rest}`));
+    expect([...said].sort()).toEqual(OPTIONAL.map((name) => `${name} :- `));
     const secrets = variables.filter(({ name }) => SECRET.test(name) && !OPTIONAL.includes(name));
     expect(new Set(secrets.map(({ name }) => name)).size).toBeGreaterThanOrEqual(5);
     expect(secrets.filter(({ operator }) => operator !== ':?')).toEqual([]);
@@ -137,16 +150,63 @@ describe('secrets', () => {
 
   test.each([...required])('without %s the platform is refused with a message', (name) => {
     const env = { ...filledIn, [name]: '' };
-    expect(() => services.forEach(([service]) => environment(service, env))).toThrow(
-      new RegExp(`${name} is missing a value: see (\\.env\\.example|docs/deployment\\.md)`),
-    );
+    const everything = () =>
+      services.forEach(([service, { volumes = [] }]) => {
+        environment(service, env);
+        for (const volume of volumes) interpolate(typeof volume === 'string' ? volume : volume.source, env);
+      });
+    expect(everything).toThrow(new RegExp(`${name} is missing a value: see (\\.env\\.example|docs/deployment\\.md)`));
   });
 
   test('and every other variable are explained in .env.example, and none has a value there', () => {
     const example = text('.env.example');
-    const named = new Set([...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
+    const named = new Set([...example.matchAll(/^#?([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name));
     expect([...new Set(variables.map(({ name }) => name))].filter((name) => !named.has(name))).toEqual([]);
     expect([...example.matchAll(/^#?(\w*(?:PASSWORD|TOKEN|SECRET)\w*)=(.+)$/gm)].map(([line]) => line)).toEqual([]);
+  });
+
+  describe('are made by one command', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const file = join(folder, '.env');
+    const make = (...servers: string[]) =>
+      spawnSync('sh', [join(root, 'docker/secrets.sh'), file, ...servers], { encoding: 'utf8' });
+    const settings = (): Record<string, string> =>
+      Object.fromEntries(
+        [...readFileSync(file, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+      );
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    test('which leaves to fill in what only a person knows', () => {
+      expect(make('1', 'reforger-2')).toMatchObject({ status: 0, stderr: '' });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const made = settings();
+      const empty = Object.keys(made).filter((name) => made[name] === '');
+      const byHand = ['PUBLIC_URL', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', 'DISCORD_BOT_TOKEN', 'STEAM_API_KEY'];
+      expect(empty).toEqual(byHand);
+      expect([...required].filter((name) => !(name in made))).toEqual([]);
+      const secrets = Object.values(made).filter((value) => /^[0-9a-f]{48,}$/.test(value!));
+      expect([secrets.length, new Set(secrets).size]).toEqual([9, 9]);
+      expect(made['INGEST_TOKENS']).toMatch(/^1:[0-9a-f]{48},reforger-2:[0-9a-f]{48}$/);
+    });
+
+    test('whose file the platform starts with, once it is filled in', () => {
+      const env = { ...settings(), ...filledIn, RESERVATION_SECRET: settings()['RESERVATION_SECRET']! };
+      const api = { ...imageEnvironment('api'), ...environment('api', env as Record<string, string>) };
+      const config = readConfig({ ...api, COMMUNITY_CONFIG: join(root, 'community.config.json') });
+      expect(config.ingestTokens.map(({ game, serverId }) => [game, serverId])).toEqual([
+        ['squad', 1],
+        ['reforger', 2],
+      ]);
+      expect([...config.signIn.operators]).toEqual(['operator']);
+    });
+
+    test('which never replaces a file, and knows a server when it sees one', () => {
+      const before = readFileSync(file, 'utf8');
+      expect(make()).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      expect(make('squad')).toMatchObject({ status: 1, stderr: expect.stringContaining('no game server') });
+      expect(readdirSync(folder)).toEqual(['.env']);
+    });
   });
 
   test('do not get into the images', () => {
@@ -160,6 +220,23 @@ describe('from outside', () => {
   test('only the web is reached', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['web']);
     expect(services.filter(([, { network_mode: mode }]) => mode === 'host')).toEqual([]);
+  });
+
+  test('visitors by IPv4 and IPv6 reach it with their addresses, and only its own networks vouch for them', () => {
+    const { enable_ipv6: six, ipam } = compose.networks['outside']!;
+    const subnets = ipam!.config.map(({ subnet }) => interpolate(subnet, {}));
+    expect(six).toBe(true);
+    expect(subnets).toEqual([expect.stringMatching(/^172\.30\./), expect.stringMatching(/^fd/)]);
+    expect(environment('api', filledIn)['TRUST_PROXY']).toBe(subnets.join(','));
+    const moved = { ...filledIn, OUTSIDE_SUBNET: '10.9.0.0/24', OUTSIDE_SUBNET6: 'fd00:9::/64' };
+    expect(environment('api', moved)['TRUST_PROXY']).toBe('10.9.0.0/24,fd00:9::/64');
+  });
+
+  test('a proxy of one’s own on this machine is the only one that reaches it, when ports name the loopback address', () => {
+    const ports = compose.services['web']!.ports!.map((port) =>
+      interpolate(port, { ...filledIn, HTTP_PORT: '127.0.0.1:8080', HTTPS_PORT: '127.0.0.1:8443' }),
+    );
+    expect(ports).toEqual(['127.0.0.1:8080:80', '127.0.0.1:8443:443', '127.0.0.1:8443:443/udp']);
   });
 
   test('the stores have no way in or out, and the web has no way to them', () => {
@@ -206,8 +283,11 @@ describe('every service', () => {
 
   test('is an exact version, or built here from exact versions, as no root', () => {
     const EXACT = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*$/;
+    const presets = new Map(
+      [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [name, image]),
+    );
     const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, base = '', name = '']) => ({
-      base,
+      base: presets.get(/^\$\{(\w+)\}$/.exec(base)?.[1]) ?? base,
       name,
     }));
     const own = new Set(stages.map(({ name }) => name));
@@ -218,7 +298,7 @@ describe('every service', () => {
     ]);
     expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(Array(4).fill('1000:1000'));
     for (const [name, { image, build }] of services) {
-      if (!build) expect([name, image]).toEqual([name, expect.stringMatching(EXACT)]);
+      if (!build) expect([name, interpolate(image, {})]).toEqual([name, expect.stringMatching(EXACT)]);
       else expect(own).toContain(build.target);
     }
   });
@@ -227,7 +307,7 @@ describe('every service', () => {
     const used = services.flatMap(([, { volumes }]) =>
       (volumes ?? []).flatMap((volume) => (typeof volume === 'string' ? [volume.split(':')[0]!] : [])),
     );
-    const named = used.filter((volume) => !volume.startsWith('.'));
+    const named = used.filter((volume) => !/^[.$]/.test(volume));
     expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)));
   });
 });
@@ -245,7 +325,7 @@ describe('the environment that docker compose gives', () => {
       host: '0.0.0.0',
       port: 3000,
       publicUrl: 'https://community.example',
-      trustProxy: 'uniquelocal',
+      trustProxy: '172.30.80.0/24,fd8a:6c5e:30b2::/64',
       webRoot: '/app/dist/web',
       eventStoreUrl: 'esdb://admin:a1@eventstore:2113?tls=true&tlsCAFile=/trust/ca.crt',
       readModels: { MONGODB_URL: 'mongodb://community:d4@mongodb:27017/community?authSource=community' },

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import { followFile } from '@app/kit/follow-file';
 import { createApp } from './app';
 import { ConfigInvalid, readConfig } from './platform/config';
 import { createLogger } from './platform/logger';
@@ -29,6 +30,12 @@ const main = async () => {
   process.on('SIGINT', () => leave('SIGINT'));
   process.on('disconnect', () => leave('the parent is gone'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'An error was thrown away.'));
+
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
+    followFile(process.env['COMMUNITY_CONFIG'], () => readConfig(process.env), {
+      replaced: () => leave('the community configuration was changed'),
+      unusable: (error) => logger.error({ err: error }, 'The changed community configuration is not used.'),
+    });
 
   await app.listen(config.port, config.host);
   const address = app.getHttpServer().address() as { port: number };

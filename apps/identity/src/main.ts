@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { followFile } from '@app/kit/follow-file';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
 import { pino, type Logger } from 'pino';
@@ -49,6 +50,11 @@ async function listen(server: Server, { host, port }: Place, log: Logger, close:
     server.closeIdleConnections();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, leave);
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
+    followFile(process.env['COMMUNITY_CONFIG'], () => readSettings(process.env), {
+      replaced: leave,
+      unusable: (error) => log.error({ err: error }, 'The changed community configuration is not used.'),
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { upcasters } from '@app/domain/upcasters';
+import { followFile } from '@app/kit/follow-file';
 import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -39,6 +40,12 @@ async function run(settings: Settings): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
+
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
+    followFile(process.env['COMMUNITY_CONFIG'], () => readSettings(process.env, projections), {
+      replaced: () => end('The community configuration was changed.'),
+      unusable: (error) => journal.error({ err: error }, 'The changed community configuration is not used.'),
+    });
 
   const store = openPatiently(() => openReadModelStore(process.env), journal);
   const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal });

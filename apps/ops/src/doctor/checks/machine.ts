@@ -86,7 +86,8 @@ async function siteCertificate({ env, now }: Setup): Promise<readonly Finding[] 
   if (!site.startsWith('https://') || !URL.canParse(site) || isLocal(site)) return undefined;
   const { hostname, port } = new URL(site);
   // Inside containers the public name may not lead here: WEB_ADDRESS says where the site is.
-  const [, host = hostname, inner = port || '443'] = /^(.+?)(?::(\d+))?$/.exec(env['WEB_ADDRESS'] ?? '') ?? [];
+  const own = env['SITE_ADDRESS']?.startsWith('http://') ? '' : (env['WEB_ADDRESS'] ?? '');
+  const [, host = hostname, inner = port || '443'] = /^(.+?)(?::(\d+))?$/.exec(own) ?? [];
   const remedy =
     'Read `docker compose logs web`: the host name must resolve to this server, and ports 80 and 443 must be open. Behind a proxy of your own, renew it there.';
   try {

@@ -1,0 +1,26 @@
+/**
+ * The tools of operators, in the image `ops`: docker compose run --rm ops <tool> [arguments]
+ *
+ *   doctor      checks the installation
+ *   projector   status, rebuild, verify, audit, …
+ *   log         prints the event log
+ *   sign-out    ends every session of a person
+ */
+import { pathToFileURL } from 'node:url';
+
+const TOOLS = {
+  doctor: ['ops/apps/ops/src/doctor.js'],
+  log: ['ops/apps/ops/src/log.js'],
+  projector: ['projector/apps/projector/src/cli.js'],
+  'sign-out': ['identity/apps/identity/src/main.js', 'sign-out'],
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const [file, ...first] = TOOLS[name] ?? [];
+if (file === undefined) {
+  console.error(`There are: ${Object.keys(TOOLS).join(', ')}. Each explains itself with --help.`);
+  process.exit(2);
+}
+const module = new URL(`../dist/${file}`, import.meta.url).pathname;
+process.argv = [process.argv[0], module, ...first, ...args];
+await import(pathToFileURL(module).href);

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Puts a backup into the empty volumes of this installation, and starts it:
+#
+#   sh docker/restore.sh <backup-….tar.gz>
+#
+# .env must be that of the backup (it is in the file, as `env`): the passwords are those of the log. The read models are
+# folded again. A checksum beside the file is compared; volumes that hold a log are not touched.
+set -eu
+[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 1; }
+folder=$(cd "$(dirname "$1")" && pwd)
+file=$(basename "$1")
+cd "$(dirname "$0")/.."
+project=${COMPOSE_PROJECT_NAME:-community}
+volume="${project}_eventstore-data"
+
+if [ -f "$folder/$file.sha256" ]; then
+  (cd "$folder" && sha256sum --check --status "$file.sha256") || { echo "$file is not what its checksum says. Take another backup." >&2; exit 1; }
+fi
+tar -tzf "$folder/$file" ./log/chaser.chk >/dev/null 2>&1 || { echo "$file holds no log." >&2; exit 1; }
+
+docker compose create
+in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:${VERSION:-local}" -c "$1"; }
+if [ -n "$(in_volume 'ls /to')" ]; then
+  echo "The volume $volume holds a log already. Restore on an empty machine, or remove the volume if you mean it." >&2
+  exit 1
+fi
+gunzip -t "$folder/$file" || { echo "$file is damaged." >&2; exit 1; }
+# The node forgets what was written behind the checkpoint while the chunks were copied.
+gunzip -c "$folder/$file" | in_volume 'cd /to && tar -xf - --strip-components=2 ./log && cp chaser.chk truncate.chk'
+docker compose up --detach --wait
+echo "Restored $file. The read models are folded from the log meanwhile: docker compose run --rm ops projector status"

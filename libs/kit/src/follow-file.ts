@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs';
+
+const INTERVAL_MS = 5_000;
+
+interface Reactions {
+  /** It has other content, and can be read. */
+  readonly replaced: () => void;
+  /** It has other content, and `read` threw. What was read before stays. */
+  readonly unusable: (error: Error) => void;
+}
+
+/**
+ * Looks every five seconds whether a file was changed or replaced; mounted folders send no notices. A process that cannot
+ * change its settings while it runs ends then, and whoever supervises it starts it with the new ones.
+ *
+ * @returns ends the looking
+ */
+export function followFile(
+  path: string,
+  read: () => unknown,
+  { replaced, unusable }: Reactions,
+  every = INTERVAL_MS,
+): () => void {
+  let before = stampOf(path);
+  const timer = setInterval(() => {
+    const now = stampOf(path);
+    if (now === before) return;
+    before = now;
+    try {
+      read();
+    } catch (error) {
+      return unusable(error instanceof Error ? error : new Error(String(error)));
+    }
+    replaced();
+  }, every);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const stampOf = (path: string): string => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'missing';
+};

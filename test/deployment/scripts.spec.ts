@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventLog } from '@app/storage/event-log/log';
+import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
+
+const root = join(__dirname, '../..');
+
+/** Stands in for the engine: volumes are folders, containers are this machine, and what was called is written down. */
+const ENGINE = `#!/bin/sh
+echo "$@" >>"$CALLS"
+case "$*" in
+  *'--entrypoint sh ops -c '*) for last; do :; done; exec sh -c "$(echo "$last" | sed "s#/disk/eventstore#$VOLUME#")" ;;
+  'run '*) for last; do :; done; exec sh -c "$(echo "$last" | sed "s#/to#$VOLUME#g")" ;;
+  *' ops doctor') grep -qx "VERSION=$SICK" .env && exit 1 ;;
+esac
+exit 0
+`;
+
+let folder: string;
+let clone: string;
+const at = (name: string) => join(folder, name);
+const calls = () => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n') : []);
+const settings = () => readFileSync(join(clone, '.env'), 'utf8');
+const git = (...args: string[]) => {
+  const { stdout, stderr, status } = spawnSync(
+    'git',
+    ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args],
+    {
+      cwd: clone,
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+};
+const script = (name: string, args: string[], env: Record<string, string> = {}) =>
+  spawnSync('sh', [join('docker', name), ...args], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: {
+      PATH: `${at('bin')}:${process.env['PATH']}`,
+      CALLS: at('calls'),
+      VOLUME: at('volume'),
+      SICK: 'none',
+      ...env,
+    },
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  clone = at('clone');
+  for (const name of ['bin', 'volume', 'clone', 'community', 'backup']) mkdirSync(at(name));
+  writeFileSync(at('bin/docker'), ENGINE, { mode: 0o755 });
+  cpSync(join(root, 'docker'), join(clone, 'docker'), { recursive: true });
+  cpSync(join(root, 'community.config.json'), at('community/community.config.json'));
+  writeFileSync(join(clone, '.gitignore'), '.env\n');
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'the first release');
+  git('tag', 'v1');
+  git('commit', '--quiet', '--allow-empty', '-m', 'the second');
+  git('tag', 'v2');
+  git('checkout', '--quiet', 'v1');
+  const lines = ['SECRET=s', 'VERSION=v1', `COMMUNITY_DIR=${at('community')}`, `BACKUP_DIR=${at('backup')}`];
+  writeFileSync(join(clone, '.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const backups = () => readdirSync(at('backup')).filter((name) => name.endsWith('.tar.gz'));
+
+describe('a backup', () => {
+  beforeEach(() => {
+    mkdirSync(at('volume/index'));
+    for (const name of ['writer.chk', 'chaser.chk', 'chunk-000000.000000', 'index/indexmap'])
+      writeFileSync(at(`volume/${name}`), name);
+  });
+
+  test('copies checkpoints and the index before the chunks, and is one file for its owner alone', () => {
+    appendFileSync(join(clone, '.env'), `AFTER_BACKUP=cp -t ${at('community')}\n`);
+    const { status, stdout, stderr } = script('backup.sh', []);
+    expect([status, stderr]).toEqual([0, '']);
+    const [name] = backups();
+    expect(stdout.trim()).toBe(at(`backup/${name}`));
+    expect(statSync(at(`backup/${name}`)).mode & 0o777).toBe(0o600);
+    expect(calls().map((call) => /chunk-/.test(call))).toEqual([false, true]);
+    const listed = spawnSync('tar', ['-tzf', stdout.trim()], { encoding: 'utf8' }).stdout;
+    for (const file of ['log/chaser.chk', 'log/index/indexmap', 'log/chunk-000000.000000', 'env', 'release'])
+      expect(listed).toContain(`./${file}\n`);
+    // The copy on another machine.
+    expect(existsSync(at(`community/${name}`))).toBe(true);
+    expect(readdirSync(at('backup')).sort()).toEqual([name, `${name}.sha256`]);
+  });
+
+  test('is restored into an empty volume, with the checkpoint that cuts off what was written meanwhile', () => {
+    script('backup.sh', []);
+    const file = at(`backup/${backups()[0]}`);
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    expect(script('restore.sh', [file])).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(at('volume/chunk-000000.000000'), 'utf8')).toBe('chunk-000000.000000');
+    expect(readFileSync(at('volume/truncate.chk'), 'utf8')).toBe('chaser.chk');
+    expect(calls().at(-1)).toBe('compose up --detach --wait');
+  });
+
+  test('is not restored over a log, nor when it was altered', () => {
+    script('backup.sh', []);
+    const file = at(`backup/${backups()[0]}`);
+    expect(script('restore.sh', [file])).toMatchObject({ status: 1, stderr: expect.stringContaining('holds a log') });
+    appendFileSync(file, 'x');
+    expect(script('restore.sh', [file])).toMatchObject({ status: 1, stderr: expect.stringContaining('checksum') });
+    expect(calls()).not.toContain('compose up --detach --wait');
+  });
+
+  test('is proved by a drill in a project of its own, which is removed whatever comes of it', () => {
+    script('backup.sh', []);
+    const file = at(`backup/${backups()[0]}`);
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    rmSync(at('calls'));
+    const { status, stdout } = script('restore-drill.sh', [file]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('The drill went well.')]);
+    expect(
+      calls()
+        .filter((call) => call.startsWith('run '))
+        .join('\n'),
+    ).toContain('community-drill_eventstore-data:/to');
+    expect(calls().slice(-3)).toEqual([
+      'compose run --rm ops projector verify',
+      'compose run --rm ops projector audit verify',
+      'compose down --volumes --timeout 5',
+    ]);
+    // The volume has the log of before: the drill refuses it, and still clears away.
+    expect(script('restore-drill.sh', [file]).status).toBe(1);
+    expect(calls().at(-1)).toBe('compose down --volumes --timeout 5');
+  });
+
+  test('of a real log can be served again', async () => {
+    rmSync(at('volume'), { recursive: true });
+    const node = await startEventStore({ dir: at('volume'), port: 0 });
+    const log = new EventLog({ url: node.connectionString });
+    const event = { type: 'BingoValueAdded', data: { value: 'Ute' } } as never;
+    const metadata = { actor: { id: '1', name: 'a' } } as never;
+    await log.append('bingoValues', -1, [{ id: '00000000-0000-4000-8000-000000000001', event, metadata }]);
+    await log.dispose();
+    await node.close();
+    // The local node has a file of its own; its name stands in for a chunk's, and checkpoints for its head.
+    const files = readdirSync(at('volume'));
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files) cpSync(at(`volume/${name}`), at(`volume/chunk-${name}`));
+    writeFileSync(at('volume/chaser.chk'), '');
+    writeFileSync(at('volume/writer.chk'), '');
+    script('backup.sh', []);
+    const file = at(`backup/${backups()[0]}`);
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    expect(script('restore.sh', [file]).status).toBe(0);
+    for (const name of files) cpSync(at(`volume/chunk-${name}`), at(`served/${name}`));
+    const again = await startEventStore({ dir: at('served'), port: 0 });
+    const restored = new EventLog({ url: again.connectionString });
+    const values: unknown[] = [];
+    for await (const chunk of restored.readStream('bingoValues')) values.push(...chunk.map(({ data }) => data));
+    await restored.dispose();
+    await again.close();
+    expect(values).toEqual([{ value: 'Ute' }]);
+  });
+});
+
+describe('an upgrade', () => {
+  const env = { SKIP_BACKUP: 'yes' };
+
+  test('builds, waits, has the doctor look, and says how to go back', () => {
+    const before = git('rev-parse', 'HEAD');
+    const { status, stdout } = script('upgrade.sh', ['v2'], env);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`sh docker/rollback.sh ${before} v1`);
+    expect(calls()).toEqual(['compose build', 'compose up --detach --wait', 'compose run --rm ops doctor']);
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'v2'));
+    expect(settings()).toMatch(/^SECRET=s$/m);
+    expect(settings().match(/^VERSION=.*$/gm)).toEqual(['VERSION=v2']);
+    expect(statSync(join(clone, '.env')).mode & 0o777).toBe(0o600);
+  });
+
+  test('that does not become healthy goes back by itself, from the images that are there', () => {
+    const { status, stderr } = script('upgrade.sh', ['v2'], { ...env, SICK: 'v2' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('v2 does not become healthy; going back to v1.');
+    expect(calls().at(-1)).toBe('compose up --detach --wait --no-build');
+    expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'v1'));
+    expect(settings().match(/^VERSION=.*$/gm)).toEqual(['VERSION=v1']);
+  });
+
+  test('begins with nothing when the release is not there, or files were changed', () => {
+    expect(script('upgrade.sh', ['v9'], env)).toMatchObject({ status: 1, stderr: expect.stringContaining('v9') });
+    appendFileSync(join(clone, 'docker/Caddyfile'), '#\n');
+    expect(script('upgrade.sh', ['v2'], env)).toMatchObject({ status: 1, stderr: expect.stringContaining('changed') });
+    expect(calls()).toEqual([]);
+  });
+});
