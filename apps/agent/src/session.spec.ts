@@ -73,6 +73,26 @@ test('killed at any byte, and started again, it tells the same facts, each once'
   );
 });
 
+test('the state of an agent that called the field `told` goes on as its own would', () => {
+  const here = join(folder, String(++run));
+  const lines = log.toString('utf8').split('\r\n');
+  const first = new Session(here, 1, 1e9);
+  first.lines(lines.slice(0, 600));
+  first.commit(undefined);
+  const before = contentOf(sentBy(first));
+  const path = join(here, 'state.json');
+  const state = readFileSync(path, 'utf8');
+  expect(state).toContain('"reported":true');
+  writeFileSync(path, state.replaceAll('"reported":', '"told":'));
+  const next = new Session(here, 1, 1e9);
+  next.lines(lines.slice(600));
+  next.commit(undefined);
+  const began = (facts: string[]) => facts.filter((fact) => fact.includes('"matchStarted"')).length;
+  const after = contentOf(sentBy(next));
+  expect([began(before), began(after)]).toEqual([1, 0]);
+  expect(readFileSync(path, 'utf8')).not.toContain('"told":');
+});
+
 test('with RCON too, everything remembered can be put down and taken up again between any two steps', () => {
   const steps = [...story(whole.toString('utf8').split('\r\n').slice(0, 1_200), timeline.slice(0, 30))];
   const tell = (cuts: ReadonlySet<number>) => {

@@ -1,5 +1,5 @@
 import { Assembler, type RconInput } from './assembly/assembler';
-import type { AssemblyState } from './assembly/state';
+import { storedState } from './assembly/state';
 import { Ledger, type GameForm } from './ledger';
 import type { Place } from './tailing/log-file';
 
@@ -14,7 +14,7 @@ type Position = {
 
 export const SQUAD: GameForm<Assembler> = {
   name: 'squad',
-  assembler: (state) => new Assembler(state as AssemblyState | undefined),
+  assembler: (state) => new Assembler(state && storedState(state)),
 };
 
 /** What an agent beside a Squad server makes durable. */

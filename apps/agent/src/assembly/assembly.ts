@@ -44,7 +44,7 @@ export class Assembly {
     const { state } = this;
     if (state.match?.bornOf === 'log') return;
     // A key that another upload of this log cannot know must not take its lines.
-    if (state.match?.told) this.emit(state.match, { source: 'rcon', at }, endOf(state.match));
+    if (state.match?.reported) this.emit(state.match, { source: 'rcon', at }, endOf(state.match));
     state.previous = null;
     state.match = newMatch({
       key: matchKey(at, null),
@@ -73,8 +73,8 @@ export class Assembly {
 
   /** A match begins with its first fact, at the place of the first line or answer that names it. */
   begin(match: Match): void {
-    if (match.told) return;
-    match.told = true;
+    if (match.reported) return;
+    match.reported = true;
     const { layer, level, partial, bornOf, startedAt } = match;
     this.emit(match, { source: bornOf, at: startedAt }, { kind: 'matchStarted', layer, level, partial }, 0);
   }

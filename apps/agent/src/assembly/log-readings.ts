@@ -42,7 +42,7 @@ const bringWorld: Effect<Of<'worldBrought'>> = (world, { assembly, place }) => {
   const { state } = assembly;
   assembly.settle();
   const last = state.match;
-  if (last?.told && !last.ended) assembly.emit(last, place, endOf(last));
+  if (last?.reported && !last.ended) assembly.emit(last, place, endOf(last));
   if (last) last.ended = true;
   if (world.transition) return;
   state.people = withoutAbsent(state.people, place.at);

@@ -21,7 +21,7 @@ export type AssemblyState = {
 export type Match = {
   readonly key: string;
   /** Its first fact was reported. A log that merely ends with the last match's lines reports nothing. */
-  told: boolean;
+  reported: boolean;
   /** Where its key comes from: RCON alone may answer before there is any log. */
   readonly bornOf: FactSource;
   readonly partial: boolean;
@@ -97,11 +97,26 @@ export const initialState = (): AssemblyState => ({
   nextLayer: null,
 });
 
+/** The field's name in the state of older agents. */
+type OldMatch = Omit<Match, 'reported'> & { readonly told: boolean };
+
+const matchOf = (stored: Match | OldMatch | null): Match | null => {
+  if (stored === null || !('told' in stored)) return stored;
+  const { told: reported, ...match } = stored;
+  return { ...match, reported };
+};
+
+/** What an agent of this or an older version has written down. */
+export const storedState = (stored: object): AssemblyState => {
+  const state = stored as AssemblyState;
+  return { ...state, match: matchOf(state.match), previous: matchOf(state.previous) };
+};
+
 export const newMatch = (
   about: Pick<Match, 'key' | 'bornOf' | 'partial' | 'startedAt' | 'firstLine' | 'layer' | 'level'>,
 ): Match => ({
   ...about,
-  told: false,
+  reported: false,
   last: { log: -1, rcon: -1 },
   teams: {},
   roles: {},
