@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CareerInsignia } from '~/ui/art/career-insignia';
 import { PageHeader } from '~/ui/page/page-header';
 import terrain from 'terrain:reforger-2.svg?url';
-import { LeaderboardsCard, ProfileCard } from '../../battlelog/home/cards';
+import { LeaderboardsCard } from '../../battlelog/home/cards';
+import { MyCard } from '../../battlelog/home/my-card';
 import { Totals } from '../../battlelog/home/totals';
-import { RibbonRack } from '../../battlelog/honours/ribbon-rack';
 import { REFORGER_RIBBONS } from '../honours/ribbons';
 import { REFORGER_GAME_BOARDS } from '../leaderboards/boards';
 import { NotKnown } from '../not-known';
@@ -40,30 +39,18 @@ export default function ReforgerHomePage({ servers }: { servers?: ReactNode }) {
         />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard of={REFORGER_GAME_BOARDS} note="Overall, all time. Fifteen boards in all." />
-          <MyCard />
+          <MyCard
+            to="/reforger-battlelog/profile"
+            query={summaryQuery}
+            playerOf={({ hasReforgerProfile, reforgerUUID }) => (hasReforgerProfile ? reforgerUUID : null)}
+            basicQuery={basicQuery}
+            Insignia={CareerInsignia}
+            ribbons={REFORGER_RIBBONS}
+            promise="Your rank, your ribbons and every game"
+            condition="once a Steam, PlayStation or Xbox account of yours has played on our servers"
+          />
         </div>
       </div>
     </>
-  );
-}
-
-/** The reader's own rank and ribbons. */
-function MyCard() {
-  const { data: summary } = useQuery(summaryQuery);
-  const uid = summary?.hasReforgerProfile ? summary.reforgerUUID : null;
-  const { data } = useQuery({ ...basicQuery(uid ?? ''), enabled: uid !== null });
-  return (
-    <ProfileCard
-      to="/reforger-battlelog/profile"
-      profile={data?.data}
-      Insignia={CareerInsignia}
-      promise={
-        summary && uid === null
-          ? 'Your rank, your ribbons and every game, once a Steam, PlayStation or Xbox account of yours has played on our servers.'
-          : 'Your rank, your ribbons and every game.'
-      }
-    >
-      {uid !== null && <RibbonRack of={REFORGER_RIBBONS} player={uid} />}
-    </ProfileCard>
   );
 }
