@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { isInstant } from '../instant';
+import { IsIn, IsIP } from 'class-validator';
+import { Part, Parts } from '../checks';
+import { BatchRange, Facts, Format, Sender, SetAsideReason, TimedKey } from '../ingest-batch.dto';
 import { IsInstant } from '../is-instant';
-import { ArrayMaxSize, Equals, IsArray, IsIn, IsIP, Matches, ValidateBy, ValidateNested } from 'class-validator';
-import { Part, Parts, TextUpTo, Whole } from '../checks';
-import { FACT_SOURCES, type FactKind, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
+import { FACT_SOURCES, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
 export type { IngestAnswer } from '../ingest-answer';
 import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
@@ -54,62 +53,24 @@ export class ConnectionSighting {
   address!: string;
 }
 
-/** `20261003T090004000-Yehorivka_RAAS_v1` began at `2026-10-03T09:00:04.000Z`. */
-const beginningOf = (key: string): string =>
-  key.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-.*$/s, '$1-$2-$3T$4:$5:$6.$7Z');
-
-class AnyFact {
-  @IsIn(Object.keys(FACT_CLASSES))
-  kind!: FactKind;
-}
-
 /** Identifies a batch of a server. */
-class BatchKey {
-  @Matches(MATCH_KEY)
-  @ValidateBy({
-    name: 'isMatchKey',
-    validator: {
-      validate: (key) => typeof key !== 'string' || !MATCH_KEY.test(key) || isInstant(beginningOf(key)),
-      defaultMessage: () => '$property must begin with a time that exists',
-    },
-  })
+class BatchKey extends BatchRange {
+  @TimedKey(MATCH_KEY, 'begin with a time that exists')
   match!: string;
 
   @IsIn(FACT_SOURCES)
   source!: FactSource;
-
-  /** `to` of the batch of this match and source that was sent before; -1 when this is the first. */
-  @Whole(-1)
-  after!: number;
-
-  /** The lowest sequence in here. */
-  @Whole()
-  from!: number;
-
-  /** The highest sequence in here. */
-  @Whole()
-  to!: number;
 }
 
 /** Facts of one match, from one source, in order. */
 export class IngestBatch extends BatchKey {
-  @Equals(INGEST_FORMAT)
+  @Format()
   format!: typeof INGEST_FORMAT;
 
-  /** Who speaks, for people: `agent/0.1.0`. */
-  @TextUpTo(60)
+  @Sender()
   sender!: string;
 
-  @IsArray()
-  @ArrayMaxSize(MAX_BATCH_FACTS)
-  @ValidateNested({ each: true })
-  @Type(() => AnyFact, {
-    keepDiscriminatorProperty: true,
-    discriminator: {
-      property: 'kind',
-      subTypes: Object.entries(FACT_CLASSES).map(([name, value]) => ({ name, value })),
-    },
-  })
+  @Facts(FACT_CLASSES)
   facts!: TelemetryFact[];
 
   @Parts(() => ConnectionSighting, 0, MAX_BATCH_FACTS)
@@ -118,7 +79,6 @@ export class IngestBatch extends BatchKey {
 
 /** Goes on after a batch that is refused. */
 export class SetAsideDto extends BatchKey {
-  /** Why the site does not take it. */
-  @TextUpTo(500)
+  @SetAsideReason()
   reason!: string;
 }
