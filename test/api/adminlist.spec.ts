@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import type { AdminListBackupsAnswer } from '@app/contracts/adminlist/admin-list';
 import type { AdminListDocument } from '@app/contracts/adminlist/read-models';
 import { MOST_BYTES, renderAdmin } from '@app/domain/adminlist/rules';
-import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -51,7 +50,7 @@ const raw = (command: Answer, headers: Record<string, string> = {}) =>
 
 /** Everything that was ever saved, straight from the log. */
 const saved = async (): Promise<RecordedEvent[]> => {
-  const log = new EventLog({ url: stack.node.connectionString });
+  const log = stack.openLog();
   const all: RecordedEvent[] = [];
   for await (const events of log.readStream('adminList')) all.push(...events);
   await log.dispose();

@@ -5,7 +5,7 @@ import type {
   AuditLog,
   LogsPageAnswer,
 } from '@app/contracts/audit/audit';
-import { EventLog } from '@app/storage/event-log/log';
+import type { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { findings, reportTampering } from '@app/domain/audit/findings';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     jobs: ['audit-chain', 'audit-heads'],
   });
   projector = await stack.projector();
-  log = new EventLog({ url: stack.node.connectionString, patience: 10_000 });
+  log = stack.openLog();
   door = new Streams(log);
 });
 afterAll(async () => {

@@ -13,6 +13,7 @@ import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
@@ -86,7 +87,7 @@ beforeAll(async () => {
     RESERVATION_SECRET: SECRET,
   });
   store = await openReadModelStore(api.readModels);
-  log = new EventLog({ url: node.connectionString, upcasters });
+  log = new EventLog({ url: node.connectionString, upcasters, personKeys: openPersonKeys(api.readModels) });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
   const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN, contact: 'https://chat.example' });

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
-import { upcasters } from '@app/domain/upcasters';
 import { LogUnavailable } from '@app/storage/event-log/errors';
-import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { startApi, type Answer } from './support/api';
 import { community } from './support/guild';
@@ -115,7 +113,7 @@ const tierOf = async (read: Answer, steamId = STEAM, as: Person = 'newcomer') =>
 };
 
 const written = async (): Promise<readonly { type: string; text: string }[]> => {
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
+  const log = stack.openLog();
   const events: { type: string; text: string }[] = [];
   for await (const chunk of log.readAll({ types: ['PatronReported', 'SupporterTierChanged'] }))
     for (const event of chunk) events.push({ type: event.type, text: JSON.stringify(event) });

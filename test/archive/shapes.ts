@@ -80,6 +80,35 @@ const payloadStructures = (): ReadonlyMap<string, string> => {
   return found;
 };
 
+/** The paths of the values in a type: `standings[].playerId`; `data.*` for what has names that no type lists. */
+const pathsOf = (checker: ts.TypeChecker, type: ts.Type, path = ''): string[] => {
+  const bare = checker.getNonNullableType(type);
+  if (bare.isUnion() && bare.types.every((part) => !(part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))))
+    return [path];
+  if (bare.isUnion()) return [...new Set(bare.types.flatMap((part) => pathsOf(checker, part, path)))];
+  if (checker.isArrayType(bare) || checker.isTupleType(bare))
+    return [...new Set(checker.getTypeArguments(bare as ts.TypeReference).flatMap((part) => pathsOf(checker, part, `${path}[]`)))];
+  if (!(bare.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return [path];
+  const inner = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const fields = checker
+    .getPropertiesOfType(bare)
+    .flatMap((field) => pathsOf(checker, checker.getTypeOfSymbol(field), inner(field.name)));
+  return checker.getIndexInfosOfType(bare).length > 0 ? [...fields, inner('*')] : fields;
+};
+
+/** By event type: the paths of the values in its payload, sorted. */
+export const payloadPaths = (): ReadonlyMap<string, readonly string[]> => {
+  const files = filesNamed('domain', 'events.ts');
+  const { program, checker } = programOf(files);
+  const found = new Map<string, readonly string[]>();
+  for (const file of files)
+    for (const symbol of checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!))
+      if (symbol.name.endsWith('Facts'))
+        for (const event of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)))
+          found.set(event.name, pathsOf(checker, checker.getTypeOfSymbol(event)).sort());
+  return found;
+};
+
 /** The structures of the code as it is. */
 export const currentStructures = (projections: readonly Projection[]): Structures => {
   const structures = documentStructures();

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +19,7 @@ import { openAddressStore } from '@app/storage/addresses/open';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { Folded, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
@@ -57,6 +59,12 @@ async function appendArchive(log: EventLog): Promise<void> {
     await log.append(`archived-${type}-${index}`, -1, [{ id: randomUUID(), event: { type, data } as never, metadata }]);
 }
 
+/** With the keys of people that the folder holds. */
+const openLog = (url: string, dir: string) => {
+  const personKeys = openPersonKeys({ READ_MODELS_FILE: join(dir, 'read-models.sqlite') });
+  return new EventLog({ url, upcasters, patience: 20_000, personKeys });
+};
+
 /** A site that is written to all the time, a backup in the middle of it. */
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'restore-'));
@@ -67,7 +75,7 @@ beforeAll(async () => {
   const addresses = await openAddressStore({ READ_MODELS_FILE: join(dataDir, 'read-models.sqlite') });
   await addresses.close();
   const node = await startEventStore({ dir: join(dataDir, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
+  const log = openLog(node.connectionString, dataDir);
   const streams = new Streams(log);
   await appendArchive(log);
   let acknowledged = 0;
@@ -145,9 +153,11 @@ test('restored while the site was written to, every read model is what a clean f
   expect(existsSync(join(target, 'community.config.json'))).toBe(true);
   expect(existsSync(join(dataDir, 'addresses.sqlite'))).toBe(true);
   expect(existsSync(join(target, 'addresses.sqlite'))).toBe(false);
+  expect(statSync(backup.keys!).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(target, 'person-keys.sqlite'))).toEqual(readFileSync(backup.keys!));
 
   const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
+  const log = openLog(node.connectionString, target);
   const store = await openReadModelStore({ READ_MODELS_FILE: join(target, 'read-models.sqlite') });
   const projector = createProjector({ projections: configured, log, store, journal: pino({ level: 'silent' }) });
   projector.start();

@@ -7,6 +7,7 @@ import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -48,7 +49,8 @@ async function run(settings: Settings): Promise<void> {
     });
 
   const store = openPatiently(() => openReadModelStore(process.env), journal);
-  const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal });
+  const personKeys = openPersonKeys(process.env);
+  const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal, personKeys });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);
@@ -63,7 +65,7 @@ async function run(settings: Settings): Promise<void> {
   await http.close();
   // The client may wait for calls that were cancelled; nothing of ours is under way any more.
   await Promise.race([log.dispose(), pause(DISPOSE_LATEST, AbortSignal.timeout(DISPOSE_LATEST))]);
-  await store.close();
+  await Promise.all([store.close(), personKeys.close()]);
   journal.info('Stopped.');
 }
 

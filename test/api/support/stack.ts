@@ -6,6 +6,7 @@ import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -36,15 +37,19 @@ export async function startStack({ env = {}, ...needs }: Needs & { readonly env?
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
+  const personKeys = openPersonKeys(api.readModels);
   const projector = () => startProjector(node.connectionString, api.readModels, { ...needs, guildUrl: api.guild.url });
   return {
     ...api,
     node,
+    /** A connection to the log that reads and writes as the api does. */
+    openLog: () => new EventLog({ url: node.connectionString, upcasters, personKeys, patience: 10_000 }),
+    personKeys,
     /** Folds until it is stopped. */
     projector,
     async close() {
       try {
-        await api.close();
+        await Promise.all([api.close(), personKeys.close()]);
       } finally {
         await node.close();
         rmSync(dir, { recursive: true, force: true });
@@ -78,7 +83,8 @@ export async function startProjector(
   { projections: wanted, jobs: chosen = [], guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
 ) {
   const store = await openReadModelStore(readModels);
-  const log = new EventLog({ url, upcasters });
+  const personKeys = openPersonKeys(readModels);
+  const log = new EventLog({ url, upcasters, personKeys });
   const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot', contact: 'https://chat.example' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
   const journal = pino({ level: 'silent' });
@@ -112,7 +118,7 @@ export async function startProjector(
       stopping.abort();
       await projector.stop();
       await log.dispose();
-      await store.close();
+      await Promise.all([store.close(), personKeys.close()]);
     },
   };
 }

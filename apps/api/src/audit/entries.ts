@@ -42,7 +42,7 @@ export class Entries {
 
   private async event({ id, stream, revision }: AuditDocument): Promise<RecordedEvent> {
     for await (const [event] of this.log.readStream(stream, { from: revision, limit: 1, asWritten: true }))
-      if (event?.id === id && event.revision === revision) return event;
+      if (event?.id === id && event.revision === revision) return (await this.log.readable([event]))[0]!;
     throw new Refused(410, 'event-gone', 'The event behind this entry is not in the log any more. Verify the chain.');
   }
 }

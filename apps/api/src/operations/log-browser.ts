@@ -26,7 +26,8 @@ export class LogBrowser {
   /** @throws Refused 404; LogUnavailable */
   async ofStream(stream: string, { from, direction, limit }: LogQuery): Promise<LogPageAnswer> {
     const place = from === undefined ? {} : { from: BigInt(from) };
-    const events = await this.log.excerpt({ stream, ...place, direction, limit });
+    const found = await this.log.excerpt({ stream, ...place, direction, limit });
+    const events = found && (await this.readable(found));
     if (!events) throw new Refused(404, 'no-such-stream', 'There is no such stream.');
     const last = events.at(-1)?.revision;
     const next = last === undefined || events.length < limit ? undefined : last + (direction === 'forwards' ? 1 : -1);
@@ -59,25 +60,25 @@ export class LogBrowser {
         looked++;
         behind = BigInt(decimal(event.position));
         if (wanted ? wanted.has(event.type) : !event.type.startsWith('$')) found.push(event);
-        if (found.length === limit) return pageOf(found, behind, looked);
+        if (found.length === limit) return pageOf(await this.readable(found), behind, looked);
       }
-      if (portion.length < (wanted ? PORTION : limit + 1)) return pageOf(found, undefined, looked);
+      if (portion.length < (wanted ? PORTION : limit + 1)) return pageOf(await this.readable(found), undefined, looked);
     }
-    return pageOf(found, behind, looked);
+    return pageOf(await this.readable(found), behind, looked);
   }
 
   /** @throws Refused 404; LogUnavailable */
   async ofRevision(stream: string, revision: number): Promise<RecordedEvent> {
     const [event] = (await this.log.excerpt({ stream, from: BigInt(revision), direction: 'forwards', limit: 1 })) ?? [];
     if (event?.revision !== revision) throw noSuchEvent();
-    return event;
+    return (await this.readable([event]))[0]!;
   }
 
   /** @throws Refused 404; LogUnavailable */
   async ofPosition(logPosition: string): Promise<RecordedEvent> {
     const event = await this.log.eventAt(BigInt(logPosition));
     if (!event || event.type.startsWith('$')) throw noSuchEvent();
-    return event;
+    return (await this.readable([event]))[0]!;
   }
 
   /** With its cause and its consequences, as far as the read models hold them. */
@@ -97,6 +98,16 @@ export class LogBrowser {
       },
       ...related,
     };
+  }
+
+  /** With names and ids, unless their keys cannot be read now. */
+  private async readable(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    try {
+      return await this.log.readable(events);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return events;
+    }
   }
 
   /** Who looks into the log because the read models are down must see it all the same. */

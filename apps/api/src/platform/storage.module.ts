@@ -3,6 +3,8 @@ import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/do
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
+import { openPersonKeys } from '@app/storage/person-keys/open';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import type { ReadModelStore } from '@app/storage/read-models/port';
@@ -48,16 +50,20 @@ export class MeasuredStreams extends Streams {
 /** For injection; the value is a `ReadModelStore`. */
 export const READ_MODEL_STORE = Symbol('read-model store');
 
+/** For injection; the value is a `PersonKeyStore`. */
+export const PERSON_KEYS = Symbol('person keys');
+
 /** Closes what was opened, once nothing is in flight any more. */
 @Injectable()
 class Storage implements OnApplicationShutdown {
   constructor(
     private readonly log: EventLog,
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
+    @Inject(PERSON_KEYS) private readonly personKeys: PersonKeyStore,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled([this.log.dispose(), this.store.close()]);
+    await Promise.allSettled([this.log.dispose(), this.store.close(), this.personKeys.close()]);
   }
 }
 
@@ -70,10 +76,14 @@ class Storage implements OnApplicationShutdown {
     VersionTags,
     {
       provide: EventLog,
-      inject: [CONFIG, LOGGER],
-      useFactory: ({ eventStoreUrl: url, eventLogClient: client }: Config, journal: Logger) =>
-        new EventLog({ url, upcasters, client, journal }),
+      inject: [CONFIG, LOGGER, PERSON_KEYS],
+      useFactory: (
+        { eventStoreUrl: url, eventLogClient: client }: Config,
+        journal: Logger,
+        personKeys: PersonKeyStore,
+      ) => new EventLog({ url, upcasters, client, journal, personKeys }),
     },
+    { provide: PERSON_KEYS, inject: [CONFIG], useFactory: ({ readModels }: Config) => openPersonKeys(readModels) },
     {
       provide: Streams,
       inject: [EventLog, Metrics],
@@ -86,6 +96,6 @@ class Storage implements OnApplicationShutdown {
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],
-  exports: [BufferingProxies, EventLog, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
+  exports: [BufferingProxies, EventLog, PERSON_KEYS, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
 })
 export class StorageModule {}

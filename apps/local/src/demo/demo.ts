@@ -3,7 +3,9 @@ import type { Community } from '@app/contracts/community/community';
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { Streams } from '@app/storage/event-log/streams';
+import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { fitsDemo } from '../personas';
 import type { RunFile } from '../run-file';
 import { seedAdminList } from './adminlist';
@@ -22,6 +24,7 @@ interface Site {
   readonly reservationSecret: string;
   readonly guild: RunFile['guild'];
   readonly dataDir: string;
+  readonly readModels: ReadModelSettings;
 }
 
 /**
@@ -29,13 +32,14 @@ interface Site {
  * delivered once the site is up. Does nothing where the log has events, or where the community lacks the demo's roles.
  */
 export async function seedDemo(
-  { eventStoreUrl, reservationSecret, guild, dataDir }: Site,
+  { eventStoreUrl, reservationSecret, guild, dataDir, readModels }: Site,
   community: Community,
 ): Promise<void> {
   if (!fitsDemo(community) || !(await isLogEmpty(eventStoreUrl))) return;
   planSquadDemo(dataDir, community);
   planSupportersDemo(dataDir);
-  const log = new EventLog({ url: eventStoreUrl, upcasters });
+  const personKeys = openPersonKeys(readModels);
+  const log = new EventLog({ url: eventStoreUrl, upcasters, personKeys });
   try {
     const streams = new Streams(log);
     await seedBingo(streams);
@@ -49,6 +53,7 @@ export async function seedDemo(
     await joinGuild(guild, await seedClans(streams, reservationSecret, community));
   } finally {
     await log.dispose();
+    await personKeys.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/address';
@@ -92,6 +93,12 @@ export class Addresses {
     return process.env['PATREON_WEBHOOK_SECRETS']?.split(/[\s,]+/).find(Boolean) ?? this.secrets.patreonSecret;
   }
 
+  /** Where the read models are, as their stores read it. */
+  get readModelSettings(): ReadModelSettings {
+    const { readModels } = this;
+    return 'file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url };
+  }
+
   private get readModels(): RunFile['readModels'] {
     const { mongodbUrl, dataDir } = this.settings;
     return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
@@ -100,7 +107,7 @@ export class Addresses {
   /** The environment of api and projector; `.env.example` explains each variable. */
   serviceEnvironment(publicUrl: string): NodeJS.ProcessEnv {
     const { oidc, discord, dataDir, communityConfig, logLevel } = this.settings;
-    const { readModels, guild, identity } = this;
+    const { guild, identity } = this;
     return {
       ...process.env,
       NODE_ENV: 'production',
@@ -110,7 +117,7 @@ export class Addresses {
       COMMUNITY_CONFIG: communityConfig,
       WEB_ROOT: join(process.cwd(), 'dist', 'web'),
       EVENTSTORE_URL: this.eventStoreUrl,
-      ...('file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url }),
+      ...this.readModelSettings,
       OIDC_ISSUER: identity.issuer,
       OIDC_AUDIENCE: oidc.audience,
       OIDC_CLIENT_ID: oidc.clientId,

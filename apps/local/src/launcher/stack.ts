@@ -150,14 +150,17 @@ class Launch {
   }
 
   private async seed(): Promise<void> {
-    const { demo, eventStoreUrl } = this.settings;
+    const { dataDir, demo, eventStoreUrl } = this.settings;
     // A log of the operator's own is filled with made-up people only on demand (`DEMO=on`).
     if (demo === 'off' || (demo === 'auto' && eventStoreUrl)) return;
     const { addresses, community } = this;
     // Loaded on demand: it brings the whole domain and the log's client.
     const { seedDemo } = await import('../demo/demo');
     const { eventStoreUrl: url, reservationSecret, guild } = addresses;
-    await seedDemo({ eventStoreUrl: url, reservationSecret, guild, dataDir: this.settings.dataDir }, community);
+    await seedDemo(
+      { eventStoreUrl: url, reservationSecret, guild, dataDir, readModels: addresses.readModelSettings },
+      community,
+    );
   }
 
   private async launch(name: ChildName, environment: (last: Ready | undefined) => NodeJS.ProcessEnv): Promise<void> {

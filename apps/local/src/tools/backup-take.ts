@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pack } from './backup-archive';
 import { copyDatabase, copyLog } from '../emulators/event-store/copy';
@@ -8,6 +8,7 @@ import { Refusal } from '@app/kit/command-line';
 
 const CONFIGURATION = 'community.config.json';
 const ADDRESSES = 'addresses.sqlite';
+export const PERSON_KEYS = 'person-keys.sqlite';
 /** What the emulators remember of the chat platform, and the secrets that name reservations and sign the audit. */
 const FILES = ['secrets.json', 'guild.json'];
 const STATE = 'state';
@@ -22,7 +23,12 @@ export interface Backup {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly withAddresses: boolean;
+  /** The keys of people, in a file beside it; undefined where there are none. Absolute. */
+  readonly keys: string | undefined;
 }
+
+/** The file of the keys of people beside a backup: they are not in it, so that they can be deleted sooner. */
+export const keysBeside = (backup: string): string => `${backup.replace(/\.tar\.gz$/, '')}.keys.sqlite`;
 
 /**
  * Takes everything that cannot be made again from a data folder, also while the site runs on it: the log as one reader
@@ -67,10 +73,17 @@ export async function takeBackup({
       copyDatabase(join(dataDir, ADDRESSES), join(staging, ADDRESSES));
       names.push(ADDRESSES);
     }
+    // After the log: a key is written before the event that it seals.
+    const keys = existsSync(join(dataDir, PERSON_KEYS)) ? keysBeside(file) : undefined;
+    if (keys) copyDatabase(join(dataDir, PERSON_KEYS), join(staging, PERSON_KEYS));
     const header = { createdAt: at, position: String(position), withAddresses };
     const { bytes, sha256 } = await pack(staging, header, names, draft);
+    if (keys) {
+      chmodSync(join(staging, PERSON_KEYS), 0o600);
+      renameSync(join(staging, PERSON_KEYS), keys);
+    }
     renameSync(draft, file);
-    return { file, bytes, sha256, position, at, withAddresses };
+    return { file, bytes, sha256, position, at, withAddresses, keys };
   } finally {
     rmSync(staging, { recursive: true, force: true });
     rmSync(draft, { force: true });

@@ -12,7 +12,9 @@ const HELP = `Takes a backup of the data folder into one file, also while the si
   COMMUNITY_CONFIG    the community's configuration, which is kept with it (./community.config.json)
   --with-addresses    also from which addresses players came, which is forgotten after a while otherwise
 
-The file holds the log, the secrets of this installation and its configuration: keep it as you keep those.
+The keys of people go into a second file beside it: without them the log tells nobody's name. Delete that file after 30
+days, so that who was erased is not in a backup either; a newer one also opens older backups.
+The first file holds the log, the secrets of this installation and its configuration: keep it as you keep those.
 Read models are not in it; they are folded again from the log.
 `;
 
@@ -75,6 +77,7 @@ void runTool(async () => {
       ? 'It holds from where players came: delete it when those may be kept no longer.'
       : 'Addresses of players are not in it (--with-addresses).',
   ];
+  if (backup.keys) lines.push(`${backup.keys}\nThe keys of people: delete this file after 30 days.`);
   const elsewhere = ELSEWHERE.filter((name) => env[name]);
   if (elsewhere.length > 0)
     lines.push(`Not in it, because your environment holds them: ${elsewhere.join(', ')}. Keep them yourself.`);

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Refusal } from '@app/kit/command-line';
+import { keysBeside, PERSON_KEYS } from './backup-take';
 import { BadBackup, unpack, type Manifest } from './backup-archive';
 import { checkLog } from '../emulators/event-store/copy';
 import { CannotOpenLog } from '../emulators/event-store/log-file';
 
 /**
  * Unpacks a backup into an empty data folder, after every checksum and every event of its log was found right. The
- * folder is filled in one step: whatever is refused leaves it as it was.
+ * folder is filled in one step: whatever is refused leaves it as it was. The keys of people come along when their file
+ * stands beside the backup.
  * @throws Refusal
  */
 export async function restoreBackup({
@@ -17,7 +19,7 @@ export async function restoreBackup({
 }: {
   readonly file: string;
   readonly dataDir: string;
-}): Promise<Manifest> {
+}): Promise<Manifest & { readonly withKeys: boolean }> {
   const target = resolve(dataDir);
   refuseUsed(target);
   if (!existsSync(dirname(target)))
@@ -29,10 +31,12 @@ export async function restoreBackup({
     const head = checkLog(join(staging, 'log'));
     if (String(head) !== manifest.position)
       throw new BadBackup(`Its log ends at position ${head}, and should end at ${manifest.position}.`);
+    const keys = keysBeside(resolve(file));
+    if (existsSync(keys)) copyFileSync(keys, join(staging, PERSON_KEYS));
     refuseUsed(target);
     rmSync(target, { recursive: true, force: true });
     renameSync(staging, target);
-    return manifest;
+    return { ...manifest, withKeys: existsSync(keys) };
   } catch (error) {
     if (error instanceof BadBackup || error instanceof CannotOpenLog)
       throw new Refusal(`${file} cannot be restored. ${error.message}\nNothing was changed in ${target}.`);

@@ -20,13 +20,16 @@ void runTool(async () => {
   const dataDir = values['data-dir'];
   if (!file || more.length > 0 || !dataDir) throw new Refusal(`Name one backup and --data-dir.\n\n${HELP}`);
   const began = performance.now();
-  const { createdAt, position, withAddresses } = await restoreBackup({ file, dataDir });
+  const { createdAt, position, withAddresses, withKeys } = await restoreBackup({ file, dataDir });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const folder = resolve(dataDir);
   process.stdout.write(
     [
       `Restored what was kept ${createdAt}, up to position ${position}, in ${seconds} s. Every event of the log was read and found right.`,
       withAddresses ? 'Addresses of players are part of it.' : 'Addresses of players were not kept.',
+      withKeys
+        ? 'The keys of people stood beside it. Whoever was erased after it was taken has to be erased again.'
+        : 'No keys of people stood beside it: everybody in it is a “Former player”.',
       'Start it, with the settings of your environment as they were:',
       `  DATA_DIR=${folder} COMMUNITY_CONFIG=${join(folder, 'community.config.json')} npm start`,
       'The read models are folded from the log meanwhile; npm run projector -- verify compares them.',

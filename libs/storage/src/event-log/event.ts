@@ -41,6 +41,15 @@ export interface EventMetadata {
   readonly audit?: AuditNote;
   /** A command that may truly happen twice: its key, and the hash of actor, route and body. */
   readonly idempotency?: { readonly key: string; readonly hash: string };
+  /** The pseudonyms of everybody whose data the command’s events have, sealed. Absent where there is nobody. */
+  readonly people?: readonly string[];
+}
+
+/** An event on its way into the log. The id makes a repeated append harmless. */
+export interface NewEvent {
+  readonly id: string;
+  readonly event: DomainEvent;
+  readonly metadata: EventMetadata;
 }
 
 /** An event of the log in its current shape. */

@@ -13,8 +13,9 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import type { DomainEvent, Upcasters } from '@app/domain/decider';
+import type { Upcasters } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
+import { Lru } from '@app/kit/lru';
 import { within } from '@app/kit/within';
 import { openClient } from './client/connection';
 import { recorded } from './client/recorded';
@@ -28,18 +29,13 @@ import {
   noEventAt,
   WrongRevision,
 } from './errors';
-import type { EventMetadata, RecordedEvent } from './event';
+import type { EventMetadata, NewEvent, RecordedEvent } from './event';
 import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
 import { openLogClient, type Journal } from './open-client';
-import type { Appended, Batch, ClientName, LogClient, Subscription } from './port';
+import type { PersonKeyStore } from '../person-keys/port';
+import { isSealed, Sealing } from './sealing';
+import type { Appended, Batch, ClientName, LogClient, ProposedEvent, Subscription } from './port';
 import { typesUpcastTo, upcast } from './upcast';
-
-/** An event on its way into the log. The id makes a repeated append harmless. */
-export interface NewEvent {
-  readonly id: string;
-  readonly event: DomainEvent;
-  readonly metadata: EventMetadata;
-}
 
 export type SubscriptionState =
   | { readonly state: 'catching-up' | 'live' }
@@ -56,6 +52,15 @@ interface Options {
   readonly client?: ClientName;
   /** Learns when the fast client cannot be used. */
   readonly journal?: Journal;
+  /** Seals what events say of people, and opens it. Without them events are read and written as they stand in the log. */
+  readonly personKeys?: PersonKeyStore | undefined;
+}
+
+interface Excerpt {
+  readonly stream?: string | undefined;
+  readonly from?: bigint;
+  readonly direction: 'forwards' | 'backwards';
+  readonly limit: number;
 }
 
 const READ_CHUNK = 512;
@@ -66,6 +71,8 @@ const EXCERPT_PATIENCES = 3;
 const DISPOSE_PATIENCE = 1_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
+/** Streams whose names in the log are held in memory. */
+const MOST_NAMES = 10_000;
 
 /**
  * The log: EventStoreDB over the connection of its official client. Everything above it sees log positions as text, and events
@@ -77,9 +84,13 @@ export class EventLog {
   private readonly opening: Promise<LogClient>;
   private readonly upcasters: Upcasters;
   private readonly patience: number;
+  private readonly sealing: Sealing | undefined;
+  /** What streams that are named by people are called in the log, of those that exist. */
+  private readonly names = new Lru<string, string>(MOST_NAMES);
   private readonly disposal = new AbortController();
 
-  constructor({ url, upcasters = {}, patience = 1_000, client = 'fast', journal }: Options) {
+  constructor({ url, upcasters = {}, patience = 1_000, client = 'fast', journal, personKeys }: Options) {
+    this.sealing = personKeys && new Sealing(personKeys);
     this.client = openClient(url);
     this.opening = openLogClient(this.client, client, journal);
     this.upcasters = upcasters;
@@ -110,11 +121,16 @@ export class EventLog {
   /**
    * @param expected revision of the stream's last event; -1 for a stream that must not exist yet
    * @returns the revision and position of the last event written
-   * @throws WrongRevision, AppendRefused, LogUnavailable
+   * @throws WrongRevision, AppendRefused, LogUnavailable; StoreUnavailable for personal keys
    */
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const encoded = encodedOnce();
-    const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
+    const sealed = this.sealing ? await this.sealing.seal(events) : events;
+    const proposals = sealed.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
+    return this.appendAs(await this.nameOf(stream, expected < 0), expected, proposals);
+  }
+
+  private async appendAs(stream: string, expected: number, proposals: readonly ProposedEvent[]): Promise<Appended> {
     const client = await this.opening;
     const until = performance.now() + this.patience;
     for (let attempt = 1; ; attempt++) {
@@ -138,11 +154,27 @@ export class EventLog {
 
   /**
    * A stream's events from `from` (a revision) on, in chunks. Nothing for a stream that does not exist.
-   * @param asWritten as they stand in the log, not in today's words
+   * @param asWritten as they stand in the log: sealed, and not in today's words
    */
   async *readStream(
     stream: string,
-    { from = 0, limit, asWritten = false }: { from?: number; limit?: number; asWritten?: boolean } = {},
+    { asWritten = false, ...part }: { from?: number; limit?: number; asWritten?: boolean } = {},
+  ): AsyncGenerator<readonly RecordedEvent[]> {
+    for (const name of await this.namesOf(stream)) {
+      let found = false;
+      for await (const chunk of this.readNamed(name, part)) {
+        found = true;
+        if (name !== stream) this.names.set(stream, name);
+        yield asWritten ? chunk : await this.today(chunk);
+      }
+      if (found) return;
+    }
+  }
+
+  /** Events of a stream as its name is in the log, as written. */
+  private async *readNamed(
+    stream: string,
+    { from = 0, limit }: { from?: number; limit?: number },
   ): AsyncGenerator<RecordedEvent[]> {
     const read = this.client.readStream(stream, {
       fromRevision: from === 0 ? START : BigInt(from),
@@ -157,7 +189,7 @@ export class EventLog {
       let chunk: RecordedEvent[] = [];
       for await (const { event } of read) {
         lastHeard = Date.now();
-        if (event) chunk.push(asWritten ? recorded(event) : this.upcast(recorded(event)));
+        if (event) chunk.push(recorded(event));
         if (chunk.length < READ_CHUNK) continue;
         lastHeard = Number.POSITIVE_INFINITY;
         yield chunk;
@@ -179,17 +211,21 @@ export class EventLog {
    * @returns undefined for a stream that does not exist
    * @throws NoSuchPosition, LogUnavailable
    */
-  async excerpt({
-    stream,
-    from,
-    direction,
-    limit,
-  }: {
-    readonly stream?: string;
-    readonly from?: bigint;
-    readonly direction: 'forwards' | 'backwards';
-    readonly limit: number;
-  }): Promise<readonly RecordedEvent[] | undefined> {
+  async excerpt(wanted: Excerpt): Promise<readonly RecordedEvent[] | undefined> {
+    const names = wanted.stream === undefined ? [undefined] : await this.namesOf(wanted.stream);
+    for (const name of names) {
+      const found = await this.excerptOf({ ...wanted, stream: name });
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Events that were read as written, as they were before they were sealed. @throws StoreUnavailable */
+  async readable(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    return this.sealing ? this.sealing.open(events) : events;
+  }
+
+  private async excerptOf({ stream, from, direction, limit }: Excerpt): Promise<readonly RecordedEvent[] | undefined> {
     const start = direction === FORWARDS ? START : END;
     const found: RecordedEvent[] = [];
     // Forwards the log tells the event at a position too.
@@ -316,7 +352,7 @@ export class EventLog {
       try {
         const end = await this.head();
         if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
-        const toToday = (event: RecordedEvent) => (asWritten ? event : this.upcast(event));
+        const toToday = (event: RecordedEvent) => (asWritten || isSealed(event) ? event : this.upcast(event));
         source = client.subscribe(types && this.hears(types), position, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
@@ -326,8 +362,9 @@ export class EventLog {
           const upTo = batch.live && !live && end > (batch.upTo ?? LOG_START) ? end : batch.upTo;
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
+          const events = asWritten ? batch.events : await this.opened(batch.events);
           position = upTo ?? position;
-          yield { ...batch, upTo };
+          yield { ...batch, upTo, events };
         }
       } catch (error) {
         if (signal.aborted) break;
@@ -347,6 +384,32 @@ export class EventLog {
   async dispose(): Promise<void> {
     this.disposal.abort();
     await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
+  }
+
+  /** What a stream may be called in the log, the likelier first. */
+  private async namesOf(stream: string): Promise<readonly string[]> {
+    const name = this.names.get(stream);
+    if (name !== undefined) return [name];
+    return this.sealing ? this.sealing.namesOf(stream) : [stream];
+  }
+
+  /** What a stream is called in the log, or is to be called when it is `fresh`. */
+  private async nameOf(stream: string, fresh: boolean): Promise<string> {
+    const [name = stream, before] = await this.namesOf(stream);
+    if (before === undefined || fresh) return name;
+    for await (const _ of this.readNamed(before, { limit: 1 })) return before;
+    return name;
+  }
+
+  /** Sealed events opened and in today's words; the others are so already. */
+  private async opened(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    if (!events.some(isSealed)) return events;
+    const readable = await this.readable(events);
+    return readable.map((event, at) => (isSealed(events[at]!) ? this.upcast(event) : event));
+  }
+
+  private async today(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    return (await this.readable(events)).map((event) => this.upcast(event));
   }
 
   /** @throws Error that names the event: nothing behind it may be taken for complete */

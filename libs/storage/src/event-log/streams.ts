@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { auditedTypes, causedTypes } from '@app/contracts/capabilities';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { Lru } from '@app/kit/lru';
-import type { Actor, AuditNote, RecordedEvent } from './event';
+import type { Actor, AuditNote, RecordedEvent, NewEvent } from './event';
 import { WrongRevision } from './errors';
-import type { EventLog, NewEvent } from './log';
+import type { EventLog } from './log';
 import type { LogPosition } from './position';
 import { noteRefusedAt } from './refused-at';
 

@@ -1,0 +1,58 @@
+import { squadAdminListMarks } from './adminlist/personal';
+import { auditMarks } from './audit/personal';
+import { lookupMarks } from './battlelog/personal';
+import { bingoMarks } from './bingo/personal';
+import { clanMarks } from './clans/personal';
+import { connectionsMarks } from './connections/personal';
+import { exemptionsMarks } from './exemptions/personal';
+import { highlightsMarks } from './highlights/personal';
+import { membersMarks } from './members/personal';
+import { banFileMarks, playerRecordMarks, serverOrderMarks } from './moderation/personal';
+import { gameServerMarks, operationsMarks, traceMarks } from './operations/personal';
+import type { EventMarks } from './personal-marks';
+import { policiesMarks } from './policies/personal';
+import { reforgerMarks } from './reforger/personal';
+import { seedingMarks } from './seeding/personal';
+import { squadMarks } from './squad/personal';
+import { supportersMarks } from './supporters/personal';
+import { whitelistMarks } from './whitelist/personal';
+
+/** Events that people cause, or that are about members: what they say of a person is sealed in the log. */
+export const sealedMarks: Readonly<Record<string, EventMarks>> = {
+  ...squadAdminListMarks,
+  ...auditMarks,
+  ...lookupMarks,
+  ...bingoMarks,
+  ...clanMarks,
+  ...connectionsMarks,
+  ...exemptionsMarks,
+  ...highlightsMarks,
+  ...membersMarks,
+  ...banFileMarks,
+  ...playerRecordMarks,
+  ...serverOrderMarks,
+  ...gameServerMarks,
+  ...operationsMarks,
+  ...traceMarks,
+  ...policiesMarks,
+  ...seedingMarks,
+  ...supportersMarks,
+  ...whitelistMarks,
+};
+
+/** What game servers report, which stands in the log as it came (decision 42). */
+export const telemetryMarks: Readonly<Record<string, EventMarks>> = { ...squadMarks, ...reforgerMarks };
+
+/** Streams that are named by ids of people. */
+export const personalCategories: ReadonlySet<string> = new Set([
+  'auditReading',
+  'clanReservation',
+  'connections',
+  'logReading',
+  'member',
+  'playerLookups',
+  'playerRecord',
+  'rewardRole',
+  'whitelist',
+  'whitelistPlayer',
+]);

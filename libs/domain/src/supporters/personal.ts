@@ -1,0 +1,7 @@
+import type { SupportersFacts } from './events';
+import { MEMBER, type MarksOf } from '../personal-marks';
+
+export const supportersMarks: MarksOf<SupportersFacts> = {
+  PatronReported: [{ memberId: MEMBER }, 'asOf at delivery ended patron tier tierIds[] trigger'],
+  SupporterTierChanged: [{ memberId: MEMBER }, 'at from patron to'],
+};

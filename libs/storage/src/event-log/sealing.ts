@@ -1,0 +1,202 @@
+import { personalCategories, sealedMarks } from '@app/domain/personal';
+import { ACTOR, markOf, type EventMarks } from '@app/domain/personal-marks';
+import { KeyRing } from '../person-keys/key-ring';
+import type { PersonKey, PersonKeyStore } from '../person-keys/port';
+import type { Actor, AuditNote, EventMetadata, NewEvent, RecordedEvent } from './event';
+import { openText, sealText } from './seal-value';
+
+type Keys = ReadonlyMap<string, PersonKey>;
+
+/** Ids as they stand in names of streams and inside of other ids: of the chat platform, Steam, EOS, and UUIDs. */
+const ID = /(?<![0-9a-z])(?:\d{17,20}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/gi;
+const CHAT_ID = /^\d{17,20}$/;
+/** A shorter id of a game account names nobody. */
+const SHORTEST = 3;
+/** Ids are looked for in texts of this length at most. */
+const LONGEST = 1_024;
+
+/**
+ * What events say of people, between the log and everybody else. On its way into the log an id becomes a pseudonym, in the
+ * event, in its metadata and in the name of its stream, and names and texts are encrypted with the person's key. On the way
+ * out they are what they were; without the key the pseudonym stays, a name is “Former player” and a text is empty
+ * (decision 42). `metadata.people` lists the pseudonyms of an event: one without it is passed on untouched.
+ */
+export class Sealing {
+  private readonly ring: KeyRing;
+
+  constructor(
+    store: PersonKeyStore,
+    private readonly marks: Readonly<Record<string, EventMarks>> = sealedMarks,
+  ) {
+    this.ring = new KeyRing(store);
+  }
+
+  /** @throws StoreUnavailable */
+  async seal(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    const ids = new Set(events.flatMap((event) => this.idsOf(event)));
+    if (ids.size === 0) return events;
+    const keys = await this.ring.ensure([...ids]);
+    const sealers = new Map<EventMetadata, Sealer>();
+    const sealed = events.map(({ id, event, metadata }) => {
+      const sealer = sealers.get(metadata) ?? new Sealer(keys, metadata.actor);
+      sealers.set(metadata, sealer);
+      return { id, event: { ...event, data: sealer.data(event.data, this.marks[event.type]) }, metadata };
+    });
+    const shared = new Map([...sealers].map(([metadata, sealer]) => [metadata, sealer.metadata(metadata)]));
+    return sealed.map((event) => ({ ...event, metadata: shared.get(event.metadata)! }));
+  }
+
+  /** The events as they were before they were sealed. @throws StoreUnavailable */
+  async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    if (!events.some(isSealed)) return events;
+    const people = new Set(events.flatMap(({ metadata }) => metadata?.people ?? []));
+    const keys = await this.ring.ofPseudonyms(people);
+    const opened = new Map<EventMetadata, EventMetadata>();
+    return events.map((event) => {
+      if (!isSealed(event)) return event;
+      const metadata = opened.get(event.metadata) ?? openMetadata(event.metadata, keys);
+      opened.set(event.metadata, metadata);
+      return { ...event, metadata, stream: openText(event.stream, keys), data: openAll(event.data, keys) as object };
+    });
+  }
+
+  /** What a stream may be called in the log: with pseudonyms, or as it was called before there were any. */
+  async namesOf(stream: string): Promise<readonly [string] | readonly [string, string]> {
+    if (!isPersonal(stream)) return [stream];
+    const ids = stream.match(ID) ?? [];
+    if (ids.length === 0) return [stream];
+    const name = withPseudonyms(stream, await this.ring.ofIds(ids));
+    return name === stream ? [stream] : [name, stream];
+  }
+
+  /** Forgets the keys in memory. */
+  forget(): void {
+    this.ring.forget();
+  }
+
+  private idsOf({ event, metadata }: NewEvent): string[] {
+    const { actor } = metadata;
+    const found = CHAT_ID.test(actor.id) ? [actor.id] : [];
+    const marks = this.marks[event.type];
+    if (marks)
+      walk(event.data, (text, path) => {
+        const kind = markOf(marks, path)?.kind;
+        if (kind === 'member' ? CHAT_ID.test(text) : kind === 'player' && text.length >= SHORTEST) found.push(text);
+        else if (kind === 'ids') found.push(...(text.match(ID) ?? []));
+      });
+    return found;
+  }
+}
+
+export const isSealed = ({ metadata }: RecordedEvent): boolean => metadata?.people !== undefined;
+
+const isPersonal = (stream: string): boolean => {
+  const end = stream.indexOf('-');
+  return end > 0 && personalCategories.has(stream.slice(0, end));
+};
+
+const withPseudonyms = (text: string, keys: Keys): string =>
+  text.length > LONGEST ? text : text.replace(ID, (id) => keys.get(id)?.pseudonym ?? id);
+
+/** Seals what belongs together: the events of one command, and the metadata that they share. */
+class Sealer {
+  private readonly people = new Set<string>();
+  /** What was sealed, and what it became: the audit note repeats it. */
+  private readonly values = new Map<string, string>();
+
+  constructor(
+    private readonly keys: Keys,
+    private readonly actor: Actor,
+  ) {}
+
+  data(data: object, marks: EventMarks | undefined): object {
+    if (!marks) return data;
+    return mapped(data, (text, path, beside) => {
+      const mark = markOf(marks, path);
+      if (mark?.kind === 'name' || mark?.kind === 'text')
+        return this.sealed(text, idAt(mark.of, beside, data), mark.kind);
+      return mark?.kind === 'member' || mark?.kind === 'player' ? this.id(text) : this.inside(text);
+    }) as object;
+  }
+
+  metadata(metadata: EventMetadata): EventMetadata {
+    const { audit } = metadata;
+    const actor = {
+      ...metadata.actor,
+      id: this.id(metadata.actor.id),
+      name: this.sealed(metadata.actor.name, this.actor.id, 'name'),
+    };
+    const note = audit && this.note(audit);
+    if (this.people.size === 0) return metadata;
+    return { ...metadata, actor, ...(note ? { audit: note } : {}), people: [...this.people] };
+  }
+
+  private note(audit: AuditNote): AuditNote {
+    const [owner] = [audit.resourceId, ...(audit.resourceId.match(ID) ?? [])].filter((id) => this.keys.has(id));
+    const note = mapped(audit, (text) => this.values.get(text) ?? this.inside(text)) as AuditNote;
+    if (owner === undefined || note.resourceName !== audit.resourceName) return note;
+    return { ...note, resourceName: this.sealed(audit.resourceName, owner, 'name') };
+  }
+
+  private sealed(text: string, id: unknown, kind: 'name' | 'text'): string {
+    const key = this.keys.get(id === ACTOR ? this.actor.id : String(id));
+    if (!key || text === '') return text;
+    this.people.add(key.pseudonym);
+    const sealed = sealText(text, key, kind);
+    this.values.set(text, sealed);
+    return sealed;
+  }
+
+  private id(id: string): string {
+    const key = this.keys.get(id);
+    if (!key) return id;
+    this.people.add(key.pseudonym);
+    this.values.set(id, key.pseudonym);
+    return key.pseudonym;
+  }
+
+  private inside(text: string): string {
+    return text.length > LONGEST ? text : text.replace(ID, (id) => this.id(id));
+  }
+}
+
+/** The id that a mark names: of a neighbour, of the whole event, or whoever caused it. */
+const idAt = (of: string, beside: Readonly<Record<string, unknown>>, data: object): unknown => {
+  if (of === ACTOR) return ACTOR;
+  return of.startsWith('/') ? (data as Record<string, unknown>)[of.slice(1)] : beside[of];
+};
+
+const openAll = (value: unknown, keys: Keys): unknown => mapped(value, (text) => openText(text, keys));
+
+const openMetadata = (metadata: EventMetadata, keys: Keys): EventMetadata => ({
+  ...metadata,
+  actor: openAll(metadata.actor, keys) as Actor,
+  ...(metadata.audit ? { audit: openAll(metadata.audit, keys) as AuditNote } : {}),
+});
+
+type Beside = Readonly<Record<string, unknown>>;
+
+/** A copy of JSON with other texts. `path` is as marks name it, `beside` the object that the text stands in. */
+const mapped = (
+  value: unknown,
+  change: (text: string, path: string, beside: Beside) => string,
+  path = '',
+  beside: Beside = {},
+): unknown => {
+  if (typeof value === 'string') return change(value, path, beside);
+  if (Array.isArray(value)) return value.map((each) => mapped(each, change, `${path}[]`, beside));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      mapped(each, change, path === '' ? name : `${path}.${name}`, value as Beside),
+    ]),
+  );
+};
+
+const walk = (value: unknown, visit: (text: string, path: string) => void): void => {
+  mapped(value, (text, path) => {
+    visit(text, path);
+    return text;
+  });
+};

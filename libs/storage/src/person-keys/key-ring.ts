@@ -1,0 +1,72 @@
+import { Lru } from '@app/kit/lru';
+import type { PersonKey, PersonKeyStore } from './port';
+
+/** People whose keys are held in memory. */
+const MOST = 50_000;
+/** A destroyed key is used no longer than this, milliseconds. */
+const LOOK_EVERY = 10_000;
+
+/** The keys that are in use, in memory. Another process may destroy some: then all are read anew. */
+export class KeyRing {
+  private readonly byPseudonym = new Lru<string, PersonKey | 'destroyed'>(MOST);
+  private readonly byId = new Lru<string, PersonKey>(MOST);
+  private destructions: number | undefined;
+  private lookedAt = -Infinity;
+
+  constructor(private readonly store: PersonKeyStore) {}
+
+  /** By id; made where there are none. Always of the store: what is written with a destroyed key is lost. */
+  async ensure(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
+    const keys = await this.store.ensure(ids);
+    for (const key of keys) this.hold(key);
+    return new Map(keys.map((key) => [key.id, key]));
+  }
+
+  /** By id, those that have one. */
+  async ofIds(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
+    await this.look();
+    const missing = ids.filter((id) => this.byId.peek(id) === undefined);
+    if (missing.length > 0) for (const key of await this.store.ofIds(missing)) this.hold(key);
+    return new Map(ids.flatMap((id) => this.byId.get(id) ?? []).map((key) => [key.id, key]));
+  }
+
+  /** By pseudonym, those whose key is not destroyed. */
+  async ofPseudonyms(pseudonyms: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>> {
+    await this.look();
+    const found = new Map<string, PersonKey>();
+    const missing: string[] = [];
+    for (const pseudonym of pseudonyms) {
+      const held = this.byPseudonym.get(pseudonym);
+      if (held === undefined) missing.push(pseudonym);
+      else if (held !== 'destroyed') found.set(pseudonym, held);
+    }
+    if (missing.length === 0) return found;
+    const keys = await this.store.ofPseudonyms(missing);
+    for (const pseudonym of missing) this.byPseudonym.set(pseudonym, 'destroyed');
+    for (const key of keys) {
+      this.hold(key);
+      found.set(key.pseudonym, key);
+    }
+    return found;
+  }
+
+  /** Forgets every key, so that the next use reads the store. */
+  forget(): void {
+    this.byPseudonym.clear();
+    this.byId.clear();
+    this.lookedAt = -Infinity;
+  }
+
+  private hold(key: PersonKey): void {
+    this.byPseudonym.set(key.pseudonym, key);
+    this.byId.set(key.id, key);
+  }
+
+  private async look(): Promise<void> {
+    if (performance.now() - this.lookedAt < LOOK_EVERY) return;
+    const now = await this.store.destructions();
+    if (now !== this.destructions) this.forget();
+    this.destructions = now;
+    this.lookedAt = performance.now();
+  }
+}

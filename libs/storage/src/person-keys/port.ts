@@ -1,0 +1,27 @@
+/** What makes the events of one person readable. */
+export interface PersonKey {
+  /** A chat-platform id, or the id of a game account. */
+  readonly id: string;
+  /** What stands for the id in the log: `~` and 20 of 0-9 and a-z, at random. */
+  readonly pseudonym: string;
+  /** AES-256: 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+/**
+ * The keys of people, apart from the log and the read models: without them the log tells neither ids nor names. A key that
+ * was destroyed is gone; a person who comes back gets another.
+ */
+export interface PersonKeyStore {
+  /** The keys of these ids, made where there are none. Of several callers at once all get the same. @throws StoreUnavailable */
+  ensure(ids: readonly string[]): Promise<readonly PersonKey[]>;
+  /** Those of these ids that have a key. @throws StoreUnavailable */
+  ofIds(ids: readonly string[]): Promise<readonly PersonKey[]>;
+  /** Those of these pseudonyms whose key is not destroyed. @throws StoreUnavailable */
+  ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]>;
+  /** @returns how many there were. @throws StoreUnavailable */
+  destroy(ids: readonly string[]): Promise<number>;
+  /** Counts up whenever keys were destroyed: whoever caches keys forgets them then. @throws StoreUnavailable */
+  destructions(): Promise<number>;
+  close(): Promise<void>;
+}

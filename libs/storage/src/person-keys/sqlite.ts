@@ -1,0 +1,98 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreUnavailable } from '../read-models/port';
+import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
+import { newKey } from './new-key';
+import type { PersonKey, PersonKeyStore } from './port';
+
+/** Ids in one statement. */
+const AT_ONCE = 500;
+
+/** The keys of people, in a file of its own that only its owner may read. @throws StoreUnavailable */
+export function openSqlitePersonKeys(file: string): PersonKeyStore {
+  return telling(() => {
+    mkdirSync(dirname(file), { recursive: true });
+    const connection = connectSqlite(file);
+    chmodSync(file, 0o600);
+    connection.rows('PRAGMA journal_mode = WAL');
+    connection.rows('PRAGMA busy_timeout = 1000');
+    connection.rows('PRAGMA secure_delete = ON');
+    connection.exec(
+      `CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, pseudonym TEXT NOT NULL UNIQUE, key BLOB NOT NULL) WITHOUT ROWID`,
+    );
+    connection.exec('CREATE TABLE IF NOT EXISTS destructions (one INTEGER PRIMARY KEY, count INTEGER NOT NULL)');
+    connection.run('INSERT OR IGNORE INTO destructions VALUES (1, 0)');
+    return new SqlitePersonKeys(connection);
+  });
+}
+
+class SqlitePersonKeys implements PersonKeyStore {
+  constructor(private readonly connection: SqliteConnection) {}
+
+  async ensure(ids: readonly string[]): Promise<readonly PersonKey[]> {
+    const found = this.read('id', ids);
+    const there = new Set(found.map(({ id }) => id));
+    const missing = [...new Set(ids)].filter((id) => !there.has(id));
+    if (missing.length === 0) return found;
+    telling(() => {
+      for (const each of missing) {
+        const { id, pseudonym, key } = newKey(each);
+        this.connection.run('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)', [id, pseudonym, key]);
+      }
+    });
+    return [...found, ...this.read('id', missing)];
+  }
+
+  async ofIds(ids: readonly string[]): Promise<readonly PersonKey[]> {
+    return this.read('id', ids);
+  }
+
+  async ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]> {
+    return this.read('pseudonym', pseudonyms);
+  }
+
+  async destroy(ids: readonly string[]): Promise<number> {
+    return telling(() => {
+      let count = 0;
+      for (const id of ids) count += this.connection.run('DELETE FROM keys WHERE id = ?', [id]);
+      this.connection.run('UPDATE destructions SET count = count + 1');
+      // What was written before stands in the journal until it is emptied.
+      this.connection.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+      return count;
+    });
+  }
+
+  async destructions(): Promise<number> {
+    return telling(() => Number(this.connection.rows('SELECT count FROM destructions')[0]![0]));
+  }
+
+  async close(): Promise<void> {
+    this.connection.close();
+  }
+
+  private read(column: 'id' | 'pseudonym', values: readonly string[]): PersonKey[] {
+    const distinct = [...new Set(values)];
+    const found: PersonKey[] = [];
+    for (let from = 0; from < distinct.length; from += AT_ONCE) {
+      const some = distinct.slice(from, from + AT_ONCE);
+      const places = some.map(() => '?').join(', ');
+      const sql = `SELECT id, pseudonym, key FROM keys WHERE ${column} IN (${places})`;
+      found.push(...telling(() => this.connection.rows(sql, some)).map(keyOf));
+    }
+    return found;
+  }
+}
+
+const keyOf = ([id, pseudonym, key]: readonly SqliteValue[]): PersonKey => ({
+  id: String(id),
+  pseudonym: String(pseudonym),
+  key: key as Uint8Array,
+});
+
+const telling = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw new StoreUnavailable(`The file of personal keys refuses: ${sqliteCode(error)}.`, { cause: error });
+  }
+};

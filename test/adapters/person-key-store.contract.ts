@@ -1,0 +1,61 @@
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+
+interface Subject {
+  readonly store: PersonKeyStore;
+  /** A second process on the same keys. */
+  readonly another: () => Promise<PersonKeyStore>;
+  readonly dispose: () => Promise<void>;
+}
+
+const KESTREL = '290401099666423845';
+const QUOLL = '290401099666423846';
+
+/** What every store of personal keys does. */
+export function personKeyStoreContract(open: () => Promise<Subject>): void {
+  let subject: Subject;
+  beforeEach(async () => {
+    subject = await open();
+  });
+  afterEach(() => subject.dispose());
+
+  test('a person has one key, by id and by pseudonym, in every process', async () => {
+    const other = await subject.another();
+    const made = await Promise.all([subject.store.ensure([KESTREL, QUOLL]), other.ensure([QUOLL, KESTREL, KESTREL])]);
+    const [ours, theirs] = made.map((keys) => new Map(keys.map((key) => [key.id, key])));
+    for (const id of [KESTREL, QUOLL]) {
+      const key = ours!.get(id)!;
+      expect(key.pseudonym).toMatch(/^~[0-9a-z]{20}$/);
+      expect(Buffer.from(key.key)).toHaveLength(32);
+      expect(theirs!.get(id)!.pseudonym).toBe(key.pseudonym);
+      const [found] = await other.ofPseudonyms([key.pseudonym]);
+      expect({ ...found, key: Buffer.from(found!.key) }).toEqual({ ...key, key: Buffer.from(key.key) });
+    }
+    expect(ours!.get(KESTREL)!.pseudonym).not.toBe(ours!.get(QUOLL)!.pseudonym);
+  });
+
+  test('who has no key is not found, and gets none by being looked for', async () => {
+    expect(await subject.store.ofIds([KESTREL])).toEqual([]);
+    expect(await subject.store.ofPseudonyms(['~00000000000000000000'])).toEqual([]);
+    expect(await subject.store.ofIds([KESTREL])).toEqual([]);
+  });
+
+  test('many at once', async () => {
+    const ids = Array.from({ length: 1_203 }, (_, n) => String(290_401_099_666_000_000n + BigInt(n)));
+    expect(await subject.store.ensure(ids)).toHaveLength(ids.length);
+    expect(await subject.store.ofIds(ids)).toHaveLength(ids.length);
+  });
+
+  test('a destroyed key is gone for every process, which can see that there was one, and the next is another', async () => {
+    const [before] = await subject.store.ensure([KESTREL]);
+    await subject.store.ensure([QUOLL]);
+    const other = await subject.another();
+    const destructions = await other.destructions();
+    expect(await subject.store.destroy([KESTREL])).toBe(1);
+    expect(await other.destructions()).toBeGreaterThan(destructions);
+    expect(await other.ofPseudonyms([before!.pseudonym])).toEqual([]);
+    expect(await other.ofIds([KESTREL, QUOLL])).toHaveLength(1);
+    const [after] = await other.ensure([KESTREL]);
+    expect(after!.pseudonym).not.toBe(before!.pseudonym);
+    expect(await subject.store.destroy(['nobody'])).toBe(0);
+  });
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { openMongoPersonKeys } from '@app/storage/person-keys/mongodb';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
+import { findMongods, startMongod } from './mongod';
+import { personKeyStoreContract } from './person-key-store.contract';
+
+describe('keys of people in SQLite', () => {
+  personKeyStoreContract(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'person-keys-'));
+    const file = join(folder, 'person-keys.sqlite');
+    const stores = [openSqlitePersonKeys(file)];
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    return {
+      store: stores[0]!,
+      another: async () => {
+        stores.push(openSqlitePersonKeys(file));
+        return stores.at(-1)!;
+      },
+      dispose: async () => {
+        await Promise.all(stores.map((store) => store.close()));
+        rmSync(folder, { recursive: true });
+      },
+    };
+  });
+
+  test('a destroyed key stands in no file any more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'person-keys-'));
+    const store = openSqlitePersonKeys(join(folder, 'person-keys.sqlite'));
+    const [made] = await store.ensure(['290401099666423845']);
+    const traces = () =>
+      readdirSync(folder).filter((name) => {
+        const bytes = readFileSync(join(folder, name));
+        return (
+          bytes.includes(Buffer.from(made!.key)) ||
+          bytes.includes('290401099666423845') ||
+          bytes.includes(made!.pseudonym)
+        );
+      });
+    expect(traces()).not.toEqual([]);
+    await store.destroy(['290401099666423845']);
+    expect(traces()).toEqual([]);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+for (const source of findMongods())
+  describe(`keys of people in ${source.name}`, () => {
+    personKeyStoreContract(async () => {
+      const server = await startMongod(source);
+      const url = new URL(server.url);
+      url.pathname = `/person-keys-${randomBytes(6).toString('hex')}`;
+      const stores: PersonKeyStore[] = [await openMongoPersonKeys(url.href)];
+      return {
+        store: stores[0]!,
+        another: async () => {
+          stores.push(await openMongoPersonKeys(url.href));
+          return stores.at(-1)!;
+        },
+        dispose: async () => {
+          await Promise.all(stores.map((store) => store.close()));
+          const client = new MongoClient(url.href);
+          await client.db().dropDatabase();
+          await client.close();
+          await server.stop();
+        },
+      };
+    });
+  });

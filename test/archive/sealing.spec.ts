@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sealedMarks } from '@app/domain/personal';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { Sealing } from '@app/storage/event-log/sealing';
+import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+
+// In the examples one host has the id 1, which no member of the chat platform has.
+const recorded = readFileSync(join(__dirname, 'events.json'), 'utf8').replace(/(ById": )"1"/g, '$1"290401099666423845"');
+const archive = JSON.parse(recorded) as RecordedEvent[];
+
+const namedIn = (text: string, ...names: readonly string[]) => names.filter((name) => text.includes(name));
+const NAMES = ['Kestrel', 'Wattlebird', 'Owl 1', 'xX_Gecko_Xx', 'Wallhack'];
+
+describe('the archive, sealed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sealing-'));
+  let keys: PersonKeyStore;
+  let sealing: Sealing;
+  let sealed: RecordedEvent[];
+
+  beforeAll(async () => {
+    keys = openSqlitePersonKeys(join(folder, 'person-keys.sqlite'));
+    sealing = new Sealing(keys);
+    const written = await sealing.seal(archive.map(({ type, data, id, metadata }) => ({ id, event: { type, data }, metadata })));
+    sealed = await Promise.all(
+      written.map(async ({ id, event, metadata }, at) => {
+        const [stream] = await sealing.namesOf(archive[at]!.stream);
+        return { ...archive[at]!, id, ...event, metadata, stream };
+      }),
+    );
+  });
+  afterAll(async () => {
+    await keys.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('tells neither names nor ids of anybody', () => {
+    const members = sealed.filter(({ type }) => type in sealedMarks);
+    // The admin list is one text that names many people: it is not sealed.
+    const text = JSON.stringify(members.filter(({ type }) => type !== 'SquadAdminListSaved' && !type.startsWith('Highlight')));
+    expect(namedIn(text, ...NAMES, '29040109966642384', '7656119')).toEqual([]);
+  });
+
+  test('opened again is what it was', async () => {
+    const opened = await sealing.open(sealed);
+    opened.forEach((event, at) => {
+      const { people } = sealed[at]!.metadata;
+      expect(event).toEqual({ ...archive[at], metadata: { ...archive[at]!.metadata, people } });
+    });
+  });
+
+  test('leaves events about nobody untouched', async () => {
+    const value = archive.find(({ type }) => type === 'SquadTickRateMeasured')!;
+    const metadata = { ...value.metadata, actor: { id: 'game-server-1', name: 'Server 1', roles: [] } };
+    const event = { id: value.id, event: { type: value.type, data: value.data }, metadata };
+    expect((await sealing.seal([event]))[0]).toBe(event);
+    const read = { ...value, metadata };
+    expect((await sealing.open([read]))[0]).toBe(read);
+  });
+
+  test('folds into every read model when all keys are destroyed, and names nobody', async () => {
+    const ids = new Set(JSON.stringify(archive).match(/\d{17,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}/g));
+    await keys.destroy([...ids, 'Kestrel-AU']);
+    sealing.forget();
+    const former = await sealing.open(sealed);
+    const text = JSON.stringify(former.filter(({ type }) => type in sealedMarks && !/^(?:SquadAdmin|Highlight)/.test(type)));
+    expect(text).toContain(FORMER_PLAYER);
+    expect(namedIn(text, ...NAMES)).toEqual([]);
+    for (const projection of projections) {
+      const heard = former
+        .filter(({ type }) => heardBy(projection).includes(type))
+        .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
+      const { handled, failure } = foldBatch(projection, new Map(), heard);
+      expect(failure).toBeUndefined();
+      expect(handled).toBe(heard.length);
+    }
+  });
+
+  test('nobody else’s key opens what is sealed', async () => {
+    const event = { id: 'e', event: { type: 'MemberRolesObserved', data: { memberId: '290401099666423899', name: 'Quoll' } } };
+    const metadata = { actor: { id: 'x', name: 'x', roles: [] }, correlationId: 'c', causationId: 'c' };
+    const [one] = await sealing.seal([{ ...event, metadata }]);
+    const [other] = await keys.ensure(['290401099666423898']);
+    const data = one!.event.data as { memberId: string; name: string };
+    const forged = { ...data, name: data.name.replace(data.memberId, other!.pseudonym) };
+    const read = { ...archive[0]!, ...one!.event, data: forged, metadata: { ...one!.metadata, people: [data.memberId, other!.pseudonym] } };
+    expect((await sealing.open([read]))[0]!.data).toEqual({ memberId: '290401099666423899', name: FORMER_PLAYER });
+  });
+});
