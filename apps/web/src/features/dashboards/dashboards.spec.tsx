@@ -1,5 +1,5 @@
 import type { SquadLiveData } from '@app/contracts/dashboards/dashboards';
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/lib/failures';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
@@ -166,8 +166,13 @@ test('without anything to do with players, names are text; with it they open its
   expect(screen.getByRole('button', { name: 'Wombat Six', pressed: true })).toBeTruthy();
   for (const text of ['head of squad 1', '2 of ARMOUR 1, ADF', 'chat foot'])
     expect(screen.getByText(text)).toBeTruthy();
-  act(() => screen.getByRole('button', { name: 'Close' }).click());
+  // The panel may stand far from the name: it takes the focus, and gives it back.
+  expect(document.activeElement!.contains(screen.getByRole('note'))).toBe(true);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.keyboard('{Enter}');
   expect(screen.queryByRole('note')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Wombat Six' }));
 });
 
 test('Reforger without RCON and mod: population, and that nobody tells who is there', async () => {

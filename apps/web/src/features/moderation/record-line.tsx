@@ -12,12 +12,14 @@ export function RecordLine({ counts, activeBan }: Pick<RecordAnswer, 'counts' | 
     return <span className="text-ink-2">No record</span>;
   return (
     <span className="flex flex-wrap gap-x-3.5 gap-y-1 text-ink-2">
-      {figures.map(([count, word, ink]) => (
-        <span key={word}>
-          <span className={`figures text-4 font-[650] ${count > 0 ? ink : 'text-ink-3'}`}>{count}</span>{' '}
-          {counted(count, word).replace(/^\d+ /, '')}
-        </span>
-      ))}
+      {figures
+        .filter(([count]) => count > 0)
+        .map(([count, word, ink]) => (
+          <span key={word}>
+            <span className={`figures text-4 font-[650] ${ink}`}>{count}</span>{' '}
+            {counted(count, word).replace(/^\d+ /, '')}
+          </span>
+        ))}
       {counts.note > 0 && <span>{counted(counts.note, 'note')}</span>}
       {activeBan && <span className="font-semibold text-bad">Banned now</span>}
     </span>

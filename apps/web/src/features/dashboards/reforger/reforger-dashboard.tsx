@@ -9,6 +9,7 @@ import { FactionPanel, type Side } from './faction-panel';
 import { Count, Figure, Received } from '../figures';
 import { frame } from '../panel';
 import { Selection } from '../player-name';
+import { PlayerPlace } from '../player-place';
 import { reforgerLiveQuery } from '../queries';
 import { KillPanel, ReforgerChatPanel } from './reforger-feeds';
 import type { DashboardSlots, SelectedPlayer } from '../slots';
@@ -65,11 +66,12 @@ function Board({
             </p>
           )}
         </div>
-        <div className="grid min-w-0 items-start gap-4 phone:col-span-full phone:grid-cols-2 min-[73.75rem]:col-span-1 min-[73.75rem]:grid-cols-1">
+        {/* A column of its own where there is room for three; else its parts stand among the teams. */}
+        <div className="contents min-[73.75rem]:grid min-[73.75rem]:min-w-0 min-[73.75rem]:gap-4">
           {Player && selected && (
-            <div className="phone:col-span-full">
+            <PlayerPlace playerId={selected.playerId}>
               <Player {...server} player={selected} onClose={() => setSelected(undefined)} />
-            </div>
+            </PlayerPlace>
           )}
           <ReforgerChatPanel lines={chatMessages} isOld={isOld} foot={Chat && <Chat {...server} />} />
           <KillPanel kills={killEvents} isOld={isOld} />

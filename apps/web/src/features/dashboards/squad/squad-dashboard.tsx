@@ -7,6 +7,7 @@ import { DashboardFrame } from '../dashboard-frame';
 import { Count, Figure, Received } from '../figures';
 import { frame } from '../panel';
 import { Selection } from '../player-name';
+import { PlayerPlace } from '../player-place';
 import { squadLiveQuery } from '../queries';
 import type { DashboardSlots, SelectedPlayer } from '../slots';
 import { ActivityPanel, ChatPanel, type ChosenSquad } from './squad-feeds';
@@ -63,11 +64,12 @@ function Board({ serverId, slots, data, isOld }: Shown & { data: SquadLiveData; 
             <NotKnown /> who is in which squad: it needs RCON beside the server.
           </p>
         )}
-        <div className="grid min-w-0 items-start gap-4 phone:col-span-full phone:grid-cols-2 min-[73.75rem]:col-span-1 min-[73.75rem]:grid-cols-1">
+        {/* A column of its own where there is room for three; else its parts stand among the teams. */}
+        <div className="contents min-[73.75rem]:grid min-[73.75rem]:min-w-0 min-[73.75rem]:gap-4">
           {Player && selected && (
-            <div className="phone:col-span-full">
+            <PlayerPlace playerId={selected.playerId}>
               <Player {...server} player={selected} onClose={() => setSelected(undefined)} />
-            </div>
+            </PlayerPlace>
           )}
           <ChatPanel
             lines={chatMessages}
