@@ -18,7 +18,7 @@ import { players } from '../../apps/projector/src/squad/players.projection';
 import { profiles } from '../../apps/projector/src/squad/profiles.projection';
 import { standings } from '../../apps/projector/src/squad/standings.projection';
 import { totals } from '../../apps/projector/src/squad/totals.projection';
-import type { SquadPairDocument } from '@app/contracts/squad/read-models';
+import { squadMatches, type SquadPairDocument } from '@app/contracts/squad/read-models';
 import { pairs as pairsOf } from '../../apps/projector/src/squad/pairs.projection';
 import type { Projection } from '../../apps/projector/src/projection';
 import { MATCH, batches, documentsOf, eventsOf, expected, recorded } from '../squad/recorded';
@@ -331,6 +331,11 @@ test('the match page and its timeline agree with the ground truth', async () => 
   expect([...timeline.moments].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))).toEqual(
     timeline.moments,
   );
+  const path = `${BASE}/matches/1-${MATCH}/timeline`;
+  const { headers } = await stack.get(path, { as: 'member' });
+  expect(headers.get('x-read-models')).toContain(squadMatches.name);
+  const known = { 'if-none-match': headers.get('etag')! };
+  expect(await stack.get(path, { as: 'member', headers: known })).toMatchObject({ status: 304, text: '' });
   for (const id of ['1-20200101T000000000-Nowhere', '2-20261003T090004000-Yehorivka_RAAS_v1'])
     for (const path of [`matches/${id}`, `matches/${id}/timeline`])
       expect((await stack.get(`${BASE}/${path}`, { as: 'member' })).status).toBe(404);

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Header } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LeaderboardQuery, PlayerSearchQuery } from '@app/contracts/battlelog/battlelog.dto';
 import {
@@ -89,9 +89,9 @@ export class BattlelogController {
     return this.matches.page(matchId);
   }
 
-  /** Deaths, revives, captures and tickets of a match, in order. */
+  /** Deaths, revives, captures and tickets of a match, in order: from its stream, which is never behind the match's page. */
   @GuildMember()
-  @Header('Content-Type', 'application/json; charset=utf-8')
+  @ReadsFrom(squadMatches)
   @Get('matches/:matchId/timeline')
   timeline(@Param('matchId', MatchId) matchId: string) {
     return this.matches.timeline(matchId);
