@@ -150,16 +150,19 @@ describe('a failure', () => {
     });
   });
 
-  test('without a readable body keeps its status and the request id of the header', async () => {
-    globalThis.fetch = () =>
-      Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502, headers: { 'x-request-id': 'req_1' } }));
-    await expect(api.get('site')).rejects.toMatchObject({
-      status: 502,
-      code: 'http-502',
-      requestId: 'req_1',
-      message: '',
-    });
-  });
+  test.each(['<html>Bad gateway</html>', 'null', '{"error": {"message": "upstream"}, "code": 7, "requestId": {}}'])(
+    'without a readable body keeps its status and the request id of the header: %s',
+    async (body) => {
+      globalThis.fetch = () =>
+        Promise.resolve(new Response(body, { status: 502, headers: { 'x-request-id': 'req_1' } }));
+      await expect(api.get('site')).rejects.toMatchObject({
+        status: 502,
+        code: 'http-502',
+        requestId: 'req_1',
+        message: '',
+      });
+    },
+  );
 
   test('with status 200 and no JSON is a failure too', async () => {
     globalThis.fetch = () => Promise.resolve(new Response('<html>'));

@@ -154,17 +154,21 @@ function headersOf(call: Call, token: string | undefined): Record<string, string
 async function succeeded(response: Response): Promise<Response> {
   if (response.ok) return response;
   const failure = await response.json().then(
-    (body: Partial<Failure>) => body,
-    (): Partial<Failure> => ({}),
+    (body: { readonly [Field in keyof Failure]?: unknown } | null) => body ?? {},
+    () => ({}) as { readonly [Field in keyof Failure]?: unknown },
   );
-  throw new ApiError(failure.error ?? '', {
+  throw new ApiError(textOr('', failure.error), {
     status: response.status,
-    code: failure.code ?? `http-${response.status}`,
-    requestId: failure.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    code: textOr(`http-${response.status}`, failure.code),
+    requestId: textOr(response.headers.get('x-request-id') ?? undefined, failure.requestId),
     retryAfter: secondsOf(response.headers.get('retry-after')),
     body: failure,
   });
 }
+
+/** What answers in place of the api, a proxy say, may send JSON of any form. */
+const textOr = <Fallback>(fallback: Fallback, value: unknown): string | Fallback =>
+  typeof value === 'string' ? value : fallback;
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
