@@ -11,6 +11,7 @@ export function NoProfile({
   accounts,
   hint,
   actions,
+  outcome,
 }: {
   title: string;
   message: string;
@@ -19,6 +20,8 @@ export function NoProfile({
   hint: string;
   /** Before Manage Connections. */
   actions?: ReactNode;
+  /** Under all buttons: what came of one. */
+  outcome?: ReactNode;
 }) {
   return (
     <MessagePage
@@ -29,6 +32,7 @@ export function NoProfile({
           <Link to="/profile?tab=connections" className={buttonClass('outline')}>
             Manage Connections
           </Link>
+          {outcome}
         </>
       }
       extra={

@@ -24,9 +24,9 @@ export function NoReforgerProfile({ summary }: { summary: ReforgerProfileSummary
         <>
           {hasConnections && <RetryConnection of={retry} />}
           <HelpLink messages={[message, retry.message]} />
-          <RetryMessage of={retry} />
         </>
       }
+      outcome={<RetryMessage of={retry} />}
     />
   );
 }

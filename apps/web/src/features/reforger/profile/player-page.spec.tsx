@@ -95,7 +95,11 @@ describe('the own profile', () => {
     serveReforger({ 'GET profile': summary(nobody), 'POST profile/refresh-uuid': answer });
     own();
     await userEvent.click(await screen.findByRole('button', { name: 'Retry Connection' }));
-    expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
+    const alert = await screen.findByText(words);
+    expect(alert.getAttribute('role')).toBe('alert');
+    // Under all buttons, not between them.
+    const manage = screen.getByRole('link', { name: 'Manage Connections' });
+    expect(manage.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('a message that sends somebody to staff has a way to them', async () => {
