@@ -4,6 +4,7 @@
  *   doctor      checks the installation
  *   projector   status, rebuild, verify, audit, …
  *   log         prints the event log
+ *   person-keys writes the keys of people down, and puts them back
  *   sign-out    ends every session of a person
  */
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 const TOOLS = {
   doctor: ['ops/apps/ops/src/doctor.js'],
   log: ['ops/apps/ops/src/log.js'],
+  'person-keys': ['ops/apps/ops/src/person-keys.js'],
   projector: ['projector/apps/projector/src/cli.js'],
   'sign-out': ['identity/apps/identity/src/main.js', 'sign-out'],
 };

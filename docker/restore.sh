@@ -3,10 +3,12 @@
 #
 #   sh docker/restore.sh <backup-….tar.gz>
 #
+# The keys of people are read from `<backup>.keys` beside it; a newer file of keys does as well. Without them everybody in
+# the log is a “Former player”, so that it is refused unless WITHOUT_KEYS=yes is set.
 # .env must be that of the backup (it is in the file, as `env`): the passwords are those of the log. The read models are
 # folded again. A checksum beside the file is compared; volumes that hold a log are not touched.
 set -eu
-[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 1; }
+[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 1; }
 folder=$(cd "$(dirname "$1")" && pwd)
 file=$(basename "$1")
 cd "$(dirname "$0")/.."
@@ -17,6 +19,10 @@ if [ -f "$folder/$file.sha256" ]; then
   (cd "$folder" && sha256sum --check --status "$file.sha256") || { echo "$file is not what its checksum says. Take another backup." >&2; exit 1; }
 fi
 tar -tzf "$folder/$file" ./log/chaser.chk >/dev/null 2>&1 || { echo "$file holds no log." >&2; exit 1; }
+if [ ! -f "$folder/$file.keys" ] && [ "${WITHOUT_KEYS:-}" != yes ]; then
+  echo "There is no $file.keys beside it: nobody would have a name. WITHOUT_KEYS=yes restores it all the same." >&2
+  exit 1
+fi
 
 docker compose create
 in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:${VERSION:-local}" -c "$1"; }
@@ -27,5 +33,9 @@ fi
 gunzip -t "$folder/$file" || { echo "$file is damaged." >&2; exit 1; }
 # The node forgets what was written behind the checkpoint while the chunks were copied.
 gunzip -c "$folder/$file" | in_volume 'cd /to && tar -xf - --strip-components=2 ./log && cp chaser.chk truncate.chk'
+if [ -f "$folder/$file.keys" ]; then
+  docker compose up --detach --wait mongodb
+  docker compose run --rm --no-deps -T ops person-keys import <"$folder/$file.keys"
+fi
 docker compose up --detach --wait
 echo "Restored $file. The read models are folded from the log meanwhile: docker compose run --rm ops projector status"

@@ -1,4 +1,4 @@
-import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import type { PersonKey, PersonKeyStore } from '@app/storage/person-keys/port';
 
 interface Subject {
   readonly store: PersonKeyStore;
@@ -43,6 +43,24 @@ export function personKeyStoreContract(open: () => Promise<Subject>): void {
     const ids = Array.from({ length: 1_203 }, (_, n) => String(290_401_099_666_000_000n + BigInt(n)));
     expect(await subject.store.ensure(ids)).toHaveLength(ids.length);
     expect(await subject.store.ofIds(ids)).toHaveLength(ids.length);
+  });
+
+  test('all keys can be written down and put back, and whoever has a key has it still', async () => {
+    const ids = Array.from({ length: 700 }, (_, n) => String(290_401_099_666_000_000n + BigInt(n)));
+    const made = await subject.store.ensure(ids);
+    const all: PersonKey[] = [];
+    for await (const key of subject.store.all()) all.push(key);
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    await subject.store.destroy(ids.slice(0, 2));
+    const [other] = await subject.store.ensure([ids[0]!]);
+    expect(await subject.store.restore(all)).toBe(1);
+    expect(await subject.store.restore([])).toBe(0);
+    const [first, second] = await subject.store
+      .ofIds([ids[0]!])
+      .then(async (found) => [...found, ...(await subject.store.ofIds([ids[1]!]))]);
+    expect(first!.pseudonym).toBe(other!.pseudonym);
+    const before = made.find(({ id }) => id === ids[1])!;
+    expect([second!.pseudonym, Buffer.from(second!.key)]).toEqual([before.pseudonym, Buffer.from(before.key)]);
   });
 
   test('a destroyed key is gone for every process, which can see that there was one, and the next is another', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,31 @@ describe('keys of people in SQLite', () => {
         rmSync(folder, { recursive: true });
       },
     };
+  });
+
+  test('operators write the keys down and put them back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'person-keys-'));
+    const tool = (what: string, at: string, input = '') =>
+      spawnSync(process.execPath, ['-r', './test/register.cjs', 'apps/ops/src/person-keys.ts', what], {
+        env: { PATH: process.env['PATH'], DATA_DIR: folder, READ_MODELS_FILE: join(folder, at, 'read-models.sqlite') },
+        input,
+        encoding: 'utf8',
+      });
+    const store = openSqlitePersonKeys(join(folder, 'here', 'person-keys.sqlite'));
+    const made = await store.ensure(['290401099666423845', 'A Gamer Tag']);
+    await store.close();
+    const { stdout: written, status } = tool('export', 'here');
+    expect([status, written.trim().split('\n').length]).toEqual([0, 2]);
+    expect(tool('import', 'there', `${written}nonsense\n`)).toMatchObject({ status: 1, stdout: '' });
+    expect(tool('import', 'there', written)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('2 of 2 keys'),
+    });
+    const restored = openSqlitePersonKeys(join(folder, 'there', 'person-keys.sqlite'));
+    const pseudonyms = (await restored.ofIds(['290401099666423845', 'A Gamer Tag'])).map(({ pseudonym }) => pseudonym);
+    expect(pseudonyms.sort()).toEqual(made.map(({ pseudonym }) => pseudonym).sort());
+    await restored.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('a destroyed key stands in no file any more', async () => {

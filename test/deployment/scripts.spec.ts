@@ -22,6 +22,8 @@ const root = join(__dirname, '../..');
 const ENGINE = `#!/bin/sh
 echo "$@" >>"$CALLS"
 case "$*" in
+  *'ops person-keys export') cat "$VOLUME.keys" 2>/dev/null; exit 0 ;;
+  *'ops person-keys import') exec cat >"$VOLUME.keys" ;;
   *'--entrypoint sh ops -c '*) for last; do :; done; exec sh -c "$(echo "$last" | sed "s#/disk/eventstore#$VOLUME#")" ;;
   'run '*) for last; do :; done; exec sh -c "$(echo "$last" | sed "s#/to#$VOLUME#g")" ;;
   *' ops doctor') grep -qx "VERSION=$SICK" .env && exit 1 ;;
@@ -95,13 +97,14 @@ describe('a backup', () => {
     const [name] = backups();
     expect(stdout.trim()).toBe(at(`backup/${name}`));
     expect(statSync(at(`backup/${name}`)).mode & 0o777).toBe(0o600);
-    expect(calls().map((call) => /chunk-/.test(call))).toEqual([false, true]);
+    expect(calls().map((call) => /chunk-|keys/.exec(call)?.[0])).toEqual([undefined, 'chunk-', 'keys']);
     const listed = spawnSync('tar', ['-tzf', stdout.trim()], { encoding: 'utf8' }).stdout;
     for (const file of ['log/chaser.chk', 'log/index/indexmap', 'log/chunk-000000.000000', 'env', 'release'])
       expect(listed).toContain(`./${file}\n`);
     // The copy on another machine.
     expect(existsSync(at(`community/${name}`))).toBe(true);
-    expect(readdirSync(at('backup')).sort()).toEqual([name, `${name}.sha256`]);
+    expect(readdirSync(at('backup')).sort()).toEqual([name, `${name}.keys`, `${name}.sha256`]);
+    expect(existsSync(at(`community/${name}.keys`))).toBe(true);
   });
 
   test('is restored into an empty volume, with the checkpoint that cuts off what was written meanwhile', () => {
@@ -113,6 +116,34 @@ describe('a backup', () => {
     expect(readFileSync(at('volume/chunk-000000.000000'), 'utf8')).toBe('chunk-000000.000000');
     expect(readFileSync(at('volume/truncate.chk'), 'utf8')).toBe('chaser.chk');
     expect(calls().at(-1)).toBe('compose up --detach --wait');
+  });
+
+  test('has the keys of people beside it, which are put back before anything reads the log', () => {
+    const line = `290401099666423845 ~${'a'.repeat(20)} ${'A'.repeat(43)}\n`;
+    writeFileSync(at('volume.keys'), line);
+    const file = script('backup.sh', []).stdout.trim();
+    expect(readFileSync(`${file}.keys`, 'utf8')).toBe(line);
+    expect(statSync(`${file}.keys`).mode & 0o777).toBe(0o600);
+    expect(spawnSync('tar', ['-xOzf', file]).stdout.includes('290401099666423845')).toBe(false);
+    for (const name of ['volume', 'volume.keys']) rmSync(at(name), { recursive: true });
+    mkdirSync(at('volume'));
+    expect(script('restore.sh', [file])).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(at('volume.keys'), 'utf8')).toBe(line);
+    expect(calls().slice(-3)).toEqual([
+      'compose up --detach --wait mongodb',
+      'compose run --rm --no-deps -T ops person-keys import',
+      'compose up --detach --wait',
+    ]);
+  });
+
+  test('is not restored without the keys of people, unless that is meant', () => {
+    const file = script('backup.sh', []).stdout.trim();
+    rmSync(`${file}.keys`);
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    expect(script('restore.sh', [file])).toMatchObject({ status: 1, stderr: expect.stringContaining('.keys') });
+    expect(readdirSync(at('volume'))).toEqual([]);
+    expect(script('restore.sh', [file], { WITHOUT_KEYS: 'yes' })).toMatchObject({ status: 0 });
   });
 
   test('is not restored over a log, nor when it was altered', () => {

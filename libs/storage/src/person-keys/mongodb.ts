@@ -14,6 +14,8 @@ interface Counter {
   readonly count: number;
 }
 
+/** Keys read at once. */
+const AT_ONCE = 500;
 const COUNTER = 'destructions';
 
 /** The keys of people, in collections of their own in the database that the URL names. @throws StoreUnavailable */
@@ -48,10 +50,7 @@ class MongoPersonKeys implements PersonKeyStore {
     const there = new Set(found.map(({ id }) => id));
     const missing = [...new Set(ids)].filter((id) => !there.has(id));
     if (missing.length === 0) return found;
-    const writes = missing.map(newKey).map(({ id, pseudonym, key }) => ({
-      updateOne: { filter: { _id: id }, update: { $setOnInsert: { pseudonym, key: new Binary(key) } }, upsert: true },
-    }));
-    await available(() => this.keys.bulkWrite(writes, { ordered: false }));
+    await this.restore(missing.map(newKey));
     return [...found, ...(await this.ofIds(missing))];
   }
 
@@ -61,6 +60,28 @@ class MongoPersonKeys implements PersonKeyStore {
 
   ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]> {
     return this.read({ pseudonym: { $in: [...pseudonyms] } });
+  }
+
+  async *all(): AsyncGenerator<PersonKey> {
+    for (let last = ''; ;) {
+      const where = { _id: { $gt: last } };
+      const found = await available(() => this.keys.find(where).sort({ _id: 1 }).limit(AT_ONCE).toArray());
+      yield* found.map(keyOf);
+      if (found.length < AT_ONCE) return;
+      last = found.at(-1)!._id;
+    }
+  }
+
+  async restore(keys: readonly PersonKey[]): Promise<number> {
+    if (keys.length === 0) return 0;
+    const writes = keys.map(({ id, pseudonym, key }) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: { $setOnInsert: { pseudonym, key: new Binary(Buffer.from(key)) } },
+        upsert: true,
+      },
+    }));
+    return (await available(() => this.keys.bulkWrite(writes, { ordered: false }))).upsertedCount;
   }
 
   async destroy(ids: readonly string[]): Promise<number> {
@@ -79,6 +100,8 @@ class MongoPersonKeys implements PersonKeyStore {
 
   private async read(filter: Filter<Stored>): Promise<PersonKey[]> {
     const found = await available(() => this.keys.find(filter).toArray());
-    return found.map(({ _id, pseudonym, key }) => ({ id: _id, pseudonym, key: key.buffer }));
+    return found.map(keyOf);
   }
 }
+
+const keyOf = ({ _id, pseudonym, key }: Stored): PersonKey => ({ id: _id, pseudonym, key: key.buffer });

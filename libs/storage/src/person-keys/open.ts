@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { ReadModelSettings } from '../read-models/open';
 import { openMongoPersonKeys } from './mongodb';
-import type { PersonKeyStore } from './port';
+import type { PersonKey, PersonKeyStore } from './port';
 import { openSqlitePersonKeys } from './sqlite';
 
 /** Beside the read models, never among them. Opened at the first use, and again after a failure. */
@@ -29,6 +29,14 @@ class LatePersonKeys implements PersonKeyStore {
 
   async ofPseudonyms(pseudonyms: readonly string[]) {
     return (await this.opened()).ofPseudonyms(pseudonyms);
+  }
+
+  async *all() {
+    yield* (await this.opened()).all();
+  }
+
+  async restore(keys: readonly PersonKey[]) {
+    return (await this.opened()).restore(keys);
   }
 
   async destroy(ids: readonly string[]) {

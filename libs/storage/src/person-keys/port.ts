@@ -19,6 +19,10 @@ export interface PersonKeyStore {
   ofIds(ids: readonly string[]): Promise<readonly PersonKey[]>;
   /** Those of these pseudonyms whose key is not destroyed. @throws StoreUnavailable */
   ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]>;
+  /** Every key, by id. @throws StoreUnavailable */
+  all(): AsyncIterable<PersonKey>;
+  /** Puts keys of a backup back; whoever has a key has it still. @returns how many were missing. @throws StoreUnavailable */
+  restore(keys: readonly PersonKey[]): Promise<number>;
   /** @returns how many there were. @throws StoreUnavailable */
   destroy(ids: readonly string[]): Promise<number>;
   /** Counts up whenever keys were destroyed: whoever caches keys forgets them then. @throws StoreUnavailable */

@@ -51,6 +51,25 @@ class SqlitePersonKeys implements PersonKeyStore {
     return this.read('pseudonym', pseudonyms);
   }
 
+  async *all(): AsyncGenerator<PersonKey> {
+    for (let last = ''; ;) {
+      const sql = 'SELECT id, pseudonym, key FROM keys WHERE id > ? ORDER BY id LIMIT ?';
+      const found = telling(() => this.connection.rows(sql, [last, AT_ONCE])).map(keyOf);
+      yield* found;
+      if (found.length < AT_ONCE) return;
+      last = found.at(-1)!.id;
+    }
+  }
+
+  async restore(keys: readonly PersonKey[]): Promise<number> {
+    return telling(() => {
+      let count = 0;
+      for (const { id, pseudonym, key } of keys)
+        count += this.connection.run('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)', [id, pseudonym, key]);
+      return count;
+    });
+  }
+
   async destroy(ids: readonly string[]): Promise<number> {
     return telling(() => {
       let count = 0;
