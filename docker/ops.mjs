@@ -20,7 +20,9 @@ const TOOLS = {
 const [name = '', ...args] = process.argv.slice(2);
 const [file, ...first] = TOOLS[name] ?? [];
 if (file === undefined) {
-  console.error(`There are: ${Object.keys(TOOLS).join(', ')}. Each explains itself with --help.`);
+  console.error(
+    `There are: ${Object.keys(TOOLS).join(', ')}. doctor, log and projector explain themselves with --help.`,
+  );
   process.exit(2);
 }
 const module = new URL(`../dist/${file}`, import.meta.url).pathname;

@@ -312,6 +312,12 @@ describe('every service', () => {
   });
 });
 
+test('every program that reads the community configuration first loads what its decorators need', () => {
+  const programs = ['api/src/main.ts', 'projector/src/main.ts', 'identity/src/main.ts', 'ops/src/doctor.ts'];
+  for (const program of programs)
+    expect([program, text(`apps/${program}`).split('\n')[0]]).toEqual([program, "import 'reflect-metadata';"]);
+});
+
 describe('the environment that docker compose gives', () => {
   const api = (env: Record<string, string> = {}): Record<string, string> => ({
     ...imageEnvironment('api'),

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { followFile } from '@app/kit/follow-file';

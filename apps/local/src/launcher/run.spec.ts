@@ -88,7 +88,7 @@ test('a lock that a killed build left behind stops nobody', async () => {
 test('--build builds and runs nothing; unknown words are refused with what there is', async () => {
   expect(await run('--build', 'local')).toMatchObject({ code: 0, stdout: '' });
   expect((await run('--build', 'everything')).stderr).toContain(
-    'There are: api, projector, identity, agent, local, web',
+    'There are: api, projector, identity, ops, agent, local, web',
   );
   expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token, log');
   expect((await run()).code).toBe(1);

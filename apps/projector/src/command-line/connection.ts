@@ -37,14 +37,20 @@ export interface Connection {
 }
 
 /**
- * By `API_URL` and `OPERATOR_TOKEN`, or else by what the local stack has written to `DATA_DIR/run.json`.
+ * By `API_URL` and `OPERATOR_TOKEN`; without a token with one that the sign-in service of `OIDC_ISSUER` gives for
+ * `OPERATOR_SECRET`. Or else by what the local stack has written to `DATA_DIR/run.json`.
  * @throws NotRunning
  */
 export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
   if (env['API_URL']) {
-    const token = env['OPERATOR_TOKEN'];
-    if (!token) throw new NotRunning('API_URL is set, and OPERATOR_TOKEN is missing: an operator’s bearer token.');
-    return connectionTo(env['API_URL'], token);
+    const { OPERATOR_TOKEN, OPERATOR_SECRET, OIDC_ISSUER, OIDC_DISCOVERY_URL: inner } = env;
+    if (OPERATOR_TOKEN) return connectionTo(env['API_URL'], OPERATOR_TOKEN);
+    if (!OPERATOR_SECRET || !OIDC_ISSUER)
+      throw new NotRunning(
+        'API_URL is set, and OPERATOR_TOKEN is missing: an operator’s bearer token. Or OPERATOR_SECRET and OIDC_ISSUER.',
+      );
+    const operator = { clientId: 'operator', clientSecret: OPERATOR_SECRET };
+    return connectionTo(env['API_URL'], await operatorToken(OIDC_ISSUER, operator, inner || OIDC_ISSUER));
   }
   const dataDir = env['DATA_DIR'] ?? 'data';
   const run = runningStack<RunFile>(dataDir);
@@ -58,9 +64,12 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
 async function operatorToken(
   issuer: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  /** Where the provider is reached: its public name may not lead there from an inner network. */
+  reached = issuer,
 ): Promise<string> {
-  const discovery = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
-  const { token_endpoint: endpoint } = (await discovery.json()) as { token_endpoint: string };
+  const discovery = await ask(`${reached.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const { token_endpoint: named } = (await discovery.json()) as { token_endpoint: string };
+  const endpoint = named.startsWith(issuer) ? `${reached}${named.slice(issuer.length)}` : named;
   const encode = (text: string) => encodeURIComponent(text);
   const answer = await ask(endpoint, {
     method: 'POST',
