@@ -11,7 +11,7 @@ set -eu
 cd "$(dirname "$0")/.." 2>/dev/null
 export COMPOSE_PROJECT_NAME=community-drill HTTP_PORT=127.0.0.1:18080 HTTPS_PORT=127.0.0.1:18443
 export OUTSIDE_SUBNET=172.30.81.0/24 OUTSIDE_SUBNET6=fd8a:6c5e:30b3::/64
-export SITE_ADDRESS=http://:80 DISCORD_API_URL=http://127.0.0.1:9 AUDIT_HEAD_WEBHOOK= AUDIT_HEAD_RELAY=
+export SITE_ADDRESS=http://:80 DISCORD_API_URL=http://127.0.0.1:9 AUDIT_HEAD_WEBHOOK= AUDIT_HEAD_RELAY= AUDIT_HEAD_FILE=
 trap 'docker compose down --volumes --timeout 5' EXIT
 sh docker/restore.sh "$1"
 docker compose run --rm ops projector verify
