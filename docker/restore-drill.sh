@@ -8,12 +8,13 @@
 # read model folds, and the audit chain verifies.
 set -eu
 [ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 1; }
-cd "$(dirname "$0")/.." 2>/dev/null
+backup=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+cd "$(dirname "$0")/.."
 export COMPOSE_PROJECT_NAME=community-drill HTTP_PORT=127.0.0.1:18080 HTTPS_PORT=127.0.0.1:18443
 export OUTSIDE_SUBNET=172.30.81.0/24 OUTSIDE_SUBNET6=fd8a:6c5e:30b3::/64
 export SITE_ADDRESS=http://:80 DISCORD_API_URL=http://127.0.0.1:9 AUDIT_HEAD_WEBHOOK= AUDIT_HEAD_RELAY= AUDIT_HEAD_FILE=
 trap 'docker compose down --volumes --timeout 5' EXIT
-sh docker/restore.sh "$1"
+sh docker/restore.sh "$backup"
 docker compose run --rm ops projector verify
 docker compose run --rm ops projector audit verify
 echo "The drill went well."
