@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrdersAnswer } from '@app/contracts/moderation/moderation';
 import type { Page } from '@playwright/test';
 import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
 import { personas } from '../../apps/local/src/personas';
@@ -128,21 +127,6 @@ journey(
     await expect(auditor.page.getByText('ServerOrderGiven').first()).toBeVisible();
   },
 );
-
-journey('an order that no agent fetches is shown as not carried out', async () => {
-  journey.setTimeout(180_000);
-  const player = '76561190000000952';
-  const order = { kind: 'kick', player, name: 'Snag', reason: REASON, text: '' };
-  await stack.call('squad-admin', 'POST', 'moderation/squad/servers/3/orders', order);
-  await expect(async () => {
-    const { orders } = await stack.call<OrdersAnswer>('squad-admin', 'GET', 'moderation/squad/servers/3/orders');
-    expect(orders[0]).toMatchObject({ player, state: 'expired' });
-  }).toPass({ timeout: 90_000 });
-  await expect(async () => {
-    const types = (await stack.stream('serverOrders-squad-3')).map(({ type }) => type);
-    expect(types).toEqual(['ServerOrderGiven', 'ServerOrderExpired']);
-  }).toPass(PATIENTLY);
-});
 
 journey(
   'a ban is made, read by a game server within seconds, and gone from its list when it is lifted',
