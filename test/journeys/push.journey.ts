@@ -69,7 +69,8 @@ journey('the tabs of a browser share one connection, and another takes it over',
   const player = await people.enter(stack, 'moderator');
   const first = watch(player.page);
   await player.openBingo();
-  await expect.poll(() => first.held).toBe(1);
+  // A page that shows more opens another before it lets the first one go.
+  await expect.poll(() => first.held).toBeGreaterThan(0);
   const other = await player.context.newPage();
   const second = watch(other);
   await other.goto('/bingo');
@@ -80,8 +81,7 @@ journey('the tabs of a browser share one connection, and another takes it over',
   await stack.call('community-admin', 'POST', 'bingo/join-game', { gameId: 1 });
   await expect(players(other)).not.toHaveText(before!);
   await expect(players(player.page)).toHaveText((await players(other).textContent())!);
-  // A page that shows more opens another before it lets the first one go.
-  expect([first.held > 0, second.held]).toEqual([true, 0]);
+  expect(second.held).toBe(0);
 
   await player.page.close();
   await expect.poll(() => second.held).toBeGreaterThan(0);

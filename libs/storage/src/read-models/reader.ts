@@ -61,8 +61,11 @@ export interface ReaderTuning {
   readonly answers: number;
 }
 
+/** A version that was read this long ago is used again, milliseconds. */
+export const FRESH_MS = 20;
+
 const TUNING: ReaderTuning = {
-  freshMs: 20,
+  freshMs: FRESH_MS,
   pollMs: 5,
   patienceMs: 3_000,
   longestReadMs: 10_000,

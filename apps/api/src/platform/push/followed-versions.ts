@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EndReason, Versions } from '@app/contracts/changes';
 import type { ReadModel } from '@app/contracts/read-model';
 import { pause } from '@app/kit/pause';
+import { FRESH_MS } from '@app/storage/read-models/reader';
 import { setImmediate } from 'node:timers/promises';
 import type { HeldConnection } from './held-connection';
 import { VersionTags } from './version-tags';
 
-/** Between two looks at the versions that somebody follows, milliseconds. */
+/** From a look at the versions that somebody follows to the next, milliseconds, in two parts. */
 const LOOK_MS = 50;
+/** A new version is sent this long after it was seen, milliseconds: by then no process answers with one before it. */
+const SEEN_BY_ALL_MS = FRESH_MS + 5;
 /** Without the store for this long nobody is held: polling shows that the site is stale, milliseconds. */
 const UNAVAILABLE_MS = 2_000;
 /** Connections written to before other requests get their turn. */
@@ -35,7 +38,7 @@ export class FollowedVersions {
     this.onUnavailable = callback;
   }
 
-  /** @returns the versions that stand now, of those that can be read */
+  /** @returns the versions that stand now, of those that can be read, once every process sees them */
   async add(connection: HeldConnection, models: readonly ReadModel<object>[]): Promise<Versions> {
     for (const model of models) {
       const followed = this.followed.get(model.name) ?? { model, connections: new Set(), version: undefined };
@@ -49,6 +52,7 @@ export class FollowedVersions {
       }),
     );
     if (!this.running) void this.run();
+    await pause(SEEN_BY_ALL_MS);
     return Object.fromEntries(versions.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 
@@ -66,8 +70,9 @@ export class FollowedVersions {
     this.readAt = performance.now();
     while (this.followed.size > 0) {
       await this.look();
+      await pause(SEEN_BY_ALL_MS);
       await this.send();
-      await pause(LOOK_MS);
+      await pause(LOOK_MS - SEEN_BY_ALL_MS);
     }
     this.running = false;
   }

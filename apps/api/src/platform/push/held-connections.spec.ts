@@ -42,7 +42,9 @@ function holding() {
   const hold = async (holder: Partial<Holder> = {}) => {
     const browser = new Browser();
     const whole: Holder = { key: 'reads 1', isAnonymous: false, mayStay: () => Promise.resolve(true), ...holder };
-    await connections.hold(browser as unknown as ServerResponse, [games], whole, () => undefined);
+    const held = connections.hold(browser as unknown as ServerResponse, [games], whole, () => undefined);
+    await pass(100);
+    await held;
     return browser;
   };
   open.push(connections);

@@ -6,7 +6,7 @@ class Sources {
   readonly versions = new Map<string, string>();
   elsewhere = false;
 
-  /** @param begun when the query began to read, by the clock of `performance` */
+  /** @param begun when the query began to read, by `Answers.nextMoment` */
   constructor(readonly begun: number) {}
 
   /** Of several calls that make one answer; the oldest version of a read model counts. */
@@ -37,10 +37,16 @@ export class Answers {
   private readonly sources = new WeakMap<Query, Sources>();
   private readonly intervals = new WeakMap<Interval, Interval>();
   private covered: ReadonlySet<string> = new Set();
+  private moment = 0;
+
+  /** Later than every moment before it. A clock may show the same time for two, or stand still. */
+  nextMoment(): number {
+    return ++this.moment;
+  }
 
   /** Runs the function of a query and notes what its answer is made of. */
   readonly note: QueryPersister = async (queryFn, context, query) => {
-    const sources = new Sources(performance.now());
+    const sources = new Sources(this.nextMoment());
     current = sources;
     let running: ReturnType<typeof queryFn>;
     try {
@@ -58,7 +64,7 @@ export class Answers {
     return this.sources.get(query)?.versions ?? new Map<string, string>();
   }
 
-  /** When the reading of the data began, by the clock of `performance`. */
+  /** The moment at which the reading of the data began. */
   begunAt(query: Query): number {
     return this.sources.get(query)?.begun ?? 0;
   }

@@ -108,6 +108,21 @@ test('a new version is asked for at once, once, and one that is on screen alread
   push.stop();
 });
 
+test('an answer that is newer than what was pushed is not asked for again, however often the page is drawn', async () => {
+  const { change, polls, push, streams } = await held();
+  const pushed = change();
+  change();
+  streams[0]!.versions({ games: pushed });
+  await pass(0);
+  expect(screen.getByText('version 3')).toBeTruthy();
+  for (let draws = 0; draws < 3; draws++) {
+    fireEvent.click(screen.getByText('version 3'));
+    await pass(0);
+  }
+  expect(polls()).toBe(2);
+  push.stop();
+});
+
 test('what changes while its answer is on its way is asked for again', async () => {
   const { answerAfter, change, polls, push, streams } = await held();
   let answer = () => {};

@@ -10,7 +10,7 @@ const SETTLING_MS = 50;
 /** A browser of which no tab is looked at lets its connection go after this, milliseconds. */
 const HIDDEN_MS = 30_000;
 
-/** The newest version of a read model, and when it was pushed, by the clock of `performance`. */
+/** The newest version of a read model, and the moment at which it was pushed. */
 interface Pushed {
   readonly version: string;
   readonly at: number;
@@ -51,9 +51,8 @@ export class Push {
     const stopCache = client.getQueryCache().subscribe(({ type, query, ...event }) => {
       // Also when a page that rested goes on.
       if (type === 'observerAdded' || type === 'observerOptionsUpdated') this.compare(query);
-      if (type === 'updated' && 'action' in event && event.action.type === 'success')
-        // What changed while the answer was on its way may not be in it.
-        this.compare(query, this.answers.begunAt(query));
+      // What changed while the answer was on its way may not be in it.
+      if (type === 'updated' && 'action' in event && event.action.type === 'success') this.compare(query);
       if (type === 'observerAdded' || type === 'observerRemoved' || type === 'updated') this.settle();
     });
     const onVisibility = () => this.onVisibility();
@@ -114,8 +113,9 @@ export class Push {
     if (news.kind === 'life') return;
     if (news.kind === 'lost') this.newest.clear();
     else {
-      const at = performance.now();
-      for (const [model, version] of Object.entries(news.versions)) this.newest.set(model, { version, at });
+      const at = this.answers.nextMoment();
+      for (const [model, version] of Object.entries(news.versions))
+        if (this.newest.get(model)?.version !== version) this.newest.set(model, { version, at });
       for (const query of this.active()) this.compare(query);
     }
     this.cover(new Set(this.newest.keys()));
@@ -127,12 +127,16 @@ export class Push {
     for (const query of this.active()) for (const observer of query.observers) observer.setOptions(observer.options);
   }
 
-  /** Reads again what is of another version; of those pushed since then. */
-  private compare(query: Query, since = -Infinity): void {
+  /**
+   * Reads again what is of another version than one that was pushed after the reading of it had begun. What was read
+   * later is of the pushed version or of a newer one.
+   */
+  private compare(query: Query): void {
     if (document.hidden || !query.isActive() || query.state.fetchStatus !== 'idle') return;
+    const begunAt = this.answers.begunAt(query);
     const isOld = [...this.answers.versionsOf(query)].some(([model, version]) => {
       const pushed = this.newest.get(model);
-      return pushed !== undefined && pushed.version !== version && pushed.at >= since;
+      return pushed !== undefined && pushed.version !== version && pushed.at > begunAt;
     });
     if (isOld && !this.answers.rests(query))
       void this.client.refetchQueries({ predicate: (other) => other === query }, { cancelRefetch: false });
