@@ -17,7 +17,7 @@ export function RetryConnection({ of, look = 'outline', size }: { of: Retry; loo
 
 /** What came of it, when no profile did. */
 export const RetryMessage = ({ of: { message, requestId } }: { of: Retry }) => (
-  <p role="alert" className="w-full max-w-[64ch] text-bad empty:hidden">
+  <p role="alert" className="w-full text-bad empty:hidden">
     {message}
     {requestId && <span className="ml-2 font-mono text-small break-all text-ink-3">{requestId}</span>}
   </p>
