@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { comparisons, failComparison, finishComparison } from '@app/domain/supporters/comparison';
+import { until } from '../until';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { Streams } from '@app/storage/event-log/streams';
@@ -19,7 +21,7 @@ let projector: Awaited<ReturnType<typeof startProjector>>;
 beforeAll(async () => {
   stack = await startStack({
     env: { PATREON_WEBHOOK_SECRETS: `${NEW},${OLD}` },
-    projections: ['connections', 'supporters'],
+    projections: ['connections', 'supporters', 'patron-comparison'],
   });
   projector = await stack.projector();
   await connect('member', STEAM);
@@ -129,6 +131,27 @@ const eventsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
   await act();
   return (await written()).slice(before).map(({ type }) => type);
 };
+
+test('operators see how the comparison with the list went, and nobody else', async () => {
+  const path = '/api/operations/patrons';
+  const empty = await stack.get(path, { as: 'operator' });
+  expect([empty.status, empty.body]).toEqual([200, { success: true, last: null, changedAt: null, failure: null }]);
+  const streams = stack.app.get(Streams);
+  const by = { actor: { id: 'policy:patrons', name: 'patrons', roles: [] }, requestId: 'patrons' };
+  const at = '2026-11-22T16:20:00.000Z';
+  await streams.transact(comparisons, 'patreon', failComparison({ because: 'Patreon answered 503.', at }), by);
+  await until('the failure to be shown', async () =>
+    (await stack.get(path, { as: 'operator' })).text.includes('Patreon answered 503.'),
+  );
+  const compared = { startedAt: at, at, read: 31, changed: 2, ended: 0, missing: ['a', 'b'], tooMany: false };
+  await streams.transact(comparisons, 'patreon', finishComparison(compared), by);
+  await until('the comparison to be shown', async () => {
+    const { body } = await stack.get(path, { as: 'operator' });
+    return body['failure'] === null;
+  });
+  expect((await stack.get(path, { as: 'operator' })).body).toMatchObject({ last: { ...compared, missing: 2 } });
+  expect((await stack.get(path, { as: 'member' })).status).toBe(403);
+});
 
 test('a signed report makes a supporter, who is found by the linked Steam account', async () => {
   const answer = await deliver(reportOf());

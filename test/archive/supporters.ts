@@ -1,3 +1,4 @@
+import { comparisons, failComparison, finishComparison } from '@app/domain/supporters/comparison';
 import { patrons, reportPatron } from '@app/domain/supporters/patron';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -16,5 +17,9 @@ export const playSupporters = async (streams: Streams, by: Context): Promise<rea
     at: '2026-11-21T09:00:00.000Z',
   };
   await streams.transact(patrons, patron, reportPatron(report), by);
-  return [`patron-${patron}`];
+  const at = '2026-11-21T16:20:00.000Z';
+  await streams.transact(comparisons, 'patreon', failComparison({ because: 'Patreon answered 503.', at }), by);
+  const compared = { startedAt: at, at, read: 31, changed: 2, ended: 1, missing: [patron], tooMany: false };
+  await streams.transact(comparisons, 'patreon', finishComparison(compared), by);
+  return [`patron-${patron}`, 'patronComparisons-patreon'];
 };

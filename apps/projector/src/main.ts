@@ -13,6 +13,9 @@ import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { auditing } from './audit/auditing';
 import type { ChainSetup } from './audit/sign-head';
+import { patronsJob } from './supporters/patrons.job';
+import { patreonTokens } from './supporters/patreon-tokens';
+import { PatreonApi } from '@app/outside/patreon-api';
 import { serveHttp } from './engine/http';
 import { createProjector } from './create-projector';
 import { guildRolesJob } from './members/guild-roles.job';
@@ -71,7 +74,7 @@ async function run(settings: Settings): Promise<void> {
 
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
-  { community, discord, audit, reservationSecret }: Settings,
+  { community, discord, audit, reservationSecret, patreon }: Settings,
   open: { readonly log: EventLog } & Pick<ChainSetup, 'streams' | 'store' | 'journal'>,
   stopping: AbortSignal,
 ) => {
@@ -86,12 +89,28 @@ const actingFor = (
   const readModels = new ReadModels(store);
   const api = discord && new GuildApi({ ...discord, contact: community.links.chatInvite });
   const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
+  const compared =
+    patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
   const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
-    jobs: [...roles, ...seeding, ...jobs],
+    jobs: [...roles, ...seeding, ...compared, ...jobs],
   };
+};
+
+/** Who compares the memberships with the supporter programme's list. */
+const patronsOf = (
+  { campaign, ...patreon }: NonNullable<Settings['patreon']>,
+  {
+    store,
+    ...open
+  }: Omit<Parameters<typeof patronsJob>[0], 'api' | 'campaign' | 'community'> &
+    Pick<Settings, 'community'> & { readonly store: ChainSetup['store'] },
+) => {
+  const { chatInvite: contact } = open.community.links;
+  const api = new PatreonApi({ ...patreon, contact, store: patreonTokens(store, patreon.tokens) });
+  return patronsJob({ ...open, api, campaign });
 };
 
 async function main(): Promise<void> {

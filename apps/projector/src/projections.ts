@@ -55,6 +55,7 @@ import { players as squadPlayers } from './squad/players.projection';
 import { profiles as squadProfiles } from './squad/profiles.projection';
 import { standings as squadStandings } from './squad/standings.projection';
 import { totals as squadTotals } from './squad/totals.projection';
+import { comparisons as patronComparison } from './supporters/comparisons.projection';
 import { supporters } from './supporters/supporters.projection';
 import { fileAccess } from './whitelist/file-access.projection';
 import { history as whitelistHistory } from './whitelist/history.projection';
@@ -107,6 +108,7 @@ export const projections: readonly Projection[] = [
   squadDashboards,
   reforgerDashboards,
   supporters,
+  patronComparison,
   squadExempt,
   reforgerExempt,
   exemptLists,

@@ -3,6 +3,7 @@ import { parseCommunity, type Community } from '@app/contracts/community/communi
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import type { Outside } from './audit/send-heads.job';
+import type { PatreonTokens } from '@app/outside/patreon-api';
 import { signingKey, type SigningKey } from './audit/signing-key';
 import { configuredFor, type Projection } from './projection';
 
@@ -20,8 +21,19 @@ export interface Settings {
   readonly discord?: { readonly apiUrl: string; readonly botToken: string };
   /** The key that names what is reserved; absent when none is given, and then link codes in the game chat link nobody. */
   readonly reservationSecret?: string;
+  /** The supporter programme's list; absent without a token, and then only its reports count. */
+  readonly patreon?: PatreonSettings;
   /** Signs the chain of audited events; absent when none is given, and then there is no chain. */
   readonly audit?: { readonly key: SigningKey; readonly formerKeys: readonly string[]; readonly outside: Outside };
+}
+
+/** How the supporter programme's list is read. */
+export interface PatreonSettings {
+  readonly apiUrl: string;
+  readonly tokens: PatreonTokens;
+  readonly client?: { readonly id: string; readonly secret: string };
+  /** Absent: the one campaign of the token. */
+  readonly campaign?: string;
 }
 
 /** A setting that is missing or makes no sense. The message says which and what it should be. */
@@ -31,7 +43,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, METRICS_TOKEN, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
@@ -54,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     ...(env['METRICS_TOKEN'] ? { metricsToken: env['METRICS_TOKEN'] } : {}),
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
+    ...(env['PATREON_ACCESS_TOKEN'] ? { patreon: patreon(env['PATREON_ACCESS_TOKEN'], env) } : {}),
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
   };
 }
@@ -74,6 +87,29 @@ const audit = (seed: string, env: NodeJS.ProcessEnv): NonNullable<Settings['audi
     if (error instanceof BadSetting) throw error;
     throw new BadSetting('AUDIT_SIGNING_KEY must be 64 hexadecimal digits, from: openssl rand -hex 32');
   }
+};
+
+/** PATREON_API_URL, PATREON_ACCESS_TOKEN, PATREON_REFRESH_TOKEN, PATREON_CLIENT_ID, PATREON_CLIENT_SECRET, PATREON_CAMPAIGN_ID. */
+const patreon = (accessToken: string, env: NodeJS.ProcessEnv): PatreonSettings => {
+  const { PATREON_CLIENT_ID: id, PATREON_CLIENT_SECRET: secret, PATREON_REFRESH_TOKEN: refreshToken } = env;
+  const { PATREON_CAMPAIGN_ID: campaign, RESERVATION_SECRET: reservationSecret } = env;
+  if (!reservationSecret)
+    throw new BadSetting(
+      'PATREON_ACCESS_TOKEN needs RESERVATION_SECRET, the same as the api has: it names the patrons.',
+    );
+  if (campaign && !/^\d{1,20}$/.test(campaign)) throw new BadSetting('PATREON_CAMPAIGN_ID must be a number.');
+  const given = [id, secret, refreshToken].filter(Boolean).length;
+  if (given > 0 && given < 3)
+    throw new BadSetting('PATREON_CLIENT_ID, PATREON_CLIENT_SECRET and PATREON_REFRESH_TOKEN go together.');
+  const address = env['PATREON_API_URL'] || 'https://www.patreon.com';
+  if (!/^https?:$/.test(protocolOf(address)))
+    throw new BadSetting('PATREON_API_URL must be an https:// or http:// address.');
+  return {
+    apiUrl: address.replace(/\/+$/, ''),
+    tokens: { accessToken, ...(refreshToken ? { refreshToken } : {}) },
+    ...(id && secret ? { client: { id, secret } } : {}),
+    ...(campaign ? { campaign } : {}),
+  };
 };
 
 const HOUR = 3_600_000;

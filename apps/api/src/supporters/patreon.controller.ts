@@ -10,7 +10,7 @@ import { Refused } from '../platform/failures';
 import { JsonParser } from '../platform/json';
 import { Public } from '../platform/policy';
 import { TakesBody } from '../platform/request-body';
-import { isAboutMembers, readMembership } from './membership';
+import { isAboutMembers, readMembership } from '@app/outside/patreon-membership';
 import { ReportPatron } from './report-patron';
 import { ReportCounts } from './report-counts';
 import { isSigned } from './signature';
@@ -47,6 +47,7 @@ export class PatreonController {
     if (!isAboutMembers(trigger)) return this.counted('other');
     const body = this.json.parse(raw, LIMITS.values);
     const membership = readMembership(trigger, body, Date.now());
+    if (!membership) throw new Refused(400, 'invalid', 'This is no report of a membership.');
     const digest = createHash('sha256').update(raw).digest('base64url');
     const receipt = await this.commands.execute(new ReportPatron({ requestId: id }, { trigger, membership, digest }));
     const outcome = !receipt.repeated ? 'accepted' : receipt.revision < 0 ? 'unknown-patron' : 'no-news';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { highestTier } from '@app/domain/supporters/rules';
 import { patrons, reportPatron } from '@app/domain/supporters/patron';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { RequestContext } from '../platform/caller';
 import { command } from '../platform/command';
-import type { Config } from '../platform/config';
 import { now } from '../platform/context';
-import type { Membership } from './membership';
+import type { Membership } from '@app/outside/patreon-membership';
 
 export interface SignedReport {
   readonly trigger: string;
@@ -33,16 +33,10 @@ export const ReportPatron = command(
       ...status,
       patron,
       trigger,
-      tier: highestTier(config.community, status.tierIds),
+      tier: highestTier(config.community.supporterTiers, status.tierIds),
       delivery,
       at: now(),
     });
     return streams.transact(patrons, patron, decision, { actor: PATREON, requestId });
   },
 );
-
-/** The highest of them; 0 when none is configured. */
-const highestTier = ({ supporterTiers }: Config['community'], tierIds: readonly string[]): number => {
-  const had = supporterTiers.filter(({ patreonTiers = [] }) => patreonTiers.some((id) => tierIds.includes(id)));
-  return Math.max(0, ...had.map(({ tier }) => tier));
-};

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { SupporterStanding } from '../platform/supporter-standing';
+import { ComparisonController } from './comparison.controller';
 import { MemberStanding } from './member-standing';
 import { PatreonController } from './patreon.controller';
 import { ReportCounts } from './report-counts';
@@ -11,7 +12,7 @@ import { SupporterTiersController } from './supporter-tiers.controller';
 /** Global, because the whitelisting tab compares the tier with the roles. */
 @Global()
 @Module({
-  controllers: [PatreonController, SupporterTiersController, ReforgerTiersController],
+  controllers: [PatreonController, ComparisonController, SupporterTiersController, ReforgerTiersController],
   providers: [
     ReportCounts,
     ReportPatron.handler,

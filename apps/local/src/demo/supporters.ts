@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { readJson, replaceFile } from '../files';
 import type { Terminal } from '../launcher/terminal';
+import { patreonMembersFile, type PatreonMember } from '../emulators/patreon/server';
 import { personaOf } from '../personas';
 import type { RunFile } from '../run-file';
 
@@ -20,6 +21,15 @@ const fileIn = (dataDir: string) => join(dataDir, 'demo', 'supporters.json');
 export function planSupportersDemo(dataDir: string, at = Date.now()): void {
   mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
   replaceFile(fileIn(dataDir), JSON.stringify({ at } satisfies Planned));
+}
+
+/** The demo's supporters in the list that the emulator of Patreon serves, as their reports say. */
+function listDemoSupporters({ dataDir }: RunFile, tierIds: readonly string[], { at }: Planned): void {
+  const members = SUPPORTERS.slice(0, tierIds.length).map((key, place): PatreonMember => ({
+    ...{ id: `demo-${key}`, discord: personaOf(key)!.discordId, tierIds: [tierIds[place]!], status: 'active_patron' },
+    lastCharge: new Date(at - 9 * DAY).toISOString(),
+  }));
+  replaceFile(patreonMembersFile(dataDir), JSON.stringify(members));
 }
 
 /** The supporter programme's report of one member, without names and addresses. */
@@ -65,6 +75,7 @@ export async function reportDemoSupporters(run: RunFile, community: Community, t
       });
       if (!response.ok) throw new Error(`the site answered ${response.status}`);
     }
+    listDemoSupporters(run, tierIds, planned);
     rmSync(fileIn(run.dataDir), { force: true });
   } catch (error) {
     terminal.warn(`The demo's supporters could not be reported: ${(error as Error).message}`);

@@ -8,6 +8,7 @@ import { startIdentity } from './identity/server';
 import { personasOf } from '../personas';
 import { runAsChild, type Service } from '../run-as-child';
 import { secretsOf } from '../secrets';
+import { patreonMembersFile, startPatreon } from './patreon/server';
 import { startSteam } from './steam/server';
 
 /** What the launcher tells this process by `EMULATORS` (JSON). A part that is absent is not emulated. */
@@ -22,6 +23,7 @@ export type Emulators = {
   };
   readonly guild?: { readonly port: number };
   readonly steam?: { readonly port: number };
+  readonly patreon?: { readonly port: number };
 };
 
 runAsChild(async () => {
@@ -52,7 +54,14 @@ runAsChild(async () => {
       roles: guildConfig.roles.map(({ key, name: role, color }) => ({ key, name: role, color: colourNumber(color) })),
     }));
   const steam = wanted.steam && (await startSteam({ ...wanted.steam, community: name }));
-  const services: Service[] = [guild, identity, steam].filter((one) => one !== undefined);
+  const patreon =
+    wanted.patreon &&
+    (await startPatreon({
+      ...wanted.patreon,
+      accessToken: secrets.patreonSecret,
+      stateFile: patreonMembersFile(wanted.dataDir),
+    }));
+  const services: Service[] = [guild, identity, steam, patreon].filter((one) => one !== undefined);
   return {
     service: { close: async () => void (await Promise.all(services.map((one) => one.close()))) },
     details: {
@@ -60,6 +69,7 @@ runAsChild(async () => {
       identityPort: identity?.port,
       guildPort: guild?.port,
       steamPort: steam?.port,
+      patreonPort: patreon?.port,
     },
   };
 });

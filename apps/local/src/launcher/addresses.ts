@@ -99,6 +99,13 @@ export class Addresses {
     return 'file' in readModels ? { READ_MODELS_FILE: readModels.file } : { MONGODB_URL: readModels.url };
   }
 
+  /** Where the projector reads the list of patrons: the operator's campaign, else the emulator. */
+  private get patreonList(): NodeJS.ProcessEnv {
+    const port = this.portOf('emulators', 'patreonPort');
+    if (process.env['PATREON_ACCESS_TOKEN'] || port === undefined) return {};
+    return { PATREON_API_URL: `http://${LOOPBACK}:${port}`, PATREON_ACCESS_TOKEN: this.secrets.patreonSecret };
+  }
+
   private get readModels(): RunFile['readModels'] {
     const { mongodbUrl, dataDir } = this.settings;
     return mongodbUrl ? { url: mongodbUrl } : { file: join(dataDir, 'read-models.sqlite') };
@@ -128,6 +135,7 @@ export class Addresses {
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
       RESERVATION_SECRET: this.reservationSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,
+      ...this.patreonList,
       PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,
       BOT_TOKENS: process.env['BOT_TOKENS'] || this.secrets.linkBotToken,
       INGEST_TOKENS: Object.entries(this.tokens)

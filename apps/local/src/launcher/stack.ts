@@ -23,7 +23,7 @@ export type Stack = {
   stop(now?: boolean): Promise<void>;
 };
 
-type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam']?: number };
+type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam' | 'patreon']?: number };
 
 const GRACE_MS = 5_000;
 
@@ -129,6 +129,7 @@ class Launch {
       identity: await againOrFree(this.last.identity),
       guild: await againOrFree(this.last.guild),
       steam: await againOrFree(this.last.steam),
+      patreon: await againOrFree(this.last.patreon),
     };
     await this.launch('emulators', (last) => {
       const wanted: Emulators = {
@@ -143,6 +144,9 @@ class Launch {
           },
         }),
         ...(!discord && { guild: { port: portIn(last, 'guildPort') ?? again.guild } }),
+        ...(!process.env['PATREON_ACCESS_TOKEN'] && {
+          patreon: { port: portIn(last, 'patreonPort') ?? again.patreon },
+        }),
         ...(!steamOpenIdUrl && { steam: { port: portIn(last, 'steamPort') ?? again.steam } }),
       };
       return { ...process.env, EMULATORS: JSON.stringify(wanted) };
@@ -189,6 +193,7 @@ class Launch {
         identity: this.addresses.portOf('emulators', 'identityPort'),
         guild: this.addresses.portOf('emulators', 'guildPort'),
         steam: this.addresses.portOf('emulators', 'steamPort'),
+        patreon: this.addresses.portOf('emulators', 'patreonPort'),
       }),
     };
     replaceFile(this.portsFile, `${JSON.stringify(ports)}\n`);

@@ -19,7 +19,15 @@ Read models are not in it; they are folded again from the log.
 `;
 
 /** Secrets that live in the environment are not ours to keep, but without the first two a restored log is of little use. */
-const ELSEWHERE = ['RESERVATION_SECRET', 'AUDIT_SIGNING_KEY', 'DISCORD_BOT_TOKEN', 'PATREON_WEBHOOK_SECRETS'];
+const ELSEWHERE = [
+  'RESERVATION_SECRET',
+  'AUDIT_SIGNING_KEY',
+  'DISCORD_BOT_TOKEN',
+  'PATREON_WEBHOOK_SECRETS',
+  'PATREON_ACCESS_TOKEN',
+  'PATREON_CLIENT_SECRET',
+  'PATREON_REFRESH_TOKEN',
+];
 
 /** Leaves an event behind that says who took it. @throws Refusal */
 async function tell(run: RunFile, { file, bytes, sha256, position, at, withAddresses }: Backup): Promise<void> {

@@ -20,7 +20,7 @@ const AdminSquadRoute = fetchedPage(() => import('./portal/squad'));
 const AdminAuditRoute = communityPage(() => import('~/features/audit/audit-page'));
 const AdminLogRoute = communityPage(() => import('~/features/operations/log/log-page'));
 const AdminServersRoute = communityPage(() => import('~/features/operations/servers/servers-page'));
-const AdminOperationsRoute = communityPage(() => import('~/features/operations/projections/operations-page'));
+const AdminOperationsRoute = communityPage(() => import('./portal/operations'));
 const AdminPortalPage = fetchedPage(() => import('~/features/portal/portal-page'));
 const AdminTeamPage = fetchedPage(() => import('~/features/team/admin-team-page'));
 const BingoPage = fetchedPage(() => import('~/features/bingo/bingo-page'));

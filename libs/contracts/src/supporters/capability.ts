@@ -1,4 +1,4 @@
 import { capability } from '../capability';
-import { supporters as model } from './read-models';
+import { patronComparison, supporters as model } from './read-models';
 
-export const supporters = capability({ name: 'supporters', readModels: [model] });
+export const supporters = capability({ name: 'supporters', readModels: [model, patronComparison] });

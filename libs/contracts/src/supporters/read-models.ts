@@ -1,4 +1,5 @@
 import { readModel } from '../read-model';
+import type { PatronComparison } from './supporters';
 
 /** A member as a supporter, keyed by the chat-platform id. */
 export interface SupporterDocument {
@@ -11,4 +12,24 @@ export interface SupporterDocument {
   readonly steamId: string | null;
 }
 
-export const supporters = readModel<SupporterDocument>({ name: 'supporters', version: 2, indexes: [['steamId']] });
+export const supporters = readModel<SupporterDocument>({
+  name: 'supporters',
+  version: 3,
+  indexes: [['steamId'], ['tier', 'memberId']],
+});
+
+/** How the comparison with the supporter programme went: the one document `last`. */
+export interface PatronComparisonDocument {
+  /** The last that was finished; null before the first. */
+  readonly last: PatronComparison | null;
+  /** When one last found a difference, ISO 8601, UTC. */
+  readonly changedAt: string | null;
+  /** Why comparisons fail at the moment; null while they do not. */
+  readonly failure: { readonly because: string; readonly since: string } | null;
+}
+
+export const patronComparison = readModel<PatronComparisonDocument>({
+  name: 'patron-comparison',
+  version: 1,
+  indexes: [],
+});

@@ -20,3 +20,25 @@ export interface SupporterTierAnswer {
 export interface PatronReportAnswer {
   readonly success: true;
 }
+
+/** A reading of all memberships, compared with the log. */
+export interface PatronComparison {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly at: string;
+  readonly read: number;
+  readonly changed: number;
+  /** Who were missing a second time. */
+  readonly ended: number;
+  readonly missing: number;
+  /** More were missing than is believed, and nobody has ended. */
+  readonly tooMany: boolean;
+}
+
+export interface PatronComparisonAnswer {
+  readonly success: true;
+  readonly last: PatronComparison | null;
+  /** When a comparison last found a difference, ISO 8601, UTC. */
+  readonly changedAt: string | null;
+  readonly failure: { readonly because: string; readonly since: string } | null;
+}

@@ -10,7 +10,7 @@ interface OfPatron {
 /** The supporter programme's reports about people with a chat-platform account. No names, no amounts. */
 export interface SupportersFacts {
   PatronReported: OfPatron & {
-    /** What the programme calls what happened: `members:pledge:update`. */
+    /** What the programme calls what happened: `members:pledge:update`. `comparison`: its list said so; `comparison:missing`: it lacked the membership twice. */
     readonly trigger: string;
     /** Chat-platform id; null when none is linked any more. */
     readonly memberId: string | null;
@@ -25,6 +25,24 @@ export interface SupportersFacts {
     /** A keyed hash of the whole report: the same again is no news. */
     readonly delivery: string;
   };
+  /** The whole campaign was read and compared with the log. Differences are reports in the patrons' streams. */
+  PatronsCompared: {
+    /** When the reading began, ISO 8601, UTC. */
+    readonly startedAt: string;
+    readonly at: string;
+    /** Memberships that the programme listed. */
+    readonly read: number;
+    /** Of whom something else was recorded before. */
+    readonly changed: number;
+    /** Who were missing a second time, so that their memberships are over. */
+    readonly ended: number;
+    /** Recorded patrons whom the programme did not list. */
+    readonly missing: readonly string[];
+    /** More were missing than is believed, and nobody has ended. */
+    readonly tooMany: boolean;
+  };
+  /** The programme could not be read; written once until that changes. */
+  PatronComparisonFailed: { readonly because: string; readonly at: string };
   /** A member is another kind of supporter than before. */
   SupporterTierChanged: OfPatron & { readonly memberId: string; readonly from: number; readonly to: number };
 }

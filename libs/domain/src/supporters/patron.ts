@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../decider';
-import type { SupportersEvent } from './events';
+import type { SupportersEvent, SupportersFacts } from './events';
 
 /** One membership of the supporter programme, as far as it was reported. */
 export interface Patron {
@@ -8,6 +8,8 @@ export interface Patron {
   readonly tier: number;
   readonly ended: boolean;
   readonly asOf: string;
+  /** When the last report arrived. */
+  readonly reportedAt: string;
   /** The last reports that counted. */
   readonly deliveries: readonly string[];
 }
@@ -17,13 +19,13 @@ const MOST_DELIVERIES = 64;
 
 export const patrons: Decider<Patron, SupportersEvent> = {
   category: 'patron',
-  initial: { memberId: null, tier: 0, ended: false, asOf: '', deliveries: [] },
+  initial: { memberId: null, tier: 0, ended: false, asOf: '', reportedAt: '', deliveries: [] },
   evolve(state, event) {
     switch (event.type) {
       case 'PatronReported': {
-        const { memberId, tier, ended, asOf, delivery } = event.data;
+        const { memberId, tier, ended, asOf, delivery, at } = event.data;
         const deliveries = [...state.deliveries, delivery].slice(-MOST_DELIVERIES);
-        return { memberId, tier, ended, asOf: asOf || state.asOf, deliveries };
+        return { memberId, tier, ended, asOf: asOf || state.asOf, reportedAt: at, deliveries };
       }
       default:
         return state;
@@ -56,13 +58,58 @@ export const reportPatron = (report: Report): Decision<Patron, SupportersEvent> 
     if (memberId === null && state.memberId === null) return;
     if (state.deliveries.includes(delivery) || isOvertaken(state, report)) return;
     const tier = ended ? 0 : report.tier;
-    yield { type: 'PatronReported', data: { patron, trigger, memberId, tierIds, tier, ended, asOf, delivery, at } };
+    yield* record(state, { patron, trigger, memberId, tierIds, tier, ended, asOf, delivery, at });
+  };
+
+function* record(state: Patron, report: SupportersFacts['PatronReported']): Generator<SupportersEvent> {
+  const { patron, memberId, tier, at } = report;
+  yield { type: 'PatronReported', data: report };
+  if (memberId === state.memberId && tier === state.tier) return;
+  const moved = state.memberId !== memberId;
+  if (moved && state.memberId !== null && state.tier > 0)
+    yield tierChanged({ patron, memberId: state.memberId, from: state.tier, to: 0, at });
+  const from = moved ? 0 : state.tier;
+  if (memberId !== null && from !== tier) yield tierChanged({ patron, memberId, from, to: tier, at });
+}
+
+/** A membership as the programme's list has it. */
+export interface FoundPatron extends Omit<Report, 'trigger'> {
+  /** When the list was read, by our clock, ISO 8601, UTC. */
+  readonly readAt: string;
+}
+
+/** The programme's list may be behind its reports by this long, milliseconds. */
+const LIST_DELAY = 10 * 60_000;
+
+/** A report that arrived after the list was read, or shortly before, may be newer than the list. */
+const isNewerThanList = ({ reportedAt }: Patron, readAt: string): boolean =>
+  reportedAt !== '' && Date.parse(reportedAt) > Date.parse(readAt) - LIST_DELAY;
+
+/** Records what the list says of a membership, if the log says otherwise. A newer report stays; the next comparison settles it. */
+export const comparePatron = (found: FoundPatron): Decision<Patron, SupportersEvent> =>
+  function* (state) {
+    const { readAt, ...report } = found;
+    const memberId = found.memberId === undefined ? state.memberId : found.memberId;
+    const tier = found.ended ? 0 : found.tier;
+    const isNobody = state.memberId === null && (memberId === null || tier === 0);
+    if (isNobody || isNewerThanList(state, readAt)) return;
     if (memberId === state.memberId && tier === state.tier) return;
-    const moved = state.memberId !== memberId;
-    if (moved && state.memberId !== null && state.tier > 0)
-      yield tierChanged({ patron, memberId: state.memberId, from: state.tier, to: 0, at });
-    const from = moved ? 0 : state.tier;
-    if (memberId !== null && from !== tier) yield tierChanged({ patron, memberId, from, to: tier, at });
+    const asOf = found.asOf > state.asOf ? found.asOf : state.asOf;
+    yield* record(state, { ...report, trigger: 'comparison', memberId, tier, asOf });
+  };
+
+/** Ends a membership that the programme's lists lack for good. */
+export const missPatron = (missed: {
+  patron: string;
+  readAt: string;
+  delivery: string;
+  at: string;
+}): Decision<Patron, SupportersEvent> =>
+  function* (state) {
+    const { readAt, ...of } = missed;
+    const { memberId, asOf, tier } = state;
+    if (tier === 0 || isNewerThanList(state, readAt)) return;
+    yield* record(state, { ...of, trigger: 'comparison:missing', memberId, tierIds: [], tier: 0, ended: true, asOf });
   };
 
 const isOvertaken = (state: Patron, { asOf, ended }: Report): boolean => {

@@ -17,3 +17,12 @@ export const nameStyleOf = (tier: number): NameStyle => {
   if (tier < 5) return 'silver';
   return tier < 6 ? 'gold' : 'pulse';
 };
+
+/** The highest tier that these ids of the supporter programme stand for; 0 when none is configured. */
+export const highestTier = (
+  tiers: readonly { readonly tier: number; readonly patreonTiers?: readonly string[] }[],
+  tierIds: readonly string[],
+): number => {
+  const had = tiers.filter(({ patreonTiers = [] }) => patreonTiers.some((id) => tierIds.includes(id)));
+  return Math.max(0, ...had.map(({ tier }) => tier));
+};

@@ -1,5 +1,6 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearch } from '~/lib/search-params';
 import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -17,8 +18,8 @@ import { COLUMNS } from '../row-columns';
 import { isBusy } from './standing';
 import { Tiles } from './tiles';
 
-/** How far each read model has come, and what operators may do about it. All of it comes from the server. */
-export default function OperationsPage() {
+/** How far each read model has come, and what operators may do about it. `beside`: what other capabilities tell them. */
+export default function OperationsPage({ beside }: { beside?: ReactNode }) {
   usePageTitle('Operations');
   return (
     <OperationsFrame
@@ -31,7 +32,12 @@ export default function OperationsPage() {
       rhythm={(answer) => (isBusy(answer) ? 'Updates every 1.5 s while something runs' : 'Updates every 15 s')}
       loading={<Waiting />}
     >
-      {(answer, old) => <Status answer={answer} old={old} />}
+      {(answer, old) => (
+        <>
+          <Status answer={answer} old={old} />
+          {beside}
+        </>
+      )}
     </OperationsFrame>
   );
 }

@@ -1,5 +1,3 @@
-import { Refused } from '../platform/failures';
-
 /** The fields we read from a Patreon report (API v2, JSON:API) about one membership. */
 export interface Membership {
   readonly membershipId: string;
@@ -22,12 +20,12 @@ const MOST_TIERS = 50;
 /** How far Patreon's clock may be ahead; a charge of next month is no moment that has been. */
 const AHEAD_MS = 10 * 60_000;
 
-/** @throws Refused 400 for what is no report of a membership */
-export const readMembership = (trigger: string, report: unknown, now: number): Membership => {
+/** @param trigger empty for a list, which says nothing happened. @returns undefined for what is no report of a membership */
+export const readMembership = (trigger: string, report: unknown, now: number): Membership | undefined => {
   const data = at(report, 'data');
   const membershipId = at(data, 'id');
   if (at(data, 'type') !== 'member' || typeof membershipId !== 'string' || !MEMBERSHIP_ID.test(membershipId))
-    throw new Refused(400, 'invalid', 'This is no report of a membership.');
+    return undefined;
   const included = listOf(at(report, 'included'));
   const userId = at(data, 'relationships', 'user', 'data', 'id');
   const user = included.find((one) => at(one, 'type') === 'user' && at(one, 'id') === userId);

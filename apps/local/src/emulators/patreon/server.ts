@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { readJson, replaceFile } from '../../files';
+import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer } from '../http';
+
+/** A membership as the emulator lists it. */
+export type PatreonMember = {
+  readonly id: string;
+  /** Chat-platform id; null for an account without one. */
+  readonly discord: string | null;
+  readonly tierIds: readonly string[];
+  readonly status: 'active_patron' | 'declined_patron' | 'former_patron' | null;
+  readonly lastCharge: string | null;
+};
+
+export type PatreonOptions = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly accessToken: string;
+  /** Where the members are between two starts. */
+  readonly stateFile?: string;
+};
+
+/** Whom the emulator of a data folder lists. */
+export const patreonMembersFile = (dataDir: string): string => join(dataDir, 'patreon-members.json');
+
+const CAMPAIGN = '9441253';
+const TOKEN = '/api/oauth2/token';
+const CAMPAIGNS = '/api/oauth2/v2/campaigns';
+
+/** What a test makes it do. */
+type Orders = {
+  members?: readonly PatreonMember[];
+  /** Members of a page, whatever is wanted. */
+  pageSize?: number;
+  /** Answers the next requests so, one status each: 429 with `Retry-After`. */
+  answers?: number[];
+  retryAfter?: string;
+  /** The access token is not taken any more; this refresh token gives another. */
+  expired?: { refreshToken: string };
+};
+
+/** Patreon’s API v2 as far as the comparison reads it, on this machine. `POST /control` takes orders. */
+class PatreonEmulator {
+  private given: readonly PatreonMember[] = [];
+  private orders: Orders = {};
+  private token: string;
+  private renewals = 0;
+  /** Paths of the requests, for tests. */
+  readonly requests: string[] = [];
+
+  constructor(private readonly options: PatreonOptions) {
+    this.token = options.accessToken;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://patreon');
+    if (url.pathname === '/control' && request.method === 'POST') {
+      this.order((await bodyJson(request)) as Orders);
+      return send(response, 200, {});
+    }
+    this.requests.push(`${request.method} ${url.pathname}${url.search}`);
+    const status = this.orders.answers?.shift();
+    if (status !== undefined)
+      return send(
+        response,
+        status,
+        { errors: [{ status: String(status) }] },
+        { 'retry-after': this.orders.retryAfter ?? '0' },
+      );
+    if (url.pathname === TOKEN && request.method === 'POST')
+      return this.renew(new URLSearchParams(await bodyText(request)), response);
+    if (request.headers.authorization !== `Bearer ${this.token}`)
+      return send(response, 401, { errors: [{ code_name: 'Unauthorized' }] });
+    if (url.pathname === CAMPAIGNS) return send(response, 200, { data: [{ id: CAMPAIGN, type: 'campaign' }] });
+    if (url.pathname !== `${CAMPAIGNS}/${CAMPAIGN}/members`) return send(response, 404, { errors: [] });
+    this.page(url.searchParams, response);
+  }
+
+  private order(orders: Orders): void {
+    this.orders = { ...this.orders, ...orders };
+    if (orders.expired) this.token = `renewed-${++this.renewals}`;
+    if (!orders.members) return;
+    this.given = orders.members;
+    if (this.options.stateFile) replaceFile(this.options.stateFile, JSON.stringify(this.given));
+  }
+
+  /** The file is read each time: the demo writes it while the emulator runs. */
+  private get members(): readonly PatreonMember[] {
+    const { stateFile } = this.options;
+    return stateFile ? ((readJson(stateFile) as PatreonMember[] | undefined) ?? []) : this.given;
+  }
+
+  private renew(body: URLSearchParams, response: ServerResponse): void {
+    const { expired } = this.orders;
+    if (body.get('grant_type') !== 'refresh_token' || body.get('refresh_token') !== expired?.refreshToken)
+      return send(response, 401, { error: 'invalid_grant' });
+    this.token = `renewed-${++this.renewals}`;
+    const refreshToken = `refresh-${this.renewals}`;
+    this.orders.expired = { refreshToken };
+    send(response, 200, { access_token: this.token, refresh_token: refreshToken, expires_in: 2_678_400 });
+  }
+
+  private page(query: URLSearchParams, response: ServerResponse): void {
+    const size = this.orders.pageSize ?? Number(query.get('page[count]') ?? 100);
+    const from = Number(query.get('page[cursor]')?.replace('after-', '') ?? 0);
+    const { members } = this;
+    const shown = members.slice(from, from + size);
+    const next = from + size < members.length ? `after-${from + size}` : null;
+    send(response, 200, {
+      data: shown.map(memberOf),
+      included: shown.map(userOf),
+      meta: { pagination: { total: members.length, cursors: { next } } },
+    });
+  }
+}
+
+const memberOf = ({ id, tierIds, status, lastCharge }: PatreonMember) => ({
+  ...{ type: 'member', id, attributes: { patron_status: status, last_charge_date: lastCharge } },
+  relationships: {
+    currently_entitled_tiers: { data: tierIds.map((tier) => ({ type: 'tier', id: tier })) },
+    user: { data: { type: 'user', id: `user-${id}` } },
+  },
+});
+
+const userOf = ({ id, discord }: PatreonMember) => ({
+  ...{ type: 'user', id: `user-${id}` },
+  attributes: { social_connections: { discord: discord === null ? null : { user_id: discord, url: null } } },
+});
+
+const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** Starts the stand-in for Patreon. */
+export async function startPatreon(
+  options: PatreonOptions,
+): Promise<LocalServer & { readonly requests: readonly string[] }> {
+  const patreon = new PatreonEmulator(options);
+  const server = await listenLocally(options.port, () => (request, response) => {
+    patreon.answer(request, response).catch((error: unknown) => {
+      if (!(error instanceof BadBody)) console.error(error);
+      send(response, error instanceof BadBody ? 400 : 500, {});
+    });
+  });
+  return { ...server, requests: patreon.requests };
+}

@@ -1,0 +1,68 @@
+import type { PatronComparisonAnswer } from '@app/contracts/supporters/supporters';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api';
+import { When } from '~/ui/kit/display/when';
+import { Notice } from '~/ui/kit/feedback/notice';
+import { StatusDot } from '~/ui/kit/feedback/status-dot';
+
+const comparisonQuery = queryOptions({
+  queryKey: ['supporters/comparison'],
+  queryFn: ({ signal }) => api.get<PatronComparisonAnswer>('operations/patrons', signal),
+});
+
+/** When the memberships were last compared with Patreon's list, and what that changed. */
+export default function ComparisonPanel() {
+  const { data, error } = useQuery(comparisonQuery);
+  if (error && !data) return <Notice tone="bad" title="The comparison with Patreon cannot be read." className="mt-8" />;
+  if (!data) return null;
+  const { last, changedAt, failure } = data;
+  return (
+    <section aria-labelledby="patrons-compared" className="mt-8">
+      <h2 id="patrons-compared" className="text-3">
+        Comparison with Patreon
+      </h2>
+      <p className="mt-1 text-small text-ink-3">
+        Once a night every membership is read, and what differs from the log is recorded.
+      </p>
+      <div className="mt-3 grid gap-2 border border-line bg-panel px-3.5 py-3">
+        {last ? (
+          <>
+            <p className="flex flex-wrap items-center gap-x-2.5 text-ink">
+              <StatusDot status={failure || last.tooMany ? 'warn' : 'ok'} />
+              Last compared <When at={last.at} />: {counted(last.read, 'membership')}, {last.changed} changed,{' '}
+              {last.ended} ended, {last.missing} missing.
+            </p>
+            <p className="text-small text-ink-2">
+              {changedAt ? (
+                <>
+                  Last change <When at={changedAt} />.
+                </>
+              ) : (
+                'Nothing has differed yet.'
+              )}
+            </p>
+            {last.tooMany && (
+              <Notice tone="warn" title="More memberships are missing than is believed.">
+                Nobody has lost a tier. Check the campaign and the access token in the settings.
+              </Notice>
+            )}
+          </>
+        ) : (
+          !failure && (
+            <p className="flex items-center gap-2.5 text-ink-2">
+              <StatusDot status="warn" />
+              Not compared yet. Without PATREON_ACCESS_TOKEN only the webhook’s reports count.
+            </p>
+          )
+        )}
+        {failure && (
+          <Notice tone="bad" title="The comparison fails.">
+            {failure.because} Since <When at={failure.since} />. It is tried again by itself.
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;
