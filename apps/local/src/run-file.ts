@@ -41,7 +41,7 @@ export type RunFile = {
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
   /** What a bot shows the site to get link codes for members. */
   readonly bot?: { readonly token: string };
-  /** The environment that api and projector were given beyond the launcher's own, for `npm run doctor`. */
+  /** The settings that api and projector were started with, as variables of their environment, for `npm run doctor`. */
   readonly settings: Readonly<Record<string, string>>;
 };
 
