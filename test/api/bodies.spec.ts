@@ -87,6 +87,7 @@ const samples: Readonly<Record<string, object>> = {
       signature: 'aGk=',
     },
   },
+  ErasureDto: { memberId: '290401099666423845', accounts: [STEAM] },
   BackupDto: { name: 'log.sqlite', bytes: 1, sha256: hash, position: '1', withAddresses: false, at },
   ProjectionCommandDto: { requestId },
   RebuildDto: { requestId, hold: true },

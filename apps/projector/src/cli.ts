@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { printHead, verifyAudit } from './command-line/audit';
 import {
   compare,
+  erase,
   Failed,
   order,
   quarantine,
@@ -11,6 +12,9 @@ import {
   verify,
   type Screen,
 } from './command-line/commands';
+import { sealedMarks } from '@app/domain/personal';
+import { heardBy } from './projection';
+import { projections } from './projections';
 import { connect, NotRunning, Refused } from './command-line/connection';
 
 const HELP = `npm run projector -- <command>
@@ -29,6 +33,8 @@ const HELP = `npm run projector -- <command>
   unquarantine <projection> <position>   take the event back: rebuilds from the start of the log, with it in its place
   flip-back <projection> [--generation n]  let the generation kept back serve again
   drop <projection> [--generation n]     remove the generation kept back, or the one that waits
+  erase <member id> [--account ID]       destroy the keys of a member and of their accounts, for good, and fold every
+                                         read model that may name them again; give the accounts that were banned then
   audit verify [--head FILE]             compare the chain of audited events with the log, and with a head that was kept
   audit head [--out FILE]                the newest signed head: keep it where whoever can write the log cannot
 
@@ -80,6 +86,12 @@ async function main(args: readonly string[]): Promise<void> {
       if (projection === 'verify') return verifyAudit(await setting(), values.head);
       if (projection === 'head') return printHead(await setting(), values.out);
       throw new Misunderstood(`audit verify, or audit head?\n\n${HELP}`);
+    case 'erase': {
+      if (!projection || !/^\d{17,20}$/.test(projection))
+        throw new Misunderstood('erase whom? By the chat-platform id.');
+      const accounts = values.account ?? [];
+      return erase(await setting(), projection, { accounts, projections: namingPeople() });
+    }
     case 'cancel':
     case 'retry':
     case 'flip':
@@ -91,6 +103,13 @@ async function main(args: readonly string[]): Promise<void> {
       throw new Misunderstood(command ? `There is no command ${command}.\n\n${HELP}` : HELP);
   }
 }
+
+/** The read models that fold what is sealed. */
+const namingPeople = (): string[] =>
+  projections
+    .filter((projection) => heardBy(projection).some((type) => type in sealedMarks))
+    .map(({ into }) => into.name)
+    .sort();
 
 const understand = (args: readonly string[]) => {
   try {
@@ -107,6 +126,7 @@ const understand = (args: readonly string[]) => {
         head: { type: 'string' },
         out: { type: 'string' },
         reason: { type: 'string' },
+        account: { type: 'string', multiple: true },
       },
     });
   } catch (error) {

@@ -45,6 +45,8 @@ export async function startStack({ env = {}, ...needs }: Needs & { readonly env?
     /** A connection to the log that reads and writes as the api does. */
     openLog: () => new EventLog({ url: node.connectionString, upcasters, personKeys, patience: 10_000 }),
     personKeys,
+    /** Of the log's files. */
+    logDir: join(dir, 'log'),
     /** Folds until it is stopped. */
     projector,
     async close() {

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query, type PipeTransform } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { BackupAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
-import { BackupDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
+import type { BackupAnswer, ErasureAnswer, LogEventAnswer, LogPageAnswer } from '@app/contracts/operations/log';
+import { BackupDto, ErasureDto, LogQuery, STREAM_NAME } from '@app/contracts/operations/log.dto';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { Refused } from '../platform/failures';
 import { Requires } from '../platform/policy';
+import { ErasePerson } from './erase-person';
 import { LogBrowser } from './log-browser';
 import { ReadLog, RecordBackup } from './trace';
 
@@ -74,6 +75,17 @@ export class LogBrowserController {
     @CurrentRequest() context: RequestContext,
   ): Promise<CommandAnswer<BackupAnswer>> {
     return answer({ success: true }, await this.commands.execute(new RecordBackup(context, backup)));
+  }
+
+  /** Erases a member and their accounts for good. The read models forget it when they are folded again. */
+  @Requires('operations')
+  @Post('erasures')
+  async erase(
+    @Body() erasure: ErasureDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ErasureAnswer>> {
+    const { receipt, ...erased } = await this.commands.execute(new ErasePerson(context, erasure));
+    return answer({ success: true, ...erased }, receipt);
   }
 
   private async read(event: RecordedEvent, context: RequestContext): Promise<LogEventAnswer> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentStatusController } from './agent-status.controller';
 import { CommandProjection } from './command-projection';
+import { ErasePerson, Erasing } from './erase-person';
 import { GameServers } from './game-servers';
 import { LogBrowser } from './log-browser';
 import { LogBrowserController } from './log-browser.controller';
@@ -11,10 +12,16 @@ import { ServersController } from './servers.controller';
 import { Standing } from './standing';
 import { ReadLog, RecordBackup } from './trace';
 
-const handlers = [CommandProjection.handler, OrderBatch.handler, ReadLog.handler, RecordBackup.handler];
+const handlers = [
+  CommandProjection.handler,
+  OrderBatch.handler,
+  ErasePerson.handler,
+  ReadLog.handler,
+  RecordBackup.handler,
+];
 
 @Module({
   controllers: [OperationsController, ServersController, AgentStatusController, LogBrowserController],
-  providers: [Projections, GameServers, LogBrowser, Standing, ...handlers],
+  providers: [Projections, GameServers, LogBrowser, Erasing, Standing, ...handlers],
 })
 export class OperationsModule {}

@@ -9,6 +9,7 @@ import type {
   ProjectionsAnswer,
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
+import type { ErasureAnswer } from '@app/contracts/operations/log';
 import { Refused, type Connection } from './connection';
 import { comparisonText, duration, faultText, progressBar, statusTable, verdict } from './render';
 
@@ -243,4 +244,26 @@ function progressMeter({ line, redraw }: Screen) {
       if (drawn) redraw?.('');
     },
   };
+}
+
+/** Erases a member, and has every read model that may name them folded again. @throws Failed as `rebuild` does */
+export async function erase(
+  setting: Setting,
+  memberId: string,
+  { accounts, projections }: { readonly accounts: readonly string[]; readonly projections: readonly string[] },
+): Promise<void> {
+  const { screen, api } = setting;
+  const erased = await api.post<ErasureAnswer>('/api/operations/erasures', { memberId, accounts });
+  screen.line(`Erased, with ${erased.accounts} linked accounts. The read models are folded again.`);
+  for (const projection of projections) {
+    await rebuild(setting, projection, false);
+    await order(setting, 'drop', projection, undefined).catch((error: unknown) => {
+      // Of the other version of a read model nothing is kept back.
+      if (!(error instanceof Refused) || error.code !== 'nothing-to-drop') throw error;
+    });
+  }
+  for (const account of erased.banned)
+    screen.line(
+      `${account} is banned and stays readable. When the ban has ended: erase ${memberId} --account ${account}`,
+    );
 }

@@ -21,6 +21,7 @@ export const operations = capability({
     'ProjectionComparisonRequested',
     'EventLogRead',
     'BackupTaken',
+    'PersonErased',
     'BatchSetAsideRequested',
     'BatchResendRequested',
   ],

@@ -10,7 +10,7 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
-import { Whole, WholeInQuery } from '../checks';
+import { TextsUpTo, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 
 /** What a stream of ours may be called. Those of the log itself begin with `$`. */
@@ -72,4 +72,16 @@ export class BackupDto {
   @IsISO8601({ strict: true })
   @MaxLength(40)
   at!: string;
+}
+
+/** Whom to erase, for good. */
+export class ErasureDto {
+  /** Chat-platform id. */
+  @Matches(/^\d{17,20}$/, { message: 'memberId must be an id of the chat platform' })
+  memberId!: string;
+
+  /** Accounts of which a ban was in force when the member was erased: by then nobody knows any more whose they were. */
+  @Optional()
+  @TextsUpTo(100, 10)
+  accounts?: string[];
 }

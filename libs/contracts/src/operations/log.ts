@@ -5,6 +5,7 @@
  * GET  /api/operations/log/events/{stream}/{revision}                 -> LogEventAnswer
  * GET  /api/operations/log/positions/{position}                       -> LogEventAnswer
  * POST /api/operations/backups                             BackupDto  -> BackupAnswer
+ * POST /api/operations/erasures                            ErasureDto -> ErasureAnswer
  *
  * Reading is recorded, once per reader, subject and ten minutes. 400 for a name that cannot be one, 404
  * `no-such-stream` or `no-such-event`, 503 while the log is down.
@@ -44,4 +45,13 @@ export interface LogEventAnswer extends Relations {
 
 export interface BackupAnswer {
   readonly success: true;
+}
+
+/** What was erased. The read models forget it when they are folded again. */
+export interface ErasureAnswer {
+  readonly success: true;
+  /** Linked accounts that were erased with the member. */
+  readonly accounts: number;
+  /** Linked accounts with a ban in force, which stay readable until it ends: erase again then. */
+  readonly banned: readonly string[];
 }

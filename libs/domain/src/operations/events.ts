@@ -90,6 +90,16 @@ export interface TraceFacts {
     /** When it was taken, ISO 8601, UTC. */
     readonly at: string;
   };
+  /** The keys of a member and of their linked accounts are destroyed next: what the log says of them is unreadable then. */
+  PersonErased: {
+    /** Chat-platform id; afterwards the pseudonym is all that stands here. */
+    readonly memberId: string;
+    /** How many linked accounts are erased with the member, and how many stay readable because they are banned. */
+    readonly accounts: number;
+    readonly banned: number;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  };
 }
 
 export type TraceEvent = EventOf<TraceFacts>;

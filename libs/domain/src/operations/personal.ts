@@ -1,5 +1,5 @@
 import type { OperationsFacts, TraceFacts, GameServerFacts } from './events';
-import { ACTOR, FREE, IDS, MEMBER, nameOf, textOf, type MarksOf } from '../personal-marks';
+import { ACTOR, FREE, IDS, MEMBER, nameOf, type MarksOf } from '../personal-marks';
 
 export const operationsMarks: MarksOf<OperationsFacts> = {
   ProjectionRebuildRequested: [{}, 'at generation hold projection requestId'],
@@ -18,8 +18,9 @@ export const operationsMarks: MarksOf<OperationsFacts> = {
 };
 
 export const traceMarks: MarksOf<TraceFacts> = {
-  EventLogRead: [{ readerId: MEMBER, subject: textOf('readerId') }, 'at'],
+  EventLogRead: [{ readerId: MEMBER, subject: IDS }, 'at'],
   BackupTaken: [{}, 'at bytes name position sha256 withAddresses'],
+  PersonErased: [{ memberId: MEMBER }, 'accounts at banned'],
 };
 
 export const gameServerMarks: MarksOf<GameServerFacts> = {

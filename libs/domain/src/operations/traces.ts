@@ -43,3 +43,11 @@ export const recordBackup = (backup: TraceFacts['BackupTaken']): Decision<Readon
   function* (taken) {
     if (!taken.has(backup.sha256)) yield { type: 'BackupTaken', data: backup };
   };
+
+/** Who was erased. Nothing is remembered of it: erasing again what is left of somebody is another erasure. */
+export const erasures: Decider<null, TraceEvent> = { category: 'erasures', initial: null, evolve: () => null };
+
+export const erasePerson = (erased: TraceFacts['PersonErased']): Decision<null, TraceEvent> =>
+  function* () {
+    yield { type: 'PersonErased', data: erased };
+  };

@@ -85,8 +85,8 @@ export class EventLog {
   private readonly upcasters: Upcasters;
   private readonly patience: number;
   private readonly sealing: Sealing | undefined;
-  /** What streams that are named by people are called in the log, of those that exist. */
-  private readonly names = new Lru<string, string>(MOST_NAMES);
+  /** Names in the log of streams that are named by people and exist: nothing stands under the clear name. */
+  private readonly sealed = new Lru<string, true>(MOST_NAMES);
   private readonly disposal = new AbortController();
 
   constructor({ url, upcasters = {}, patience = 1_000, client = 'fast', journal, personKeys }: Options) {
@@ -164,7 +164,7 @@ export class EventLog {
       let found = false;
       for await (const chunk of this.readNamed(name, part)) {
         found = true;
-        if (name !== stream) this.names.set(stream, name);
+        if (name !== stream) this.sealed.set(name, true);
         yield asWritten ? chunk : await this.today(chunk);
       }
       if (found) return;
@@ -388,9 +388,10 @@ export class EventLog {
 
   /** What a stream may be called in the log, the likelier first. */
   private async namesOf(stream: string): Promise<readonly string[]> {
-    const name = this.names.get(stream);
-    if (name !== undefined) return [name];
-    return this.sealing ? this.sealing.namesOf(stream) : [stream];
+    if (!this.sealing) return [stream];
+    const [name, before] = await this.sealing.namesOf(stream);
+    if (before === undefined) return [name];
+    return this.sealed.get(name) ? [name] : [name, before];
   }
 
   /** What a stream is called in the log, or is to be called when it is `fresh`. */

@@ -75,14 +75,15 @@ export class Sealing {
   }
 
   private idsOf({ event, metadata }: NewEvent): string[] {
-    const { actor } = metadata;
+    const { actor, audit } = metadata;
     const found = CHAT_ID.test(actor.id) ? [actor.id] : [];
+    found.push(...(audit?.resourceId.match(ID) ?? []));
     const marks = this.marks[event.type];
     if (marks)
       walk(event.data, (text, path) => {
         const kind = markOf(marks, path)?.kind;
         if (kind === 'member' ? CHAT_ID.test(text) : kind === 'player' && text.length >= SHORTEST) found.push(text);
-        else if (kind === 'ids') found.push(...(text.match(ID) ?? []));
+        else if (kind === 'ids' || kind === 'text') found.push(...(text.match(ID) ?? []));
       });
     return found;
   }
@@ -140,7 +141,7 @@ class Sealer {
 
   private sealed(text: string, id: unknown, kind: 'name' | 'text'): string {
     const key = this.keys.get(id === ACTOR ? this.actor.id : String(id));
-    if (!key || text === '') return text;
+    if (!key || text === '') return this.inside(text);
     this.people.add(key.pseudonym);
     const sealed = sealText(text, key, kind);
     this.values.set(text, sealed);

@@ -138,6 +138,11 @@ export class Streams {
     });
   }
 
+  /** Forgets every state in memory: somebody was erased. */
+  forget(): void {
+    this.states.clear();
+  }
+
   private async drain(stream: string, queue: Queue) {
     while (queue.waiting.length > 0) {
       const together = queue.waiting.splice(0, TOGETHER);
@@ -176,6 +181,8 @@ export class Streams {
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
           if (++races > RACES) throw new LostRace('Others changed this at the same moment.', { cause: error });
+          // Whoever was erased and came back begins a new stream, which the state in memory knows nothing of.
+          if (races > 1) this.states.delete(stream);
           held = undefined;
           mustRead = true;
           continue;

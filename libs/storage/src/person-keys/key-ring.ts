@@ -3,15 +3,12 @@ import type { PersonKey, PersonKeyStore } from './port';
 
 /** People whose keys are held in memory. */
 const MOST = 50_000;
-/** A destroyed key is used no longer than this, milliseconds. */
-const LOOK_EVERY = 10_000;
 
 /** The keys that are in use, in memory. Another process may destroy some: then all are read anew. */
 export class KeyRing {
   private readonly byPseudonym = new Lru<string, PersonKey | 'destroyed'>(MOST);
   private readonly byId = new Lru<string, PersonKey>(MOST);
   private destructions: number | undefined;
-  private lookedAt = -Infinity;
 
   constructor(private readonly store: PersonKeyStore) {}
 
@@ -54,7 +51,6 @@ export class KeyRing {
   forget(): void {
     this.byPseudonym.clear();
     this.byId.clear();
-    this.lookedAt = -Infinity;
   }
 
   private hold(key: PersonKey): void {
@@ -62,11 +58,10 @@ export class KeyRing {
     this.byId.set(key.id, key);
   }
 
+  /** A destroyed key is not used again, also when another process destroyed it. */
   private async look(): Promise<void> {
-    if (performance.now() - this.lookedAt < LOOK_EVERY) return;
     const now = await this.store.destructions();
     if (now !== this.destructions) this.forget();
     this.destructions = now;
-    this.lookedAt = performance.now();
   }
 }

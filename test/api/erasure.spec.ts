@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditChainAnswer } from '@app/contracts/audit/audit';
+import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
+import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import { Streams } from '@app/storage/event-log/streams';
+import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
+import { people } from './support/people';
+import { after, startStack, type Stack } from './support/stack';
+import { until } from '../until';
+
+const NAMES = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'highlights'];
+const MEMBER = '200000000000177001';
+const BANNED = '200000000000177002';
+const NAME = 'Zebra Finch';
+const STEAM = '76561190000177001';
+const BANNED_STEAM = '76561190000177002';
+const GAMER_TAG = 'ZebraGamer-AU';
+
+let stack: Stack;
+let projector: Awaited<ReturnType<Stack['projector']>>;
+
+beforeAll(async () => {
+  stack = await startStack({ projections: [...NAMES, 'audit-chain'], jobs: ['audit-chain'] });
+  projector = await stack.projector();
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+
+const operator = { as: 'operator' } as const;
+const who = (id: string, name: string) => ({ token: stack.issuer.token({ sub: `fresh:${id}`, name, discord_id: id }) });
+const connect = (id: string, name: string, platform: string, account: string) =>
+  stack.post(
+    '/api/connections/connect',
+    { platform, id: account, username: platform === 'steam' ? name : account },
+    who(id, name),
+  );
+
+/** Folds a read model afresh, and drops the generation of before. */
+async function foldAgain(name: string): Promise<void> {
+  const path = `/api/operations/projections/${name}`;
+  const { body } = await stack.post(`${path}/rebuild`, {}, operator);
+  const generation = body['generation'];
+  const standing = async () => {
+    const { projections } = (await stack.get('/api/operations/projections', operator))
+      .body as unknown as ProjectionsAnswer;
+    return projections.find((each) => each.projection === name);
+  };
+  await until(
+    `${name} to serve generation ${String(generation)}`,
+    async () => (await standing())?.serving === generation,
+  );
+  expect((await stack.post(`${path}/drop`, {}, operator)).status).toBeLessThan(300);
+  await until(`${name} to have one generation`, async () => (await standing())?.generations.length === 1);
+}
+
+/** What stands in a backup of the log and in a copy of the read models. The keys are not among them. */
+function filesNaming(...texts: readonly string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'erased-'));
+  mkdirSync(join(folder, 'log'));
+  copyLog(stack.logDir, join(folder, 'log'));
+  copyDatabase(stack.readModels.READ_MODELS_FILE!, join(folder, 'read-models.sqlite'));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = files.flatMap(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
+  });
+  rmSync(folder, { recursive: true });
+  return found;
+}
+
+const verdict = async () => {
+  const { body, headers } = await stack.post('/api/admin-portal/audit/chain/verifications', {}, operator);
+  return until('the end of the verification', async () => {
+    const { verification } = (
+      await stack.get('/api/admin-portal/audit/chain', { ...operator, headers: after({ headers } as never) })
+    ).body as unknown as AuditChainAnswer;
+    return verification?.requestId === body['requestId'] && verification!.state !== 'running' && verification!.state;
+  });
+};
+
+test('after an erasure no file of a backup names the member, the chain verifies, and the member may come back', async () => {
+  expect((await connect(MEMBER, NAME, 'steam', STEAM)).status).toBe(200);
+  const last = await connect(MEMBER, NAME, 'psn', GAMER_TAG);
+  expect(last).toMatchObject({ status: 200 });
+  const looked = await stack.get(`/api/operations/log?stream=connections-${MEMBER}`, operator);
+  expect(JSON.stringify(looked.body)).toContain(NAME);
+  await stack.get('/api/connections', { ...who(MEMBER, NAME), headers: after(last) });
+  // The log never says it; the read models do until they are folded again.
+  const traces = [MEMBER, NAME, STEAM, GAMER_TAG];
+  expect(filesNaming(...traces).filter((found) => !found.startsWith('read-models'))).toEqual([]);
+  expect(filesNaming(...traces)).toEqual(expect.arrayContaining([`read-models.sqlite: ${STEAM}`]));
+
+  const erased = await stack.post('/api/operations/erasures', { memberId: MEMBER }, operator);
+  expect(erased).toMatchObject({ status: 201, body: { success: true, accounts: 2, banned: [] } });
+  for (const name of NAMES) await foldAgain(name);
+  // What was dropped is removed soon.
+  await until('the former generations to be removed', async () => filesNaming(...traces).length === 0, {
+    patience: 15_000,
+  });
+  const page = await stack.get('/api/operations/log?types=GameAccountConnected', operator);
+  expect(page.body).toMatchObject({ events: [{ by: FORMER_PLAYER }, { by: FORMER_PLAYER }] });
+
+  const again = await connect(MEMBER, NAME, 'psn', 'Emu-AU');
+  expect(again.status).toBe(200);
+  const own = await stack.get('/api/connections', { ...who(MEMBER, NAME), headers: after(again) });
+  expect(JSON.stringify(own.body)).toContain('Emu-AU');
+  expect(JSON.stringify(own.body)).not.toContain(STEAM);
+});
+
+test('an account with a ban in force stays readable until the ban has ended', async () => {
+  await connect(BANNED, 'Quoll', 'steam', BANNED_STEAM);
+  const log = stack.openLog();
+  const [at, soon] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
+  const ban = {
+    game: 'squad',
+    player: BANNED_STEAM,
+    name: 'Quoll',
+    reason: 'Cheating',
+    text: 'Banned',
+    notes: '',
+    evidence: [],
+  } as const;
+  const { id, name } = people['community-admin'];
+  await new Streams(log).transact(playerRecord, playerRecordId(ban), banPlayer({ ...ban, until: soon, at }), {
+    actor: { id, name, roles: [] },
+    requestId: 'ban',
+  });
+  const erase = (body: object) => stack.post('/api/operations/erasures', body, operator);
+  expect((await erase({ memberId: BANNED })).body).toMatchObject({ accounts: 0, banned: [BANNED_STEAM] });
+  expect((await new Streams(log).load(playerRecord, playerRecordId(ban))).state.bans.size).toBe(1);
+  expect((await stack.personKeys.ofIds([BANNED, BANNED_STEAM])).map((key) => key.id)).toEqual([BANNED_STEAM]);
+  await log.dispose();
+});
+
+test('the audit chain still verifies', async () => {
+  expect(await verdict()).toBe('intact');
+});
+
+test('only operators erase, and only somebody with an id of the chat platform', async () => {
+  const erase = (body: object, as: 'community-admin' | 'operator' | 'member') =>
+    stack.post('/api/operations/erasures', body, { as });
+  expect((await erase({ memberId: MEMBER }, 'member')).status).toBe(403);
+  for (const memberId of ['', 'Kestrel', '1; DROP']) expect((await erase({ memberId }, 'operator')).status).toBe(400);
+});
