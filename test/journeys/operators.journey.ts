@@ -14,7 +14,9 @@ const program = (name: string, args: readonly string[]) =>
     const own = name.endsWith('.mjs')
       ? [join(ROOT, 'apps/local/bin', name)]
       : [join(ROOT, 'apps/local/bin/run.mjs'), name];
-    const env = { ...process.env, DATA_DIR: stack.run.dataDir };
+    // As in the environment that the stack was started with.
+    const steam = { STEAM_API_KEY: 'a-key', STEAM_API_URL: 'http://127.0.0.1:9' };
+    const env = { ...process.env, ...steam, DATA_DIR: stack.run.dataDir };
     execFile(process.execPath, [...own, ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

@@ -41,7 +41,10 @@ export type RunFile = {
   readonly agent: { readonly tokens: Readonly<Record<string, string>> };
   /** What a bot shows the site to get link codes for members. */
   readonly bot?: { readonly token: string };
-  /** The settings that api and projector were started with, as variables of their environment, for `npm run doctor`. */
+  /**
+   * What the launcher added to its own environment for api and projector, for `npm run doctor`. Secrets of that environment
+   * are never written; the doctor reads the same `.env`.
+   */
   readonly settings: Readonly<Record<string, string>>;
 };
 

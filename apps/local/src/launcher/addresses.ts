@@ -11,10 +11,6 @@ import type { Settings } from './settings';
 
 export type ChildName = 'eventStore' | 'emulators' | 'api' | 'projector';
 
-/** Settings that people may have put into the launcher's own environment. */
-const OURS =
-  /^(?:ADDRESS|AUDIT|BOT|DISCORD|EVENT_LOG|EVENTSTORE|HELD|INGEST|METRICS|MONGODB|OIDC|OPERATOR|PATREON|RATE_LIMIT|RESERVATION|STEAM)_/;
-
 /** Every game server as tokens name it: `1` of Squad, `reforger-1`. */
 export const serverKeysOf = ({ servers }: Community): string[] =>
   servers.map(({ game, id }) => (game === 'squad' ? String(id) : `${game}-${id}`));
@@ -180,8 +176,7 @@ export class Addresses {
       ...(process.env['BOT_TOKENS'] ? {} : { bot: { token: this.secrets.linkBotToken } }),
       settings: Object.fromEntries(
         Object.entries({ ...this.serviceEnvironment(publicUrl), AUDIT_SIGNING_KEY: this.auditSigningKey }).filter(
-          (entry): entry is [string, string] =>
-            entry[1] !== undefined && (OURS.test(entry[0]) || process.env[entry[0]] !== entry[1]),
+          (entry): entry is [string, string] => entry[1] !== undefined && process.env[entry[0]] !== entry[1],
         ),
       ),
     };
