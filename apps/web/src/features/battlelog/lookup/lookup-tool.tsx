@@ -59,6 +59,7 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
   const [id, show] = useLookedUp();
   const cache = useQueryClient();
   const [choices, setChoices] = useState<readonly Found[]>([]);
+  const [searches, setSearches] = useState(0);
   const search = useMutation({
     mutationFn: lookup.find,
     onSuccess: (answer) => {
@@ -66,6 +67,7 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
       if (!answer.player) return;
       const found = lookup.idOf(answer.player);
       cache.setQueryData(lookup.query(found).queryKey, answer);
+      setSearches((before) => before + 1);
       show(found);
     },
     onError: (error) => {
@@ -111,7 +113,8 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
           </EmptyState>
         </div>
       ) : (
-        <Looked key={id} id={id} lookup={lookup} />
+        // A new search begins anew, also for the same player.
+        <Looked key={`${id} ${searches}`} id={id} lookup={lookup} />
       )}
     </div>
   );

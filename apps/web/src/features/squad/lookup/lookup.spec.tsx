@@ -185,6 +185,16 @@ test('events: every choice begins at the first page and asks anew', async () => 
   ]);
 });
 
+test('a new search begins with kills, everybody and the first page, also for the same player', async () => {
+  given();
+  await ready();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: 'Deaths' }));
+  expect(screen.getByRole('radio', { name: 'Deaths', checked: true })).toBeTruthy();
+  await user.type(box(), 'xX_Gecko_Xx{Enter}');
+  expect(await screen.findByRole('radio', { name: 'Kills', checked: true })).toBeTruthy();
+});
+
 test('nobody did it is the environment; an empty list and a failed one say so', async () => {
   const server = given({ 'GET player-events': fights(1, fight({ attackerName: null, attackerSteamID: null })) });
   await ready();
