@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
-import { squadFightLists, squadPlayers } from '@app/contracts/squad/read-models';
+import { squadFightLists, squadLeaders, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import type { Sighting } from '@app/storage/addresses/port';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
@@ -17,6 +17,8 @@ import { built, startStack } from './stack';
 
 const FULL = { events: 1_000_000, distinct: 60, names: 100_000, questions: 2_000 };
 const QUICK = { events: 50_000, distinct: 10, names: 20_000, questions: 500 };
+/** What a lookup is made of. */
+const READ = [squadPlayers, squadFightLists, squadProfiles, squadLeaders];
 /** Of those who are named, so many have played. */
 const PLAYERS = 3_000;
 const CROWD = 100;
@@ -90,7 +92,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   const callers = await callersOf(addresses);
   const sightings = await remember(join(dirname(fileOf(addresses)), 'addresses.sqlite'), names);
   const store = await openSqliteStore({ file: fileOf(addresses) });
-  for (const { name } of [squadPlayers, squadFightLists]) await serves(store, name, head);
+  for (const { name } of READ) await serves(store, name, head);
   await store.close();
   bench.say(`  data loaded and folded in ${secondsSince(began).toFixed(0)} s`);
   const admin = callers.find(({ name }) => name === 'Southerly')!;

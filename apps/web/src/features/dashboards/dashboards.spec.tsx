@@ -107,6 +107,14 @@ test('a server shows its figures, and what nobody tells is not known', async () 
   expect(await screen.findByText('Online')).toBeTruthy();
 });
 
+test('seats that nobody tells are not known', async () => {
+  const { serverData } = live();
+  const server = { ...serverData.server, maxPlayers: null };
+  open({ [LIVE]: answer(live({ serverData: { ...serverData, server } })) });
+  const seats = (await screen.findByText('Seats')).closest('div')!;
+  expect(within(seats).getByText('Not known')).toBeTruthy();
+});
+
 test('while it loads, before the first report, and without a list of players, it says so', async () => {
   const loading = open({ [LIVE]: never });
   expect(screen.getByText('Loading the server...')).toBeTruthy();

@@ -99,19 +99,19 @@ function Strip({ data: { serverData }, isOld }: { data: SquadLiveData; isOld: bo
         <Count value={reserveQueue} />
       </Figure>
       <Figure label="Current layer" className="col-span-4 nav:shrink! nav:grow">
-        {match.currentLayer.name && (
+        {match.currentLayer.name ? (
           <span className="font-display text-[1.5rem] font-[650]">{match.currentLayer.name}</span>
-        )}
+        ) : null}
       </Figure>
       <Figure label="Received" className="order-1 col-span-2 nav:order-last">
         <Received at={receivedAt} isOld={isOld} />
       </Figure>
       <Figure label="Seats" className="order-2 col-span-full nav:w-[28rem] nav:shrink!">
-        {playerCount !== null && maxPlayers !== null && maxPlayers > 0 && (
+        {playerCount !== null && maxPlayers !== null && maxPlayers > 0 ? (
           <span className="block pt-0.5">
             <Ticks players={playerCount} capacity={maxPlayers} />
           </span>
-        )}
+        ) : null}
       </Figure>
     </dl>
   );
