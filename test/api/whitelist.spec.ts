@@ -106,6 +106,7 @@ describe('the way to one’s slots', () => {
       revision: 0,
       slotRoles: expect.any(Array),
       supporter: null,
+      revoked: null,
     });
     refused(await who.post('/api/whitelisting/redeem', {}), 409, 'no-slots');
   });
