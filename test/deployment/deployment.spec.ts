@@ -123,6 +123,9 @@ describe('secrets', () => {
     'METRICS_TOKEN',
     'OPERATOR_SECRET',
     'OPERATOR_TOKEN',
+    'PATREON_ACCESS_TOKEN',
+    'PATREON_CLIENT_SECRET',
+    'PATREON_REFRESH_TOKEN',
     'PATREON_WEBHOOK_SECRETS',
     'STEAM_API_KEY',
   ];
@@ -316,6 +319,17 @@ test('every program that reads the community configuration first loads what its 
   const programs = ['api/src/main.ts', 'projector/src/main.ts', 'identity/src/main.ts', 'ops/src/doctor.ts'];
   for (const program of programs)
     expect([program, text(`apps/${program}`).split('\n')[0]]).toEqual([program, "import 'reflect-metadata';"]);
+});
+
+test('every setting that a process reads can be given by .env', () => {
+  const readers = ['api/src/platform/config.ts', 'projector/src/settings.ts', 'identity/src/settings.ts'];
+  const read = readers.flatMap((file) => [...text(`apps/${file}`).matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)'/g)]);
+  const names = new Set(read.map(([, name = '']) => name));
+  /** The images say these, or SQLite would: it is for one machine. */
+  const fixed = ['BEHIND_PROXY', 'COMMUNITY_CONFIG', 'DATA_DIR', 'NODE_ENV', 'READ_MODELS_FILE', 'WEB_ROOT'];
+  const given = new Set(services.flatMap(([, service]) => Object.keys(service.environment ?? {})));
+  expect(names.size).toBeGreaterThan(40);
+  expect([...names].filter((name) => !given.has(name) && !fixed.includes(name))).toEqual([]);
 });
 
 describe('the environment that docker compose gives', () => {
