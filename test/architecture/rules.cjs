@@ -81,8 +81,18 @@ module.exports = {
       comment:
         'It runs on other people’s machines, beside a game server: what it needs is the wire format, the kit and node.',
       severity: 'error',
-      from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^apps/agent/', pathNot: '\\.spec\\.ts$|^apps/agent/src/remote/' },
       to: { path: '^libs/|node_modules/', pathNot: '^libs/(contracts|kit|telemetry)/|node_modules/@types/' },
+    },
+    {
+      name: 'the-agent-speaks-sftp-and-ftp-in-one-place',
+      comment: 'Files of rented servers are read by ssh2 and basic-ftp, which are bundled with it; nothing else is.',
+      severity: 'error',
+      from: { path: '^apps/agent/src/remote/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^libs/|node_modules/',
+        pathNot: '^libs/(contracts|kit|telemetry)/|node_modules/(@types|ssh2|basic-ftp)/',
+      },
     },
     {
       name: 'the-agent-runs-alone',

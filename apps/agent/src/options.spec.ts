@@ -122,3 +122,41 @@ test('Retry-After is seconds or a date, and never a day', () => {
     ),
   ).toEqual([7_000, 0, 3_600_000, 30_000, 0]);
 });
+
+describe('the log of a rented server', () => {
+  const HOST_KEY = `SHA256:${'a'.repeat(43)}`;
+  const remote = (args: string, env: NodeJS.ProcessEnv = { REMOTE_PASSWORD: 'p' }) => {
+    runs();
+    const found = options(`--server 1 --log ${args}`, env);
+    if (found === 'help' || found.mode !== 'live' || found.game !== 'squad') throw new Error('not live');
+    return found.remote;
+  };
+
+  test('is named by an address', () => {
+    const found = remote(`sftp://squad@198.51.100.5/Saved/Squad%20Game.log --host-key ${HOST_KEY}`);
+    expect(found).toMatchObject({
+      ...{ protocol: 'sftp', host: '198.51.100.5', port: 22, user: 'squad', path: '/Saved/Squad Game.log' },
+      hostKey: HOST_KEY,
+    });
+    expect(found?.password()).toBe('p');
+    expect(remote('ftps://squad@ftp.example:2121/a.log')).toMatchObject({ protocol: 'ftps', port: 2_121 });
+    expect(remote('SquadGame.log')).toBeUndefined();
+  });
+
+  test.each([
+    ['sftp://squad@host/a.log', /--host-key is missing/u],
+    ['sftp://squad@host/a.log --host-key SHA256:abc', /--host-key is missing or no fingerprint/u],
+    [`sftp://squad:secret@host/a.log --host-key ${HOST_KEY}`, /must not hold a password/u],
+    [`sftp://host/a.log --host-key ${HOST_KEY}`, /must be like sftp:/u],
+    [`sftp://squad@host/ --host-key ${HOST_KEY}`, /must be like sftp:/u],
+    [`ftp://squad@host/a.log --host-key ${HOST_KEY}`, /are for sftp:/u],
+  ])('%s is not understood', (args, words) => expect(() => remote(args)).toThrow(words));
+
+  test('needs a password or a key', () => {
+    expect(() => remote('ftp://squad@host/a.log', {})).toThrow(/The password is missing/u);
+    const file = join(dir, 'key');
+    writeFileSync(file, 'KEY');
+    const found = remote(`sftp://squad@host/a.log --host-key ${HOST_KEY} --remote-key ${file}`, {});
+    expect(found?.key?.().toString()).toBe('KEY\n');
+  });
+});

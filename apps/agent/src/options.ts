@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
 import type { Game, Site } from './delivery/sender';
 import { runningStack } from '@app/kit/running-stack';
+import type { RemoteLog } from './remote/remote-files';
 import { UTC, zoneNamed, type Zone } from './reforger/zone';
 
 export const HELP = `Tells the site what a game server says. Runs beside the server, for as long as it runs.
@@ -16,7 +17,12 @@ export const HELP = `Tells the site what a game server says. Runs beside the ser
 What to hear:
   --game squad|reforger   which game it is (squad)
   --server <id>           the server, as the site's configuration numbers it
-  --log <file>            of Squad: its SquadGame.log; read from its beginning, then followed
+  --log <file>            of Squad: its SquadGame.log; read from its beginning, then followed.
+                          Of a rented server sftp://user@host:22/path/SquadGame.log, or ftps://
+                          or ftp://; the password is in REMOTE_PASSWORD, or in
+  --remote-password-file <file>
+  --remote-key <file>     over SFTP instead: a private key of OpenSSH without a passphrase
+  --host-key <SHA256:...> over SFTP always: the key of the server, as ssh-keygen -l prints it
   --profile <folder>      of Reforger: the server's profile, with console.log, RJSLogging's files
                           and the players' saves below it; each may be missing
   --time-zone <name>      of Reforger: the zone of stamps that name none, Australia/Sydney (UTC)
@@ -65,7 +71,7 @@ interface Rcon {
 }
 
 export type LiveOptions = Common & { readonly mode: 'live'; readonly rcon?: Rcon } & (
-    | { readonly game: 'squad'; readonly log: string }
+    | { readonly game: 'squad'; readonly log: string; readonly remote?: RemoteLog }
     | { readonly game: 'reforger'; readonly profile: string; readonly zone: Zone }
   );
 
@@ -90,6 +96,9 @@ function read(args: readonly string[]) {
         game: text,
         server: text,
         log: text,
+        'remote-password-file': text,
+        'remote-key': text,
+        'host-key': text,
         profile: text,
         'time-zone': text,
         rcon: text,
@@ -151,6 +160,41 @@ function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string): Rcon | und
     port: numberIn('rcon port', port, 1, 65_535),
     password,
     pollMs: pollSeconds(poll ?? '30') * 1_000,
+  };
+}
+
+const PORTS = { sftp: 22, ftp: 21, ftps: 21 } as const;
+
+/** The log of a rented server; undefined for a file of this machine. @throws Misunderstood */
+function remoteLogOf(log: string, values: Values, env: NodeJS.ProcessEnv, cwd: string): RemoteLog | undefined {
+  const [, protocol] = /^(sftp|ftps?):\/\//u.exec(log) ?? [];
+  if (!protocol) return undefined;
+  const url = URL.canParse(log) ? new URL(log) : undefined;
+  if (!url?.hostname || url.username === '' || url.pathname.length < 2 || url.pathname.endsWith('/'))
+    throw new Misunderstood(`--log is "${log}". It must be like sftp://user@host:22/path/SquadGame.log.`);
+  if (url.password !== '')
+    throw new Misunderstood('--log must not hold a password: others can read command lines. Set REMOTE_PASSWORD.');
+  const { 'host-key': hostKey, 'remote-key': keyFile, 'remote-password-file': passwordFile } = values;
+  if (protocol === 'sftp' && !/^SHA256:[A-Za-z0-9+/]{43}$/u.test(hostKey ?? ''))
+    throw new Misunderstood(
+      '--host-key is missing or no fingerprint: without it anybody could pose as the server. Print it with ssh-keyscan HOST | ssh-keygen -lf -',
+    );
+  if (protocol !== 'sftp' && (hostKey !== undefined || keyFile !== undefined))
+    throw new Misunderstood('--host-key and --remote-key are for sftp://.');
+  const password = () =>
+    passwordFile ? secretIn('The password', resolve(cwd, passwordFile)) : env['REMOTE_PASSWORD'] || undefined;
+  if (password() === undefined && keyFile === undefined)
+    throw new Misunderstood(
+      'The password is missing. Set REMOTE_PASSWORD, or name a file with --remote-password-file.',
+    );
+  const key = keyFile === undefined ? undefined : () => Buffer.from(`${secretIn('The key', resolve(cwd, keyFile))}\n`);
+  key?.();
+  const known = protocol as keyof typeof PORTS;
+  return {
+    ...{ protocol: known, host: url.hostname, port: Number(url.port || PORTS[known]), password },
+    ...{ user: decodeURIComponent(url.username), path: decodeURIComponent(url.pathname) },
+    ...(key && { key }),
+    ...(hostKey === undefined ? {} : { hostKey }),
   };
 }
 
@@ -239,7 +283,10 @@ function zoneOf(name: string | undefined): Zone {
 
 /** What only the other game has. @throws Misunderstood */
 function refuseOthers(values: Values, game: Game): void {
-  const others = game === 'squad' ? (['profile', 'time-zone'] as const) : (['log'] as const);
+  const others =
+    game === 'squad'
+      ? (['profile', 'time-zone'] as const)
+      : (['log', 'host-key', 'remote-key', 'remote-password-file'] as const);
   const given = others.find((name) => values[name] !== undefined);
   if (given === undefined) return;
   const wanted = game === 'squad' ? 'reforger' : 'squad';
@@ -286,7 +333,8 @@ export function optionsFrom(args: readonly string[], env: NodeJS.ProcessEnv, cwd
   }
   if (values.speed !== undefined) throw new Misunderstood('--speed is for --replay.');
   const live = { ...common, mode: 'live', ...(rcon && { rcon }), site: site() } as const;
+  const remote = own.game === 'squad' ? remoteLogOf(source!, values, env, cwd) : undefined;
   return own.game === 'squad'
-    ? { ...live, ...own, log: resolve(cwd, source!) }
+    ? { ...live, ...own, log: remote ? source! : resolve(cwd, source!), ...(remote && { remote }) }
     : { ...live, ...own, profile: resolve(cwd, source!) };
 }

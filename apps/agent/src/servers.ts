@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { SQUAD_RCON, type RconDialect, type RconInput, type RconSettings } from './rcon/polling';
 import type { Feed } from './feed';
 import { Intake } from './intake';
@@ -8,6 +9,8 @@ import { ReforgerFeed, ReforgerLedger } from './reforger/feed';
 import { readRoster } from './reforger/roster';
 import { gapText, type Say } from './saying';
 import { Session } from './session';
+import { Mirror } from './remote/mirror';
+import { addressOf } from './remote/follow-remote';
 import { Tail, type LogGap } from './tailing/tail';
 
 /** A running server, whatever the game: what is read of it, and what its RCON says. */
@@ -16,6 +19,8 @@ export interface RunningServer {
   readonly feed: Feed;
   /** What is followed, for people. */
   readonly name: string;
+  /** The copy of a log that is on a rented server. */
+  readonly mirror?: Mirror;
   readonly rcon?: {
     readonly settings: RconSettings;
     readonly dialect: RconDialect;
@@ -33,11 +38,20 @@ export const openServer = (options: LiveOptions, say: Say): RunningServer =>
   options.game === 'squad' ? openSquad(options, say) : openReforger(options, say);
 
 const openSquad = (options: Extract<LiveOptions, { game: 'squad' }>, say: Say): RunningServer => {
-  const { state, server, bufferBytes, log, rcon } = options;
+  const { state, server, bufferBytes, log, remote, rcon } = options;
   const ledger = new Session(state, server, bufferBytes);
-  const feed = new Intake(new Tail(log, ledger.place, sayGap(ledger, say)), ledger);
+  const missed = sayGap(ledger, say);
+  const mirror = remote && new Mirror(join(state, 'mirror'), remote.path, missed);
+  const feed = new Intake(new Tail(mirror?.path ?? log, ledger.place, missed), ledger);
   const received = (input: RconInput) => feed.receive(input);
-  return { ledger, feed, name: log, ...(rcon && { rcon: { settings: rcon, dialect: SQUAD_RCON, received } }) };
+  const name = remote ? addressOf(remote) : log;
+  return {
+    ledger,
+    feed,
+    name,
+    ...(mirror && { mirror }),
+    ...(rcon && { rcon: { settings: rcon, dialect: SQUAD_RCON, received } }),
+  };
 };
 
 const openReforger = (options: Extract<LiveOptions, { game: 'reforger' }>, say: Say): RunningServer => {

@@ -26,7 +26,8 @@ await build({
     target: 'node20',
     minify: false,
     rollupOptions: {
-      external: [...builtinModules, /^node:/],
+      // ssh2 tries it, and does without it.
+      external: [...builtinModules, /^node:/, 'cpu-features'],
       output: { format: 'cjs', entryFileNames: FILE, banner: '#!/usr/bin/env node' },
     },
   },

@@ -8,15 +8,18 @@ import type { LogForm } from './log-file';
  * tools `SquadGame.log.1`. A second server of the same folder writes `SquadGame_2.log`, which is none of them.
  */
 export function rotatedBeside(path: string): string[] {
-  const [folder, name] = [dirname(path), basename(path)];
-  const kind = extname(name);
-  const backup = `${basename(name, kind)}-backup`;
-  const isRotated = (one: string) =>
-    (one.startsWith(backup) && one.endsWith(kind)) || (one.startsWith(`${name}.`) && !one.endsWith('.gz'));
+  const folder = dirname(path);
   return readdirSync(folder)
-    .filter(isRotated)
+    .filter((one) => isRotatedName(basename(path), one))
     .map((one) => join(folder, one));
 }
+
+/** Whether a log of this name may have been moved or copied to the other one. */
+export const isRotatedName = (name: string, one: string): boolean => {
+  const kind = extname(name);
+  const backup = `${basename(name, kind)}-backup`;
+  return (one.startsWith(backup) && one.endsWith(kind)) || (one.startsWith(`${name}.`) && !one.endsWith('.gz'));
+};
 
 export const squadLog = (path: string): LogForm => ({
   current: () => path,
