@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
-import { readLog } from '@app/storage/event-log/raw-log';
+import { EventLog } from '@app/storage/event-log/log';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { expect } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
@@ -217,9 +218,16 @@ export class Stack {
 
   /** The events of a stream; none where there is no such stream. */
   async stream(name: string): Promise<readonly LoggedEvent[]> {
+    const personKeys = openPersonKeys({ READ_MODELS_FILE: join(this.dataDir, 'read-models.sqlite') });
+    const log = new EventLog({ url: this.run.eventStore.url, patience: 10_000, personKeys });
     const events: LoggedEvent[] = [];
-    for await (const { type, data } of readLog(this.run.eventStore.url, { stream: name }))
-      events.push({ type, data: data as LoggedEvent['data'] });
+    try {
+      for await (const some of log.readStream(name))
+        events.push(...some.map(({ type, data }) => ({ type, data: data as LoggedEvent['data'] })));
+    } finally {
+      await log.dispose();
+      await personKeys.close();
+    }
     return events;
   }
 
