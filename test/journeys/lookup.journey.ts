@@ -231,7 +231,7 @@ for (const persona of REFUSED)
 
 journey('a coordinator unlinks a squatted account for a reason, and links it again', async ({ people }) => {
   const account = { platform: 'steam', id: leaving.steamID, username: 'Squatter' };
-  await stack.call('member', 'POST', 'connections/connect', account);
+  await stack.call('reforger-senior-admin', 'POST', 'connections/connect', account);
   const { page } = await people.enter(stack, 'community-admin');
   await page.goto(`/admin-portal/squad?tool=player-stats&player=${leaving.steamID}`);
   const links = page.getByRole('region', { name: 'Links and slots' });
