@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FactBody, Source } from '@app/telemetry/reforger';
 import { CAREER_FIGURES } from '@app/telemetry/reforger';
-import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
@@ -34,10 +33,8 @@ afterAll(async () => {
 });
 
 const written = async (stream: string): Promise<RecordedEvent[]> => {
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
   const events: RecordedEvent[] = [];
-  for await (const chunk of log.readStream(stream)) events.push(...chunk);
-  await log.dispose();
+  for await (const chunk of stack.app.get(EventLog).readStream(stream)) events.push(...chunk);
   return events;
 };
 

@@ -1,30 +1,47 @@
 import { Lru } from '@app/kit/lru';
+import { within } from '@app/kit/within';
+import { StoreUnavailable } from '../read-models/port';
 import type { PersonKey, PersonKeyStore } from './port';
 
 /** People whose keys are held in memory. */
 const MOST = 50_000;
+/** The store is waited for this long, milliseconds: a server that hangs must not hold every command. */
+const PATIENCE = 1_000;
+/** After it did not answer it is left alone for this long, milliseconds. */
+const REST = 1_000;
 
-/** The keys that are in use, in memory. Another process may destroy some: then all are read anew. */
+/**
+ * The keys that are in use, in memory. Another process may destroy some: then all are read anew. While the store is away
+ * the keys in memory are used, so that who has used the site lately goes on. All reads throw StoreUnavailable where that
+ * does not suffice.
+ */
 export class KeyRing {
   private readonly byPseudonym = new Lru<string, PersonKey | 'destroyed'>(MOST);
   private readonly byId = new Lru<string, PersonKey>(MOST);
   private destructions: number | undefined;
+  private restUntil = -Infinity;
 
   constructor(private readonly store: PersonKeyStore) {}
 
-  /** By id; made where there are none. Always of the store: what is written with a destroyed key is lost. */
+  /** By id; made where there are none. Of the store, while it answers: what is written with a destroyed key is lost. */
   async ensure(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
-    const keys = await this.store.ensure(ids);
-    for (const key of keys) this.hold(key);
-    return new Map(keys.map((key) => [key.id, key]));
+    try {
+      const keys = await this.ask(() => this.store.ensure(ids));
+      for (const key of keys) this.hold(key);
+      return new Map(keys.map((key) => [key.id, key]));
+    } catch (error) {
+      const held = this.held(ids);
+      if (error instanceof StoreUnavailable && ids.every((id) => held.has(id))) return held;
+      throw error;
+    }
   }
 
   /** By id, those that have one. */
   async ofIds(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     await this.look();
     const missing = ids.filter((id) => this.byId.peek(id) === undefined);
-    if (missing.length > 0) for (const key of await this.store.ofIds(missing)) this.hold(key);
-    return new Map(ids.flatMap((id) => this.byId.get(id) ?? []).map((key) => [key.id, key]));
+    if (missing.length > 0) for (const key of await this.ask(() => this.store.ofIds(missing))) this.hold(key);
+    return this.held(ids);
   }
 
   /** By pseudonym, those whose key is not destroyed. */
@@ -38,7 +55,7 @@ export class KeyRing {
       else if (held !== 'destroyed') found.set(pseudonym, held);
     }
     if (missing.length === 0) return found;
-    const keys = await this.store.ofPseudonyms(missing);
+    const keys = await this.ask(() => this.store.ofPseudonyms(missing));
     for (const pseudonym of missing) this.byPseudonym.set(pseudonym, 'destroyed');
     for (const key of keys) {
       this.hold(key);
@@ -58,10 +75,29 @@ export class KeyRing {
     this.byId.set(key.id, key);
   }
 
+  private held(ids: readonly string[]): ReadonlyMap<string, PersonKey> {
+    return new Map(ids.flatMap((id) => this.byId.get(id) ?? []).map((key) => [key.id, key]));
+  }
+
   /** A destroyed key is not used again, also when another process destroyed it. */
   private async look(): Promise<void> {
-    const now = await this.store.destructions();
-    if (now !== this.destructions) this.forget();
-    this.destructions = now;
+    try {
+      const now = await this.ask(() => this.store.destructions());
+      if (now !== this.destructions) this.forget();
+      this.destructions = now;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+
+  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    const away = () => new StoreUnavailable('The keys of people cannot be read.');
+    if (performance.now() < this.restUntil) throw away();
+    try {
+      return await within(PATIENCE, question(), away);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.restUntil = performance.now() + REST;
+      throw error;
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Callers } from '../../members/callers';
 import { PublicOrSignedIn } from '../policy';
 import { BufferingProxies } from './buffering-proxies';
+import { HEARTBEAT } from './held-connection';
 import { HeldConnections, type Holder } from './held-connections';
 import { Subscribable } from './subscribable';
 
@@ -48,7 +49,8 @@ export class ChangesController {
       for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...UNBUFFERED }))
         if (value !== undefined) raw.setHeader(name, value);
       raw.socket?.setNoDelay(true);
-      raw.flushHeaders();
+      // Before the versions are read: a browser that gets nothing takes it for a proxy that buffers.
+      raw.write(HEARTBEAT);
     });
   }
 

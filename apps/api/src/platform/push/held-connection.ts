@@ -8,6 +8,9 @@ const TOGETHER_MS = 100;
 /** A browser that takes nothing for this long is dropped, milliseconds. */
 const SLOWEST_MS = 10_000;
 
+/** A comment of server-sent events. */
+export const HEARTBEAT = ':\n\n';
+
 /** What a held connection writes to. */
 export type Outlet = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
 
@@ -81,7 +84,7 @@ export class HeldConnection {
       return now - this.stuckSince < SLOWEST_MS;
     }
     this.stuckSince = undefined;
-    if (now - this.lastWrite >= HEARTBEAT_MS) this.write(':\n\n', now);
+    if (now - this.lastWrite >= HEARTBEAT_MS) this.write(HEARTBEAT, now);
     return true;
   }
 
