@@ -217,7 +217,7 @@ describe('proving a Steam account', () => {
       ready.push({ browser, back: await signInAt(await browser.begin(), id) });
     }
     const outcomes = await Promise.all(ready.map(({ browser, back }) => browser.comeBack(back)));
-    expect(outcomes).toContain(CONNECTED);
+    // Each may take the claim of the one before, so that even all may fail to finish in time.
     expect(outcomes.filter((outcome) => outcome !== CONNECTED && outcome !== FAILED)).toEqual([]);
     // A policy finishes what a request had no time to finish.
     const linked = () => Promise.all(members.map(async (who) => (await steamOf(who)).connected));

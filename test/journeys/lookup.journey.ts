@@ -256,4 +256,6 @@ journey('a coordinator unlinks a squatted account for a reason, and links it aga
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Settled');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(links.getByRole('button', { name: 'Revoke Slots' })).toBeVisible();
+  // Other journeys link an account of this person.
+  await stack.call('reforger-senior-admin', 'DELETE', 'connections/disconnect/steam');
 });

@@ -7,9 +7,10 @@ import type { ReforgerStatsAnswer } from '@app/contracts/reforger/reforger';
 import expected from '../fixtures/reforger/expected.json';
 import { check } from './accessible';
 import { expect, journey, PHONE } from './people';
-import { sharedStack } from './stacks';
+import { ownStack } from './stacks';
 
-const stack = sharedStack();
+/** Nothing of Reforger has happened there. */
+const stack = ownStack();
 
 const ROOT = join(__dirname, '../..');
 const HOME = '/reforger-battlelog';
