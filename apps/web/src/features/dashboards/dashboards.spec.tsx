@@ -107,7 +107,7 @@ test('a server shows its figures, and what nobody tells is not known', async () 
   expect(await screen.findByText('Online')).toBeTruthy();
 });
 
-test('seats that nobody tells are not known', async () => {
+test('seats that no source reports are not known', async () => {
   const { serverData } = live();
   const server = { ...serverData.server, maxPlayers: null };
   open({ [LIVE]: answer(live({ serverData: { ...serverData, server } })) });

@@ -26,7 +26,7 @@ interface Member {
 export default function MemberSlots({ member }: { member: Member }) {
   const { data, error } = useQuery(slotsQuery(member.id));
   /** As the slots were when staff asked: they change before the window closes. */
-  const [asked, setAsked] = useState<MemberSlotsAnswer>();
+  const [question, setQuestion] = useState<MemberSlotsAnswer>();
   if (!data) return error ? <Notice tone="bad" title="Failed to load whitelist slots." /> : null;
   const { revoked } = data;
   return (
@@ -39,10 +39,10 @@ export default function MemberSlots({ member }: { member: Member }) {
           </p>
         )}
       </div>
-      <Button size="small" className="shrink-0" onClick={() => setAsked(data)}>
+      <Button size="small" className="shrink-0" onClick={() => setQuestion(data)}>
         {revoked ? 'Restore Slots' : 'Revoke Slots'}
       </Button>
-      {asked && <Question member={member} slots={asked} onClose={() => setAsked(undefined)} />}
+      {question && <Question member={member} slots={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );
 }
