@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { testChanged } from './run/changed.mjs';
 import { parts } from './run/parts.mjs';
 import { root } from './run/processes.mjs';
@@ -22,10 +22,12 @@ const HELP = `Runs everything that must hold.
   npm test -- --in-turn      one part after the other, to see whether something fails only beside others
   npm test -- --help         this text
 
-A run of all parts prints its ten slowest files and fails when it takes longer than test/budget.json allows.
+A run prints its ten slowest files and what failed. A run of all parts fails when it takes longer than test/budget.json allows.
 `;
 
 const SLOWEST = 10;
+const MOST_FAILURES = 10;
+const MOST_LINES = 30;
 
 const chosen = () => {
   try {
@@ -100,6 +102,17 @@ const printSlowest = (outcomes) => {
   for (const file of files.slice(0, SLOWEST)) console.log(`${file.seconds.toFixed(1).padStart(7)} s  ${file.name}`);
 };
 
+/** What failed once more, below everything else: the output of a whole run has thousands of lines. */
+const printFailures = (outcomes) => {
+  const failures = [...outcomes.values()].flatMap(({ report }) => report?.failures ?? []);
+  for (const { name, message } of failures.slice(0, MOST_FAILURES)) {
+    const lines = stripVTControlCharacters(message).trim().split('\n');
+    console.log(`\n✘ ${name}\n${lines.slice(0, MOST_LINES).join('\n')}`);
+  }
+  const more = failures.length - MOST_FAILURES;
+  if (more > 0) console.log(`\n✘ and ${more} more`);
+};
+
 /** A whole run must be as quick as is written down, on a machine with the cores that it is written for. */
 const isWithinBudget = () => {
   const budget = JSON.parse(readFileSync(join(root, 'test/budget.json'), 'utf8'));
@@ -121,6 +134,7 @@ else {
   const outcomes = await runParts(names, options['in-turn'] ? 1 : Math.max(2, cores));
   const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
   printSlowest(outcomes);
+  printFailures(outcomes);
   if (wanted.length === 0 && !options['in-turn'] && !isWithinBudget()) failures.push('budget');
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
   const all = [...outcomes.values()].map(({ report }) => report ?? {});

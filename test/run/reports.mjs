@@ -14,23 +14,46 @@ const readers = {
       name: relative(root, name),
       seconds: (endTime - startTime) / 1_000,
     })),
+    failures: jest.testResults.flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that cannot be loaded has a message and no tests.
+      if (tests.length === 0 && message) return [{ name: relative(root, name), message }];
+      return tests.map(({ fullName, failureMessages }) => ({
+        name: `${relative(root, name)} › ${fullName}`,
+        message: failureMessages.join('\n'),
+      }));
+    }),
   }),
-  journeys: ({ stats, suites }) => ({
+  journeys: ({ stats, suites, errors }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     took: suites.map((suite) => ({ name: `test/journeys/${suite.file}`, seconds: secondsIn(suite) })),
+    failures: [
+      ...errors.map(({ message }) => ({ name: 'test/journeys', message })),
+      ...suites.flatMap((suite) => specsIn(suite).flatMap(failuresIn)),
+    ],
   }),
 };
 
-const secondsIn = ({ suites = [], specs = [] }) =>
-  suites.reduce((sum, suite) => sum + secondsIn(suite), 0) +
-  specs
-    .flatMap(({ tests }) => tests)
-    .flatMap(({ results }) => results)
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+const resultsIn = ({ tests }) => tests.flatMap(({ results }) => results);
+
+const secondsIn = (suite) =>
+  specsIn(suite)
+    .flatMap(resultsIn)
     .reduce((sum, { duration }) => sum + duration / 1_000, 0);
 
-/** What a part of the suite reported: how many tests, and how long each file took. Undefined where no test ran. */
+const failuresIn = (spec) =>
+  resultsIn(spec)
+    .filter(({ status }) => status !== 'passed' && status !== 'skipped')
+    .map(({ errors }) => ({
+      name: `test/journeys/${spec.file}:${spec.line} › ${spec.title}`,
+      message: errors.map(({ message, snippet = '' }) => `${message}\n${snippet}`).join('\n'),
+    }));
+
+/** What a part of the suite reported: how many tests, how long each file took, what failed. Undefined where no test ran. */
 export const readReport = (name) => {
   if (!existsSync(reportOf(name))) return undefined;
   const report = readers[name](JSON.parse(readFileSync(reportOf(name), 'utf8')));
