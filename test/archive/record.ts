@@ -22,6 +22,7 @@ import { playClans } from './clans';
 import { playConnections } from './connections';
 import { playModeration } from './moderation';
 import { playTraces } from './operations';
+import { playPrivacy } from './privacy';
 import { playSeeding } from './seeding';
 import { playExemptionsAndHighlights } from './exemptions';
 import { playReforger } from './reforger';
@@ -117,10 +118,11 @@ const record = async () => {
   const seeded = await playSeeding(streams, { actor, requestId: 'req-1' });
   const grouped = await playClans(streams, { actor, requestId: 'req-1' });
   const traced = await playTraces(streams, { actor, requestId: 'req-1' });
+  const erased = await playPrivacy(streams, { actor, requestId: 'req-1' });
   const moderated = await playModeration(streams, { actor, requestId: 'req-1' });
   const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
   const archived = new Set(archive.map(kindOf));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...moderated, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...moderated, ...erased, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (archived.has(kindOf(event))) continue;

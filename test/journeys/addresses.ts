@@ -63,6 +63,7 @@ export const ADDRESSES: readonly Address[] = [
   at('community admins', '/admin-portal/audit', 'Audit'),
   at('community admins', '/admin-portal/operations', 'Operations'),
   at('community admins', '/admin-portal/operations/servers', 'Operations'),
+  at('community admins', '/admin-portal/privacy', 'Erasure Requests'),
   at('community admins', '/admin-portal/operations/log', 'Event Log'),
   at('everybody', '/no/such/page', 'Page not found'),
 ];

@@ -36,6 +36,7 @@ import { RateLimit, rateLimiting } from './platform/rate-limit';
 import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
+import { PrivacyModule } from './privacy/privacy.module';
 import { ReforgerModule } from './reforger/reforger.module';
 import { ReforgerBattlelogModule } from './reforger/battlelog.module';
 import { ServersModule } from './servers/servers.module';
@@ -78,6 +79,7 @@ export class AppModule {
         LookupModule,
         ModerationModule,
         OperationsModule,
+        PrivacyModule,
         ReforgerModule,
         ReforgerBattlelogModule,
         SeedingModule,

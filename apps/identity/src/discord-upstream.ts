@@ -3,6 +3,7 @@ import { showError } from '@app/identity/pages';
 import type { Interaction, Outcome, Person, SignInContext, Upstream } from '@app/identity/upstream';
 import { DiscordRefused, DiscordUnavailable, type DiscordSignIn } from '@app/outside/discord-sign-in';
 import type { GrantStore } from '@app/storage/grants/port';
+import { subjectOf } from '@app/storage/grants/subject';
 
 /** Where Discord sends browsers back to, below the issuer. It is what the application's OAuth2 page must list. */
 export const CALLBACK = '/discord/callback';
@@ -26,9 +27,6 @@ export interface DiscordUpstreamOptions {
   readonly community: string;
   readonly report: (why: string, error: Error) => void;
 }
-
-export const subjectOf = (discordId: string): string => `discord:${discordId}`;
-
 /** Signs people in with their Discord account. */
 export class DiscordUpstream implements Upstream {
   constructor(private readonly options: DiscordUpstreamOptions) {}

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { followFile } from '@app/kit/follow-file';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
+import { subjectOf } from '@app/storage/grants/subject';
 import { pino, type Logger } from 'pino';
-import { subjectOf } from './discord-upstream';
 import { createSignIn, createStandby } from './server';
 import { BadSetting, isAnotherProvider, placeOf, readSettings, type Place } from './settings';
 

@@ -12,9 +12,7 @@ import {
   verify,
   type Screen,
 } from './command-line/commands';
-import { sealedMarks } from '@app/domain/personal';
-import { heardBy } from './projection';
-import { projections } from './projections';
+import { namingPeople } from './naming-people';
 import { connect, NotRunning, Refused } from './command-line/connection';
 
 const HELP = `npm run projector -- <command>
@@ -103,13 +101,6 @@ async function main(args: readonly string[]): Promise<void> {
       throw new Misunderstood(command ? `There is no command ${command}.\n\n${HELP}` : HELP);
   }
 }
-
-/** The read models that fold what is sealed. */
-const namingPeople = (): string[] =>
-  projections
-    .filter((projection) => heardBy(projection).some((type) => type in sealedMarks))
-    .map(({ into }) => into.name)
-    .sort();
 
 const understand = (args: readonly string[]) => {
   try {

@@ -7,7 +7,10 @@ import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { openGrantStore } from '@app/storage/grants/open';
+import { subjectOf } from '@app/storage/grants/subject';
 import { openPersonKeys } from '@app/storage/person-keys/open';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -19,7 +22,9 @@ import { PatreonApi } from '@app/outside/patreon-api';
 import { serveHttp } from './engine/http';
 import { createProjector } from './create-projector';
 import { guildRolesJob } from './members/guild-roles.job';
+import { namingPeople } from './naming-people';
 import { policiesFor } from './policies';
+import { erasuresJob } from './privacy/erasures.job';
 import { projections } from './projections';
 import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
@@ -56,7 +61,7 @@ async function run(settings: Settings): Promise<void> {
   const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal, personKeys });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const acting = actingFor(settings, { log, streams: new Streams(log), store, journal }, stop.signal);
+  const acting = actingFor(settings, { log, streams: new Streams(log), store, journal, personKeys }, stop.signal);
   const projector = createProjector({ projections: chosen, log, store, journal, registry, acting });
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
@@ -75,7 +80,10 @@ async function run(settings: Settings): Promise<void> {
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
   { community, discord, audit, reservationSecret, patreon }: Settings,
-  open: { readonly log: EventLog } & Pick<ChainSetup, 'streams' | 'store' | 'journal'>,
+  open: { readonly log: EventLog; readonly streams: Streams; readonly personKeys: PersonKeyStore } & Pick<
+    ChainSetup,
+    'store' | 'journal'
+  >,
   stopping: AbortSignal,
 ) => {
   const { streams, store, journal } = open;
@@ -91,12 +99,25 @@ const actingFor = (
   const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
   const compared =
     patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
+  const erasures = reservationSecret
+    ? [erasuresJob({ ...open, readModels, reservationSecret, naming: namingPeople(), signOut })]
+    : [];
   const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
-    jobs: [...roles, ...seeding, ...compared, ...jobs],
+    jobs: [...roles, ...seeding, ...compared, ...erasures, ...jobs],
   };
+};
+
+/** Ends every session of a member of the sign-in service, whose store is beside the read models. */
+const signOut = async (memberId: string): Promise<void> => {
+  const grants = await openGrantStore(process.env);
+  try {
+    await grants.endAccount(subjectOf(memberId));
+  } finally {
+    await grants.close();
+  }
 };
 
 /** Who compares the memberships with the supporter programme's list. */

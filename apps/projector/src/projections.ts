@@ -24,6 +24,7 @@ import { bans } from './moderation/bans.projection';
 import { fileAccess as banFileAccess } from './moderation/ban-file-access.projection';
 import { records as playerRecords } from './moderation/player-records.projection';
 import { serverOrders } from './moderation/server-orders.projection';
+import { erasureRequests } from './privacy/erasure-requests.projection';
 import type { Projection } from './projection';
 import { exempt as reforgerExempt } from './reforger/exempt.projection';
 import { fightLists as reforgerFightLists } from './reforger/fight-lists.projection';
@@ -120,6 +121,7 @@ export const projections: readonly Projection[] = [
   seedingWinners,
   seedingMessages,
   seedingRoles,
+  erasureRequests,
   auditTrail,
   auditChoices,
   auditConsequences,

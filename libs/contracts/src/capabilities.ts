@@ -10,6 +10,7 @@ import { highlights } from './highlights/capability';
 import { members } from './members/capability';
 import { moderation } from './moderation/capability';
 import { operations } from './operations/capability';
+import { privacy } from './privacy/capability';
 import { reforger } from './reforger/capability';
 import { seeding } from './seeding/capability';
 import { servers } from './servers/capability';
@@ -36,6 +37,7 @@ const declared = [
   supporters,
   connections,
   members,
+  privacy,
   reforger,
   content,
   operations,

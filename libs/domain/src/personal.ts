@@ -11,6 +11,7 @@ import { banFileMarks, playerRecordMarks, serverOrderMarks } from './moderation/
 import { gameServerMarks, operationsMarks, traceMarks } from './operations/personal';
 import type { EventMarks } from './personal-marks';
 import { policiesMarks } from './policies/personal';
+import { privacyMarks } from './privacy/personal';
 import { reforgerMarks } from './reforger/personal';
 import { seedingMarks } from './seeding/personal';
 import { squadMarks } from './squad/personal';
@@ -35,6 +36,7 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...operationsMarks,
   ...traceMarks,
   ...policiesMarks,
+  ...privacyMarks,
   ...seedingMarks,
   ...supportersMarks,
   ...whitelistMarks,
@@ -52,6 +54,7 @@ export const personalCategories: ReadonlySet<string> = new Set([
   'member',
   'playerLookups',
   'playerRecord',
+  'privacy',
   'rewardRole',
   'whitelist',
   'whitelistPlayer',

@@ -16,8 +16,10 @@ import { auditing } from '../../../apps/projector/src/audit/auditing';
 import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { createProjector } from '../../../apps/projector/src/create-projector';
 import { guildRolesJob } from '../../../apps/projector/src/members/guild-roles.job';
+import { namingPeople } from '../../../apps/projector/src/naming-people';
 import { policiesFor } from '../../../apps/projector/src/policies';
 import { configuredFor } from '../../../apps/projector/src/projection';
+import { erasuresJob } from '../../../apps/projector/src/privacy/erasures.job';
 import { projections } from '../../../apps/projector/src/projections';
 import { seedingJobs } from '../../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer } from './api';
@@ -30,6 +32,8 @@ interface Needs {
   readonly projections?: readonly string[];
   /** Jobs by name. None unless named. */
   readonly jobs?: readonly string[];
+  /** The clock of the job that erases, epoch milliseconds. */
+  readonly now?: () => number;
 }
 
 /** A real log, a real projector and the real api, in this process. */
@@ -82,7 +86,7 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: re
 export async function startProjector(
   url: string,
   readModels: ReadModelSettings,
-  { projections: wanted, jobs: chosen = [], guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
+  { projections: wanted, jobs: chosen = [], now, guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
 ) {
   const store = await openReadModelStore(readModels);
   const personKeys = openPersonKeys(readModels);
@@ -100,13 +104,19 @@ export async function startProjector(
     },
     stopping.signal,
   );
-  const jobs = [guildRolesJob({ ...watch, api }), ...seedingJobs({ ...watch, api, log }), ...audit.jobs];
+  const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
+  const erasures = erasuresJob({
+    ...{ ...watch, log, streams, personKeys, store, reservationSecret: SECRET, pollEvery: LOOK_EVERY },
+    naming: namingPeople(),
+    signOut: async () => undefined,
+    ...(now && { now }),
+  });
+  const jobs = [guildRolesJob({ ...watch, api }), ...seedingJobs({ ...watch, api, log }), erasures, ...audit.jobs];
   const acting = {
     streams,
     policies: [...policiesFor(community, SECRET), ...audit.policies],
     jobs: named(jobs, ({ name }) => name, chosen),
   };
-  const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
   const projector = createProjector({ projections: folded, log, store, journal, acting });
   projector.start();
   // Until a read model was built for the first time, whoever asks is told to come back later.

@@ -1,45 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErasureDto } from '@app/contracts/operations/log.dto';
-import { connections } from '@app/domain/connections/connections';
-import { inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { reservedAs } from '@app/domain/connections/link-request';
+import type { AccountKind } from '@app/domain/connections/rules';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { Streams } from '@app/storage/event-log/streams';
+import { EventLog } from '@app/storage/event-log/log';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import { Streams, type Context } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { accountsOf, destroyKeys, endMemberships, type AccountsToErase } from '@app/storage/processes/erasure';
+import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/command';
+import { CONFIG, type Config } from '../platform/config';
 import { writeContext, now } from '../platform/context';
 import { PERSON_KEYS } from '../platform/storage.module';
 
-/** The accounts that go with a member, and those that stay because of a ban. */
+/** What goes with a member, and what stays because of a ban. */
 @Injectable()
 export class Erasing {
   constructor(
     private readonly streams: Streams,
+    private readonly log: EventLog,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async accountsOf({ memberId, accounts = [] }: ErasureDto, at: string) {
-    const { state } = await this.streams.load(connections, memberId);
-    const linked = Object.values(state.accounts).map(({ accountId }) => accountId);
-    const free: string[] = [];
-    const banned: string[] = [];
-    for (const id of new Set([...linked, ...accounts])) ((await this.isBanned(id, at)) ? banned : free).push(id);
-    return { free, banned };
+  accountsOf({ memberId, accounts: more = [] }: ErasureDto, at: string, by: Context): Promise<AccountsToErase> {
+    return accountsOf(eventStorePort(this.streams, by), this.log, { memberId, at, more }, this.of);
+  }
+
+  endMemberships(memberId: string, at: string, by: Context): Promise<void> {
+    return endMemberships(eventStorePort(this.streams, by), { memberId, at }, this.of);
   }
 
   /** From now on nobody reads what the log says of them. */
-  async destroy(ids: readonly string[]): Promise<void> {
-    await this.keys.destroy(ids);
+  async destroy(memberId: string, accounts: readonly string[]): Promise<void> {
+    await destroyKeys(this.keys, { memberId, accounts });
     this.streams.forget();
   }
 
-  private async isBanned(player: string, at: string): Promise<boolean> {
-    for (const game of ['squad', 'reforger'] as const) {
-      const { state } = await this.streams.load(playerRecord, playerRecordId({ game, player }));
-      if (inForce(state, at) !== undefined) return true;
-    }
-    return false;
-  }
+  private readonly of = (platform: AccountKind, accountId: string): string =>
+    reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
 }
 
 /** Destroys the keys of a member and of their accounts. Recorded before: what comes first is in the log whatever follows. */
@@ -48,15 +49,16 @@ export const ErasePerson = command(
   async ({ streams, erasing }, context, input: ErasureDto) => {
     const { memberId } = input;
     const at = now();
-    const { free, banned } = await erasing.accountsOf(input, at);
+    const { free, banned } = await erasing.accountsOf(input, at, writeContext(context));
     const audit: AuditNote = {
       ...({ game: 'platform', tool: 'operations', action: 'ERASE', resourceType: 'member' } as const),
       ...{ resourceId: memberId, resourceName: memberId },
       changes: { accounts: free.length, banned: banned.length },
     };
     const erased = { memberId, accounts: free.length, banned: banned.length, at };
+    await erasing.endMemberships(memberId, at, writeContext(context));
     const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
-    await erasing.destroy([memberId, ...free]);
+    await erasing.destroy(memberId, free);
     return { receipt, accounts: free.length, banned };
   },
   { erasing: Erasing },

@@ -3,6 +3,7 @@ import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/do
 import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
+import { onDestruction } from '@app/storage/person-keys/on-destruction';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -20,7 +21,7 @@ import { VersionTags } from './push/version-tags';
 @Injectable()
 export class MeasuredStreams extends Streams {
   constructor(
-    log: EventLog,
+    override readonly log: EventLog,
     private readonly metrics: Metrics,
   ) {
     super(log);
@@ -75,20 +76,18 @@ class Storage implements OnApplicationShutdown {
     Storage,
     VersionTags,
     {
-      provide: EventLog,
-      inject: [CONFIG, LOGGER, PERSON_KEYS],
-      useFactory: (
-        { eventStoreUrl: url, eventLogClient: client }: Config,
-        journal: Logger,
-        personKeys: PersonKeyStore,
-      ) => new EventLog({ url, upcasters, client, journal, personKeys }),
-    },
-    { provide: PERSON_KEYS, inject: [CONFIG], useFactory: ({ readModels }: Config) => openPersonKeys(readModels) },
-    {
       provide: Streams,
-      inject: [EventLog, Metrics],
-      useFactory: (log: EventLog, metrics: Metrics) => new MeasuredStreams(log, metrics),
+      inject: [CONFIG, LOGGER, PERSON_KEYS, Metrics],
+      useFactory: (config: Config, journal: Logger, keys: PersonKeyStore, metrics: Metrics) => {
+        const { eventStoreUrl: url, eventLogClient: client } = config;
+        // States in memory name whoever another process has erased.
+        const personKeys = onDestruction(keys, () => streams.forget());
+        const streams = new MeasuredStreams(new EventLog({ url, upcasters, client, journal, personKeys }), metrics);
+        return streams;
+      },
     },
+    { provide: EventLog, inject: [Streams], useFactory: ({ log }: MeasuredStreams) => log },
+    { provide: PERSON_KEYS, inject: [CONFIG], useFactory: ({ readModels }: Config) => openPersonKeys(readModels) },
     {
       provide: READ_MODEL_STORE,
       inject: [CONFIG, LOGGER],

@@ -19,7 +19,12 @@ const WhitelistingTab = fetchedPart(
   () => fetching,
 );
 
-/** The profile, whose tabs belong to three features; the code of two is fetched when they are opened. */
+const PrivacyTab = fetchedPart(
+  () => import('~/features/privacy/privacy-tab'),
+  () => fetching,
+);
+
+/** The profile, whose tabs belong to four features; the code of three is fetched when they are opened. */
 export default function ProfileRoute() {
-  return <ProfilePage connections={<ConnectionsTab />} whitelisting={<WhitelistingTab />} />;
+  return <ProfilePage connections={<ConnectionsTab />} whitelisting={<WhitelistingTab />} privacy={<PrivacyTab />} />;
 }

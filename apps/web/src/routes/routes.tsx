@@ -21,6 +21,7 @@ const AdminAuditRoute = communityPage(() => import('~/features/audit/audit-page'
 const AdminLogRoute = communityPage(() => import('~/features/operations/log/log-page'));
 const AdminServersRoute = communityPage(() => import('~/features/operations/servers/servers-page'));
 const AdminOperationsRoute = communityPage(() => import('./portal/operations'));
+const AdminPrivacyRoute = communityPage(() => import('~/features/privacy/erasure-requests-page'));
 const AdminPortalPage = fetchedPage(() => import('~/features/portal/portal-page'));
 const AdminTeamPage = fetchedPage(() => import('~/features/team/admin-team-page'));
 const BingoPage = fetchedPage(() => import('~/features/bingo/bingo-page'));
@@ -126,6 +127,7 @@ const pages = ({ recruitment, games }: Site): RouteObject[] =>
     at('/admin-portal/squad', <AdminSquadRoute />, forStaff),
     at('/admin-portal/reforger', <AdminReforgerRoute />, forStaff),
     at('/admin-portal/audit', <AdminAuditRoute />, forStaff),
+    at('/admin-portal/privacy', <AdminPrivacyRoute />, forStaff),
     at('/admin-portal/operations', <AdminOperationsRoute />, forStaff),
     at('/admin-portal/operations/servers', <AdminServersRoute />, forStaff),
     at('/admin-portal/operations/log', <AdminLogRoute />, forStaff),

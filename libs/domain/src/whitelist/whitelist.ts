@@ -221,6 +221,13 @@ export const restoreSlots = (restore: Member & { reason: string }): Decision<Whi
     if (revoked !== null) yield { type: 'WhitelistSlotsRestored', data: { ...restore, reason } };
   };
 
+/** Empties every slot, also those out of use, for a member who is erased. */
+export const giveUpSlots = (member: Member): Decision<Whitelist, WhitelistEvent> =>
+  function* ({ slots }) {
+    for (const [index, slot] of slots.entries())
+      if (!sameContent(contentOf(slot), EMPTY)) yield clear(slot, index, member, 'deleted');
+  };
+
 const redeemedOnly = ({ redeemed }: Whitelist) => {
   if (!redeemed) throw new Rejected('not-redeemed', 'Redeem your whitelist slots first.');
 };

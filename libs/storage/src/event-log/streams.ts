@@ -93,9 +93,11 @@ const RACES = 5;
 export class Streams {
   private readonly states = new Lru<string, Stream>(MOST_STATES);
   private readonly queues = new Map<string, Queue>();
+  /** Counts how often the states were forgotten. */
+  private forgotten = 0;
 
   constructor(
-    private readonly log: EventLog,
+    protected readonly log: EventLog,
     private readonly listed = LISTED,
   ) {}
 
@@ -140,6 +142,7 @@ export class Streams {
 
   /** Forgets every state in memory: somebody was erased. */
   forget(): void {
+    this.forgotten++;
     this.states.clear();
   }
 
@@ -195,9 +198,12 @@ export class Streams {
   }
 
   private async refresh(stream: string, decider: Queue['decider']): Promise<Stream> {
+    const { forgotten } = this;
     let current = this.states.get(stream) ?? blank(decider);
     for await (const events of this.log.readStream(stream, { from: current.revision + 1 }))
       current = advance(decider, current, events);
+    // What was forgotten meanwhile was of another stream, or named somebody.
+    if (forgotten !== this.forgotten) return this.refresh(stream, decider);
     this.keep(stream, current);
     return current;
   }

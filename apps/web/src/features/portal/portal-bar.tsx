@@ -37,6 +37,7 @@ export function AdminPortalBar({
     ...(permissions.isCommunityAdmin
       ? [
           { to: '/admin-portal/audit', label: 'Audit' },
+          { to: '/admin-portal/privacy', label: 'Privacy' },
           { to: '/admin-portal/operations', label: 'Operations' },
         ]
       : []),

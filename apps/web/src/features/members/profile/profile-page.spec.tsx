@@ -36,7 +36,7 @@ const held = (overrides: Partial<Permissions> = {}) => ({
 const given = (routes: Routes = {}) =>
   serveRoutes('/api/', { 'GET auth/discord-roles': { body: account() }, 'GET auth/permissions': held(), ...routes });
 const page = (path = '/profile', session = KESTREL) =>
-  showPage(<ProfilePage connections="the connections" whitelisting="the slots" />, path, session);
+  showPage(<ProfilePage connections="the connections" whitelisting="the slots" privacy="the privacy" />, path, session);
 const fact = async (name: string) => {
   const term = await screen.findByText(name, { selector: 'dt' });
   return term.nextElementSibling!;

@@ -9,10 +9,10 @@ import { ProfileHeader } from './profile-header';
 import { ProfileTab } from './profile-tab';
 import { SignInButton } from '../sign-in/sign-in-button';
 
-type ProfileTabName = 'profile' | 'connections' | 'whitelisting';
+type ProfileTabName = 'profile' | 'connections' | 'whitelisting' | 'privacy';
 
-/** The profile of the signed-in member in three tabs; the address names the open one. Other features bring two of them. */
-export function ProfilePage(tabs: { connections: ReactNode; whitelisting: ReactNode }) {
+/** The profile of the signed-in member in four tabs; the address names the open one. Other features bring three of them. */
+export function ProfilePage(tabs: { connections: ReactNode; whitelisting: ReactNode; privacy: ReactNode }) {
   const { person } = useSession();
   if (!person)
     return (
@@ -23,7 +23,7 @@ export function ProfilePage(tabs: { connections: ReactNode; whitelisting: ReactN
   return <Profile {...tabs} />;
 }
 
-function Profile({ connections, whitelisting }: { connections: ReactNode; whitelisting: ReactNode }) {
+function Profile({ connections, whitelisting, privacy }: Parameters<typeof ProfilePage>[0]) {
   const [search, setSearch] = useSearchParams();
   const { banner, dismiss } = useBanner();
   const go = (tab: ProfileTabName) => setSearch(tab === 'profile' ? {} : { tab }, { preventScrollReset: true });
@@ -45,6 +45,7 @@ function Profile({ connections, whitelisting }: { connections: ReactNode; whitel
             { value: 'profile', label: 'Profile', body: <ProfileTab /> },
             { value: 'connections', label: 'Connections', body: connections },
             { value: 'whitelisting', label: 'Whitelisting', body: whitelisting },
+            { value: 'privacy', label: 'Privacy', body: privacy },
           ]}
         />
       </div>
@@ -54,5 +55,5 @@ function Profile({ connections, whitelisting }: { connections: ReactNode; whitel
 
 const tabIn = (search: URLSearchParams): ProfileTabName => {
   const tab = search.get('tab');
-  return tab === 'connections' || tab === 'whitelisting' ? tab : 'profile';
+  return tab === 'connections' || tab === 'whitelisting' || tab === 'privacy' ? tab : 'profile';
 };

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ExportedData } from '@app/contracts/privacy/privacy';
+import { connections } from '@app/domain/connections/connections';
+import type { ConnectionsEvent } from '@app/domain/connections/events';
+import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { ownEvents } from '@app/storage/event-log/own-events';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { Refused } from '../platform/failures';
+import { PERSON_KEYS } from '../platform/storage.module';
+import { ownModels, withoutOthers } from './own-data';
+
+const ABOUT =
+  'Everything that is stored about you. "data" is what the site shows of you, by read model; "events" is what the log ' +
+  'holds, in the order in which it happened. Names and ids of other people are left out.';
+const BUSY_SECONDS = 60;
+
+/** What a member is sent. One file is made at a time, and it is sent while it is read: it costs one portion of memory. */
+@Injectable()
+export class DataExports {
+  private isBusy = false;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly readModels: ReadModels,
+    @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+  ) {}
+
+  /**
+   * @param begin records that it is made; what it refuses makes no file
+   * @param broken hears of a file that did not arrive whole
+   * @throws Refused 503 while another is made
+   */
+  async file(member: Actor, begin: () => Promise<unknown>, broken: () => Promise<unknown>): Promise<Readable> {
+    if (this.isBusy)
+      throw new Refused(503, 'export-busy', 'Somebody else’s export is being made. Try again in a minute.', {
+        retryAfter: BUSY_SECONDS,
+      });
+    this.isBusy = true;
+    try {
+      await begin();
+    } catch (error) {
+      this.isBusy = false;
+      throw error;
+    }
+    let whole = false;
+    const parts = this.parts(member, () => (whole = true));
+    const file = Readable.from(parts, { objectMode: false });
+    file.once('close', () => {
+      this.isBusy = false;
+      // The member may try again sooner. Where that cannot be recorded now, they wait for the day.
+      if (!whole) void broken().catch(() => undefined);
+    });
+    return file;
+  }
+
+  private async *parts({ id, name }: Actor, done: () => void): AsyncGenerator<string> {
+    const accounts = await this.accountsOf(id);
+    const ids = [id, ...accounts];
+    const own = new Set([...ids, name]);
+    const head: Omit<ExportedData, 'data' | 'events' | 'complete'> = {
+      about: ABOUT,
+      exportedAt: new Date().toISOString(),
+      member: { id, name, accounts },
+    };
+    yield `${JSON.stringify(head).slice(0, -1)},\n"data":{`;
+    let isFirst = true;
+    for (const { model, keysOf } of ownModels) {
+      // Before its first build a read model has nothing of anybody.
+      if (!(await this.readModels.version(model))) continue;
+      const found = await this.readModels.getMany(model, ids.flatMap(keysOf));
+      if (found.size === 0) continue;
+      const documents = [...found.values()].map((document) => withoutOthers(document, own));
+      yield `${isFirst ? '' : ','}\n${JSON.stringify(model.name)}:${JSON.stringify(documents)}`;
+      isFirst = false;
+    }
+    yield '},\n"events":[';
+    isFirst = true;
+    for await (const events of ownEvents(this.log, await this.keys.ofIds(ids))) {
+      yield events.map((event, at) => `${isFirst && at === 0 ? '' : ','}\n${line(event, own)}`).join('');
+      isFirst = false;
+      await turn();
+    }
+    done();
+    yield '],\n"complete":true}\n';
+  }
+
+  /** Every account that was ever linked to the member. */
+  private async accountsOf(memberId: string): Promise<string[]> {
+    const accounts = new Set<string>();
+    for await (const events of this.log.readStream(`${connections.category}-${memberId}`))
+      for (const { type, data } of events as unknown as readonly ConnectionsEvent[])
+        if (type === 'GameAccountConnected') accounts.add(data.accountId);
+        else if (type === 'GameAccountDisconnected' && data.byStaff) accounts.delete(data.accountId);
+        else if (type === 'GameAccountReleased') accounts.delete(data.accountId);
+    return [...accounts];
+  }
+}
+
+const line = ({ type, created, data, metadata }: RecordedEvent, own: ReadonlySet<string>): string => {
+  const event: ExportedData['events'][number] = {
+    type,
+    at: new Date(created).toISOString(),
+    by: own.has(metadata?.actor?.id) ? 'you' : 'somebody else',
+    data: withoutOthers(data, own),
+  };
+  return JSON.stringify(event);
+};

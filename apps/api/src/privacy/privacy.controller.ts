@@ -1,0 +1,87 @@
+import { Body, Controller, Get, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import { EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
+import { erasureRequests } from '@app/contracts/privacy/read-models';
+import { CurrentRequest, CurrentUser, type Caller, type RequestContext } from '../platform/caller';
+import { answer, type CommandAnswer } from '../platform/command-answer';
+import { Requires, SignedIn } from '../platform/policy';
+import { ChangesElsewhere, OnDemand, ReadsFrom, type Written } from '../platform/read-after';
+import { ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
+import { DataExports } from './export';
+import { ownModels } from './own-data';
+import { memberOf } from './person';
+import { PrivacyRequests } from './requests';
+
+/** A member's own data: what may be taken along, and what is to go. Nobody reads or asks for anybody else. */
+@ApiTags('privacy')
+@Controller('api')
+export class PrivacyController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly requests: PrivacyRequests,
+    private readonly exports: DataExports,
+  ) {}
+
+  @SignedIn()
+  @Get('privacy')
+  standing(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
+    return this.requests.of(memberOf({ caller }));
+  }
+
+  /** Everything that is stored about the caller, as a file; once a day. */
+  @SignedIn()
+  @ReadsFrom(...ownModels.map(({ model }) => model))
+  @OnDemand()
+  @ApiProduces('application/json')
+  @Get('privacy/export')
+  async export(@CurrentRequest() context: RequestContext): Promise<StreamableFile> {
+    const member = memberOf(context);
+    const file = await this.exports.file(
+      member,
+      () => this.commands.execute(new ExportData(context)),
+      () => this.commands.execute(new FailExport(context)),
+    );
+    const name = `my-data-${new Date().toISOString().slice(0, 10)}.json`;
+    return new StreamableFile(file, { type: 'application/json', disposition: `attachment; filename="${name}"` });
+  }
+
+  /** Requests that the caller is erased in seven days; until then it can be withdrawn. */
+  @SignedIn()
+  @HttpCode(200)
+  @Post('privacy/erasure')
+  async erase(
+    @Body() { name }: EraseMeDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
+    return this.standingAfter(context, await this.commands.execute(new RequestErasure(context, name)));
+  }
+
+  @SignedIn()
+  @HttpCode(200)
+  @Post('privacy/erasure/withdraw')
+  async withdraw(
+    @Body() { requestId }: WithdrawErasureDto,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
+    return this.standingAfter(context, await this.commands.execute(new WithdrawErasure(context, requestId)));
+  }
+
+  /** Who asked to be erased, and what came of it. */
+  @Requires('community-admin')
+  @ReadsFrom(erasureRequests)
+  @ChangesElsewhere()
+  @Get('admin-portal/erasures')
+  all(): Promise<ErasureRequestsAnswer> {
+    return this.requests.all();
+  }
+
+  private async standingAfter(
+    context: RequestContext,
+    receipt: Written,
+  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
+    const erasure = await this.requests.newest(memberOf(context).id);
+    return answer({ success: true, erasure }, receipt);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
+import { DataExports } from './export';
+import { PrivacyController } from './privacy.controller';
+import { PrivacyRequests } from './requests';
+
+const commands = [RequestErasure, WithdrawErasure, ExportData, FailExport];
+
+@Module({
+  controllers: [PrivacyController],
+  providers: [...commands.map(({ handler }) => handler), PrivacyRequests, DataExports],
+})
+export class PrivacyModule {}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ErasureRequestsAnswer, ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import { erasureRequests } from '@app/contracts/privacy/read-models';
+import { erasureOf, privacy, type Erasure } from '@app/domain/privacy/privacy';
+import { nextExportAt } from '@app/domain/privacy/rules';
+import type { Actor } from '@app/storage/event-log/event';
+import { Streams } from '@app/storage/event-log/streams';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
+import { now } from '../platform/context';
+
+const MOST = 200;
+
+/** What a member has asked for, read from their own stream, and what all have, for staff. */
+@Injectable()
+export class PrivacyRequests {
+  constructor(
+    private readonly streams: Streams,
+    private readonly readModels: ReadModels,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async of({ id, name }: Actor): Promise<PrivacyAnswer> {
+    const { exported, erasures } = (await this.streams.load(privacy, id)).state;
+    const next = exported ? nextExportAt(exported) : 0;
+    return {
+      success: true,
+      name,
+      export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
+      erasures: erasures.map(standingOf).reverse(),
+      addressDays: this.config.addressRetention,
+    };
+  }
+
+  async newest(memberId: string): Promise<ErasureStanding> {
+    return standingOf(erasureOf((await this.streams.load(privacy, memberId)).state)!);
+  }
+
+  async all(): Promise<ErasureRequestsAnswer> {
+    const found = await this.readModels.find(erasureRequests, { sort: ['-requestedAt'], limit: MOST });
+    const requests = found.map(({ person: _, open: __, ...request }) => request);
+    return { success: true, requests, now: now() };
+  }
+}
+
+const standingOf = ({ requestId, state, requestedAt, dueAt, changedAt }: Erasure): ErasureStanding => ({
+  ...{ requestId, state, requestedAt, dueAt, changedAt },
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { erasureRequests, type ErasureRequestDocument } from '@app/contracts/privacy/read-models';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { erasePerson, erasures } from '@app/domain/operations/traces';
+import { completeErasure, privacy, resumeErasure, startErasure, type Erasure } from '@app/domain/privacy/privacy';
+import type { AuditNote } from '@app/storage/event-log/event';
+import type { EventLog } from '@app/storage/event-log/log';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import type { Streams } from '@app/storage/event-log/streams';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { accountsOf, byBan, destroyKeys, endMemberships } from '@app/storage/processes/erasure';
+import type { EventStorePort } from '@app/storage/processes/linking';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import type { ReadModels } from '@app/storage/read-models/reader';
+import type { Consequence, Job } from '../engine/policy-runner';
+import { foldAgain } from './fold-again';
+
+const LOOK_EVERY = 3_600_000;
+const POLL_EVERY = 500;
+/** Requests looked at in one run, the oldest first; the others are later. */
+const AT_ONCE = 500;
+
+const NAME = 'erasures';
+const ACTOR = { id: `policy:${NAME}`, name: 'Erasures', roles: [] };
+
+interface Setup {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly streams: Streams;
+  readonly personKeys: PersonKeyStore;
+  readonly store: Pick<ReadModelStore, 'readControl'>;
+  readonly readModels: Pick<ReadModels, 'find' | 'version'>;
+  readonly reservationSecret: string;
+  /** The read models that name people. */
+  readonly naming: readonly string[];
+  /** Ends every session of a member. */
+  readonly signOut: (memberId: string) => Promise<void>;
+  readonly now?: () => number;
+  readonly every?: number;
+  readonly pollEvery?: number;
+}
+
+/** An erasure whose keys are destroyed: who, by pseudonym, and which round. */
+interface Destroyed {
+  readonly person: string;
+  readonly requestId: string;
+  readonly round: number;
+}
+
+/**
+ * Carries out what members requested once the days have passed, and erases banned accounts when their bans have ended.
+ * The member's stream says how far it has come, and is found by the pseudonym, which survives the key. A process that
+ * breaks off anywhere leaves a request that is running: the next run does again what was done and changes nothing by it.
+ */
+export const erasuresJob = (setup: Setup): Job => ({
+  name: NAME,
+  every: setup.every ?? LOOK_EVERY,
+  run: async (decide, signal) => {
+    const { readModels } = setup;
+    if (!(await readModels.version(erasureRequests))) return;
+    const where = [{ field: 'open', is: 'eq', value: 'open' }] as const;
+    const requests = await readModels.find(erasureRequests, { where, sort: ['dueAt'], limit: AT_ONCE });
+    const run = new Run(setup, decide);
+    const destroyed: Destroyed[] = [];
+    for (const request of requests) {
+      signal.throwIfAborted();
+      destroyed.push(...(await run.erase(request)));
+    }
+    await run.forget(destroyed, signal);
+  },
+});
+
+class Run {
+  private readonly eventStore: EventStorePort;
+
+  constructor(
+    private readonly setup: Setup,
+    private readonly decide: Consequence,
+  ) {
+    this.eventStore = {
+      load: async (decider, id) => (await setup.streams.load(decider, id)).state,
+      transact: decide,
+    };
+  }
+
+  /** @returns the erasure if its keys are destroyed and the read models have still to forget it */
+  async erase({ person, requestId }: ErasureRequestDocument): Promise<Destroyed[]> {
+    const { personKeys } = this.setup;
+    const [key] = await personKeys.ofPseudonyms([person]);
+    const memberId = key?.id ?? person;
+    const erasure = await this.begun(memberId, requestId);
+    if (erasure?.state !== 'running') return [];
+    await this.destroy(memberId, erasure);
+    return [{ person, requestId, round: erasure.round }];
+  }
+
+  /** The request as it stands, after what is due by now has begun. */
+  private async begun(memberId: string, requestId: string): Promise<Erasure | undefined> {
+    const at = this.at();
+    const before = await this.load(memberId, requestId);
+    if (before?.state === 'pending' && before.dueAt <= at) {
+      const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, { memberId, at }, this.of);
+      await this.start(memberId, startErasure({ memberId, requestId, accounts, banned, at }));
+    } else if (before?.state === 'completed' && before.banned.length > 0) {
+      const { free: accounts, banned } = await byBan(this.eventStore, before.banned, at);
+      if (accounts.length === 0) return before;
+      await this.start(memberId, resumeErasure({ memberId, requestId, accounts, banned, at }));
+    } else return before;
+    return this.load(memberId, requestId);
+  }
+
+  private async load(memberId: string, requestId: string): Promise<Erasure | undefined> {
+    const { state } = await this.setup.streams.load(privacy, memberId);
+    return state.erasures.find((one) => one.requestId === requestId);
+  }
+
+  private async start(memberId: string, decision: ReturnType<typeof startErasure>): Promise<void> {
+    await this.setup.streams.transact(privacy, memberId, decision, this.context('ERASE', memberId));
+  }
+
+  private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {
+    const { personKeys, streams, signOut } = this.setup;
+    if ((await personKeys.ofIds([memberId, ...accounts])).length === 0) return;
+    const at = this.at();
+    if (round === 1) {
+      await endMemberships(this.eventStore, { memberId, at }, this.of);
+      await signOut(memberId);
+    }
+    const erased = { memberId, accounts: accounts.length, banned: banned.length, at };
+    await streams.transact(erasures, undefined, erasePerson(erased), {
+      ...this.context('ERASE', memberId),
+      idempotency: { key: `${requestId}/${round}`, hash: requestId },
+    });
+    await destroyKeys(personKeys, { memberId, accounts });
+    streams.forget();
+  }
+
+  /** Has every read model that may name them folded again, one after the other, all of them for all that were erased. */
+  async forget(destroyed: readonly Destroyed[], signal: AbortSignal): Promise<void> {
+    if (destroyed.length === 0) return;
+    const { naming, streams, store, now = Date.now, pollEvery = POLL_EVERY } = this.setup;
+    const requestId = batchOf(destroyed);
+    for (const projection of naming)
+      await foldAgain(projection, requestId, { streams, store, decide: this.decide, now, pollEvery, signal });
+    for (const { person, ...erasure } of destroyed)
+      await this.decide(privacy, person, completeErasure({ memberId: person, ...erasure, at: this.at() }));
+  }
+
+  private readonly of = (platform: Parameters<typeof reservedAs>[0], accountId: string): string =>
+    reservationOf(this.setup.reservationSecret, 'account', reservedAs(platform, accountId));
+
+  private context(action: string, memberId: string) {
+    const audit: AuditNote = {
+      ...({ game: 'platform', tool: 'privacy', action, resourceType: 'member' } as const),
+      ...{ resourceId: memberId, resourceName: memberId, changes: {} },
+    };
+    return { actor: ACTOR, requestId: NAME, audit };
+  }
+
+  private at(): string {
+    return new Date((this.setup.now ?? Date.now)()).toISOString();
+  }
+}
+
+/** The same erasures have the same builds: whoever was interrupted goes on with them. */
+const batchOf = (destroyed: readonly Destroyed[]): string => {
+  const names = destroyed.map(({ requestId, round }) => `${requestId}/${round}`).sort();
+  return `erased-${createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 24)}`;
+};

@@ -1,0 +1,141 @@
+import type { ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import { WITHDRAWAL_DAYS } from '@app/domain/privacy/rules';
+import { useState } from 'react';
+import { failureOf } from '~/lib/failures';
+import { Button } from '~/ui/kit/controls/button';
+import { Field } from '~/ui/kit/controls/field';
+import { TextInput } from '~/ui/kit/controls/text-input';
+import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { Consequences, Course } from './consequences';
+import { Moment } from './moment';
+import { useRequestErasure, useWithdrawErasure } from './queries';
+
+const FAILED = 'Your request could not be sent';
+
+/** What an erasure takes and leaves, when, and the box that asks for it or takes it back. */
+export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnswer }) {
+  const [newest] = erasures;
+  const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
+  return (
+    <section aria-labelledby="privacy-erase" className="mt-12 border-t border-line pt-7">
+      <h2 id="privacy-erase" className="text-2">
+        Erase me
+      </h2>
+      <p className="mt-2 mb-5 max-w-[64ch] text-ink-2">
+        For good. Your name and ids become unreadable everywhere, backups included, because the key to them is
+        destroyed. Nobody can undo that, not even us. Export first: afterwards there is nothing to export.
+      </p>
+      <Consequences />
+      <Course />
+      {standing ? <Requested erasure={standing} /> : <Ask name={name} />}
+    </section>
+  );
+}
+
+function Requested({ erasure: { requestId, state, requestedAt, dueAt } }: { erasure: ErasureStanding }) {
+  const withdraw = useWithdrawErasure();
+  return (
+    <div role="status" className="mt-6 flex flex-wrap items-end justify-between gap-5 border border-bad/60 p-4.5">
+      <div className="min-w-0">
+        <h3 className="text-3">{state === 'pending' ? 'You asked to be erased' : 'You are being erased'}</h3>
+        <p className="mt-1.5 text-ink-2">
+          Requested <Moment at={requestedAt} className="whitespace-nowrap text-ink" />.{' '}
+          {state === 'pending' ? (
+            <>
+              It is carried out on <Moment at={dueAt} className="whitespace-nowrap font-semibold text-ink" />; until
+              then you can withdraw it, and everything stays as it is.
+            </>
+          ) : (
+            'The days have passed, and it can no longer be withdrawn.'
+          )}
+        </p>
+      </div>
+      {state === 'pending' && (
+        <Button
+          className="max-phone:w-full"
+          busy={withdraw.isPending && 'Withdrawing...'}
+          onClick={() => withdraw.mutate(requestId)}
+        >
+          Withdraw My Request
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Ask({ name }: { name: string }) {
+  const [typed, setTyped] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const request = useRequestErasure(() => {
+    setAsking(false);
+    setTyped('');
+  });
+  const isTyped = typed.trim() === name.trim();
+  const ask = () => {
+    request.reset();
+    setAsking(true);
+  };
+  return (
+    <form
+      className="mt-6 border border-bad/60 p-4.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isTyped) ask();
+      }}
+    >
+      <h3 className="text-3">
+        Erase <bdi>{name}</bdi>
+      </h3>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
+        <Field
+          label={
+            <>
+              Type your name, <bdi>{name}</bdi>, to ask for it
+            </>
+          }
+          className="w-full max-w-85"
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={typed}
+              placeholder={name}
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <div className="grid justify-items-end gap-2 max-phone:w-full">
+          <Button type="submit" look="danger" className="max-phone:w-full" disabled={!isTyped}>
+            Erase Me...
+          </Button>
+          <p className="text-small text-ink-2 max-phone:justify-self-start">The button opens with the name.</p>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        edge="border-bad"
+        title={
+          <>
+            Erase <bdi>{name}</bdi> in {WITHDRAWAL_DAYS} days?
+          </>
+        }
+        cancel="Stay"
+        confirm="Erase Me"
+        busy={request.isPending && 'Asking...'}
+        onConfirm={() => request.mutate(typed)}
+      >
+        <p>
+          In {WITHDRAWAL_DAYS} days your links, your whitelist slots and your place in your clan end, and nobody can
+          read your name or your ids any more. Until then you can withdraw it here.
+        </p>
+        {request.error && (
+          <p role="alert" className="mt-3 text-bad">
+            {failureOf(request.error, FAILED).message}
+          </p>
+        )}
+      </ConfirmDialog>
+    </form>
+  );
+}

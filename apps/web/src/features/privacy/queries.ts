@@ -1,0 +1,47 @@
+import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api';
+import { serverWordsOr } from '~/lib/failures';
+import { save } from '~/lib/save';
+import { useSession } from '~/lib/session/session';
+import { toast } from '~/ui/kit/toast/toast';
+
+const EXPORT_FAILED = 'Your data could not be exported';
+
+const privacyQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['privacy', id],
+    queryFn: id ? ({ signal }) => api.get<PrivacyAnswer>('privacy', signal) : skipToken,
+  });
+
+export const usePrivacy = () => useQuery(privacyQuery(useSession().person?.id));
+
+export const erasureRequestsQuery = queryOptions({
+  queryKey: ['privacy/requests'],
+  queryFn: ({ signal }) => api.get<ErasureRequestsAnswer>('admin-portal/erasures', signal),
+  refetchInterval: 60_000,
+});
+
+export const useExport = () =>
+  useMutation({
+    mutationFn: () => api.file('privacy/export'),
+    onSuccess: ({ file, name }) => save(file, name ?? 'my-data.json'),
+    onError: (error) => toast.failure(serverWordsOr(EXPORT_FAILED, error), EXPORT_FAILED),
+  });
+
+export const useRequestErasure = (done: () => void) =>
+  useMutation({
+    mutationFn: (name: string) => api.post<ErasureStandingAnswer>('privacy/erasure', { name }),
+    onSettled: (_, failure) => {
+      if (!failure) done();
+    },
+  });
+
+const WITHDRAW_FAILED = 'Your request could not be withdrawn';
+
+export const useWithdrawErasure = () =>
+  useMutation({
+    mutationFn: (requestId: string) => api.post<ErasureStandingAnswer>('privacy/erasure/withdraw', { requestId }),
+    onSuccess: () => toast.success('Withdrawn. You stay.'),
+    onError: (error) => toast.failure(serverWordsOr(WITHDRAW_FAILED, error), WITHDRAW_FAILED),
+  });

@@ -1,0 +1,84 @@
+/*
+ * What members see and decide about their data, and what staff see of it.
+ *
+ * GET  /api/privacy                                        -> PrivacyAnswer
+ * GET  /api/privacy/export                                 -> a file, JSON: ExportedData
+ * POST /api/privacy/erasure             EraseMeDto         -> ErasureStandingAnswer
+ * POST /api/privacy/erasure/withdraw    WithdrawErasureDto -> ErasureStandingAnswer
+ * GET  /api/admin-portal/erasures                          -> ErasureRequestsAnswer, for community admins
+ *
+ * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made.
+ * The erasure: 400 `name-differs` unless the member's name is typed, 404 `no-such-erasure`, 409 `erasure-under-way` once
+ * the days have passed, 409 `erasure-changed` where a newer request stands. Requesting or withdrawing twice is once.
+ */
+
+/** pending: may be withdrawn until it is due. running: the keys are destroyed, or are about to be. */
+export type ErasureState = 'pending' | 'withdrawn' | 'running' | 'completed';
+
+export interface ErasureStanding {
+  readonly requestId: string;
+  readonly state: ErasureState;
+  /** ISO 8601, UTC. */
+  readonly requestedAt: string;
+  readonly dueAt: string;
+  /** When it came to its state. */
+  readonly changedAt: string;
+}
+
+export interface PrivacyAnswer {
+  readonly success: true;
+  /** What the member types to be erased. */
+  readonly name: string;
+  readonly export: {
+    /** When the last was begun, or broke off, ISO 8601, UTC; null before the first. */
+    readonly lastAt: string | null;
+    /** Null when one can be made now. */
+    readonly nextAt: string | null;
+  };
+  /** Newest first. */
+  readonly erasures: readonly ErasureStanding[];
+  /** Days for which addresses seen by game servers are stored; 0 where they are not. */
+  readonly addressDays: number;
+}
+
+export interface ErasureStandingAnswer {
+  readonly success: true;
+  readonly erasure: ErasureStanding;
+}
+
+/** A request as staff see it. */
+export interface ErasureRequest extends ErasureStanding {
+  /** Chat-platform id; a pseudonym once it is erased. */
+  readonly memberId: string;
+  /** What the member was called; “Former player” once it is erased. */
+  readonly name: string;
+  /** Accounts with a ban in force, which are erased when it ends. */
+  readonly waiting: number;
+}
+
+export interface ErasureRequestsAnswer {
+  readonly success: true;
+  /** Newest first, the last 200. */
+  readonly requests: readonly ErasureRequest[];
+  /** ISO 8601, UTC: what is overdue is so by the server's clock. */
+  readonly now: string;
+}
+
+/** The file that a member is sent. Names of other people are left out of it. */
+export interface ExportedData {
+  readonly about: string;
+  readonly exportedAt: string;
+  readonly member: { readonly id: string; readonly name: string; readonly accounts: readonly string[] };
+  /** What the site shows, by the name of the read model. */
+  readonly data: Readonly<Record<string, readonly unknown[]>>;
+  /** In the order in which they happened. */
+  readonly events: readonly {
+    readonly type: string;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+    readonly by: 'you' | 'somebody else';
+    readonly data: unknown;
+  }[];
+  /** False when it broke off. */
+  readonly complete: true;
+}

@@ -1,0 +1,37 @@
+import type { EventOf } from '../decider';
+
+interface OfMember {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface OfErasure extends OfMember {
+  /** A UUID: names one request of a member. */
+  readonly requestId: string;
+}
+
+/** What members do about their data, and what comes of it. */
+export interface PrivacyFacts {
+  /** The member was sent everything that is stored about them. */
+  DataExported: OfMember;
+  /** The file broke off: another may be made sooner. */
+  DataExportFailed: OfMember;
+  /** `name` is what the member was called; `dueAt`: until then the member may withdraw it. */
+  ErasureRequested: OfErasure & { readonly name: string; readonly dueAt: string };
+  ErasureWithdrawn: OfErasure;
+  /**
+   * The days have passed, and the keys are destroyed next: nobody can withdraw it any more. `round` counts from 1; a later
+   * one erases accounts whose bans have ended. `accounts` are erased with the member, `banned` wait until their bans end.
+   */
+  ErasureStarted: OfErasure & {
+    readonly round: number;
+    readonly accounts: readonly string[];
+    readonly banned: readonly string[];
+  };
+  /** The read models have forgotten it too. */
+  ErasureCompleted: OfErasure & { readonly round: number };
+}
+
+export type PrivacyEvent = EventOf<PrivacyFacts>;

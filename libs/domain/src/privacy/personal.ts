@@ -1,0 +1,11 @@
+import type { PrivacyFacts } from './events';
+import { MEMBER, nameOf, PLAYER, type MarksOf } from '../personal-marks';
+
+export const privacyMarks: MarksOf<PrivacyFacts> = {
+  DataExported: [{ memberId: MEMBER }, 'at'],
+  DataExportFailed: [{ memberId: MEMBER }, 'at'],
+  ErasureRequested: [{ memberId: MEMBER, name: nameOf('memberId') }, 'at dueAt requestId'],
+  ErasureWithdrawn: [{ memberId: MEMBER }, 'at requestId'],
+  ErasureStarted: [{ 'accounts[]': PLAYER, 'banned[]': PLAYER, memberId: MEMBER }, 'at requestId round'],
+  ErasureCompleted: [{ memberId: MEMBER }, 'at requestId round'],
+};

@@ -1,0 +1,87 @@
+import { fold, Rejected, type Decision } from '../decider';
+import type { PrivacyEvent } from './events';
+import {
+  completeErasure,
+  erasureOf,
+  exportData,
+  failExport,
+  privacy,
+  requestErasure,
+  resumeErasure,
+  startErasure,
+  withdrawErasure,
+  type Privacy,
+} from './privacy';
+
+const memberId = '290401099666423845';
+const at = '2026-11-01T10:00:00.000Z';
+const DAY = 86_400_000;
+const later = (time: number) => new Date(Date.parse(at) + time).toISOString();
+const due = later(7 * DAY);
+const request = (requestId = 'one', when = at) => requestErasure({ memberId, name: 'Kestrel', requestId, at: when });
+const withdraw = (requestId = 'one', when = later(DAY)) => withdrawErasure({ memberId, requestId, at: when });
+const start = (when = due, accounts = ['7656'], banned: string[] = []) =>
+  startErasure({ memberId, requestId: 'one', accounts, banned, at: when });
+
+/** The events of some decisions, each taken on what those before it have left. */
+const run = (...decisions: Decision<Privacy, PrivacyEvent>[]): PrivacyEvent[] =>
+  decisions.reduce<PrivacyEvent[]>((past, decide) => [...past, ...decide(fold(privacy, past))], []);
+const types = (...decisions: Decision<Privacy, PrivacyEvent>[]) => run(...decisions).map(({ type }) => type);
+const refusal = (...decisions: Decision<Privacy, PrivacyEvent>[]) => {
+  try {
+    run(...decisions);
+  } catch (error) {
+    return (error as Rejected).code;
+  }
+  return undefined;
+};
+
+test('a request is due after seven days, and requesting twice is once', () => {
+  expect(run(request(), request('two'))).toEqual([
+    { type: 'ErasureRequested', data: { memberId, name: 'Kestrel', requestId: 'one', dueAt: due, at } },
+  ]);
+});
+
+test('it is withdrawn until it is due, twice is once, and then it may be requested again', () => {
+  expect(types(request(), withdraw(), withdraw(), request('two'))).toEqual([
+    'ErasureRequested',
+    'ErasureWithdrawn',
+    'ErasureRequested',
+  ]);
+  expect(refusal(request(), withdraw('one', later(7 * DAY - 1)))).toBeUndefined();
+  expect(refusal(request(), withdraw('one', due))).toBe('erasure-under-way');
+  expect(refusal(request(), start(), withdraw('one', at))).toBe('erasure-under-way');
+});
+
+test('a page from before a newer request withdraws nothing', () => {
+  expect(refusal(request(), withdraw(), request('two'), withdraw('one'))).toBe('erasure-changed');
+  expect(refusal(request(), withdraw('other'))).toBe('no-such-erasure');
+  expect(refusal(withdraw())).toBe('no-such-erasure');
+});
+
+test('it starts once, when it is due, and never after it was withdrawn', () => {
+  expect(types(request(), start(later(7 * DAY - 1)))).toEqual(['ErasureRequested']);
+  expect(types(request(), start(), start())).toEqual(['ErasureRequested', 'ErasureStarted']);
+  expect(types(request(), withdraw(), start())).toEqual(['ErasureRequested', 'ErasureWithdrawn']);
+  expect(refusal(request(), start(), request('two'))).toBe('erasure-under-way');
+});
+
+test('an account whose ban has ended is another round', () => {
+  const complete = (round: number) => completeErasure({ memberId, requestId: 'one', round, at: due });
+  const resume = (accounts: string[], banned: string[]) =>
+    resumeErasure({ memberId, requestId: 'one', accounts, banned, at: due });
+  const waiting = [request(), start(due, [], ['7656', '7657']), complete(1)];
+  expect(types(...waiting, resume([], ['7656', '7657']))).toHaveLength(3);
+  const events = run(...waiting, resume(['7656'], ['7657']), complete(1), complete(2), complete(2));
+  expect(events.map(({ type }) => type).slice(3)).toEqual(['ErasureStarted', 'ErasureCompleted']);
+  expect(erasureOf(fold(privacy, events))).toMatchObject({ state: 'completed', round: 2, banned: ['7657'] });
+});
+
+test('an export is made once in a day, and sooner after one that broke off', () => {
+  const take = (when: string) => exportData({ memberId, at: when });
+  const fail = failExport({ memberId, at });
+  expect(refusal(take(at), take(later(DAY - 1)))).toBe('export-too-soon');
+  expect(types(take(at), take(later(DAY)))).toHaveLength(2);
+  expect(refusal(take(at), fail, take(later(10 * 60_000 - 1)))).toBe('export-too-soon');
+  expect(types(take(at), fail, fail, take(later(10 * 60_000)))).toHaveLength(3);
+});

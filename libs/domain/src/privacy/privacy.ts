@@ -1,0 +1,132 @@
+import { Rejected, type Decider, type Decision } from '../decider';
+import type { PrivacyEvent, PrivacyFacts } from './events';
+import { nextExportAt, WITHDRAWAL_TIME } from './rules';
+
+/** A request of a member to be erased. */
+export interface Erasure {
+  readonly requestId: string;
+  readonly requestedAt: string;
+  readonly dueAt: string;
+  readonly state: 'pending' | 'withdrawn' | 'running' | 'completed';
+  /** When it came to this state, ISO 8601, UTC. */
+  readonly changedAt: string;
+  /** 0 before it was started. */
+  readonly round: number;
+  /** Erased in this round, as far as their keys are not destroyed; what is destroyed stands here as a pseudonym. */
+  readonly accounts: readonly string[];
+  /** Wait until their bans end. */
+  readonly banned: readonly string[];
+}
+
+/** What one member has done about their data. */
+export interface Privacy {
+  readonly exported: { readonly at: string; readonly failed: boolean } | null;
+  /** Oldest first. */
+  readonly erasures: readonly Erasure[];
+}
+
+type Decide = Decision<Privacy, PrivacyEvent>;
+
+export const privacy: Decider<Privacy, PrivacyEvent> = {
+  category: 'privacy',
+  initial: { exported: null, erasures: [] },
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'DataExported':
+        return { ...state, exported: { at: data.at, failed: false } };
+      case 'DataExportFailed':
+        return { ...state, exported: { at: data.at, failed: true } };
+      case 'ErasureRequested': {
+        const { requestId, at, dueAt } = data;
+        const pending = { requestId, requestedAt: at, dueAt, state: 'pending', changedAt: at } as const;
+        return { ...state, erasures: [...state.erasures, { ...pending, round: 0, accounts: [], banned: [] }] };
+      }
+      case 'ErasureWithdrawn':
+        return changed(state, data, { state: 'withdrawn' });
+      case 'ErasureStarted': {
+        const { round, accounts, banned } = data;
+        return changed(state, data, { state: 'running', round, accounts, banned });
+      }
+      case 'ErasureCompleted':
+        return changed(state, data, { state: 'completed' });
+    }
+  },
+};
+
+const changed = (
+  { exported, erasures }: Privacy,
+  { requestId, at }: { readonly requestId: string; readonly at: string },
+  to: Partial<Erasure>,
+): Privacy => ({
+  exported,
+  erasures: erasures.map((one) => (one.requestId === requestId ? { ...one, ...to, changedAt: at } : one)),
+});
+
+/** The newest request; null where there is none. */
+export const erasureOf = ({ erasures }: Privacy): Erasure | null => erasures.at(-1) ?? null;
+
+const named = ({ erasures }: Privacy, requestId: string): Erasure | undefined =>
+  erasures.find((one) => one.requestId === requestId);
+
+/** Who requests it again while one is pending changes nothing. @throws Rejected once it is carried out */
+export const requestErasure = (request: Omit<PrivacyFacts['ErasureRequested'], 'dueAt'>): Decide =>
+  function* (state) {
+    const last = erasureOf(state);
+    if (last?.state === 'pending') return;
+    if (last?.state === 'running') throw underWay();
+    const dueAt = new Date(Date.parse(request.at) + WITHDRAWAL_TIME).toISOString();
+    yield { type: 'ErasureRequested', data: { ...request, dueAt } };
+  };
+
+/** @throws Rejected for a request that is not the member's newest, and once the days have passed */
+export const withdrawErasure = (withdraw: PrivacyFacts['ErasureWithdrawn']): Decide =>
+  function* (state) {
+    const { requestId, at } = withdraw;
+    const request = named(state, requestId);
+    if (!request) throw new Rejected('no-such-erasure', 'There is no such request.', 'missing');
+    if (request.state === 'withdrawn') {
+      if (erasureOf(state) === request) return;
+      throw new Rejected('erasure-changed', 'You have requested it again since. Reload the page.');
+    }
+    if (request.state !== 'pending' || at >= request.dueAt) throw underWay();
+    yield { type: 'ErasureWithdrawn', data: withdraw };
+  };
+
+const underWay = () => new Rejected('erasure-under-way', 'The days have passed: it can no longer be withdrawn.');
+
+/** The point of no return. Decides nothing before the days have passed, and twice nothing. */
+export const startErasure = (start: Omit<PrivacyFacts['ErasureStarted'], 'round'>): Decide =>
+  function* (state) {
+    const request = named(state, start.requestId);
+    if (request?.state !== 'pending' || start.at < request.dueAt) return;
+    yield { type: 'ErasureStarted', data: { ...start, round: 1 } };
+  };
+
+/** Another round, for accounts whose bans have ended. */
+export const resumeErasure = (resume: Omit<PrivacyFacts['ErasureStarted'], 'round'>): Decide =>
+  function* (state) {
+    const request = named(state, resume.requestId);
+    if (request?.state !== 'completed' || resume.accounts.length === 0) return;
+    yield { type: 'ErasureStarted', data: { ...resume, round: request.round + 1 } };
+  };
+
+export const completeErasure = (complete: PrivacyFacts['ErasureCompleted']): Decide =>
+  function* (state) {
+    const request = named(state, complete.requestId);
+    if (request?.state === 'running' && request.round === complete.round)
+      yield { type: 'ErasureCompleted', data: complete };
+  };
+
+/** @throws Rejected `export-too-soon` */
+export const exportData = (data: PrivacyFacts['DataExported']): Decide =>
+  function* ({ exported }) {
+    if (exported && Date.parse(data.at) < nextExportAt(exported))
+      throw new Rejected('export-too-soon', 'Your data is exported once in 24 hours.');
+    yield { type: 'DataExported', data };
+  };
+
+/** The export that was begun did not arrive. */
+export const failExport = (data: PrivacyFacts['DataExportFailed']): Decide =>
+  function* ({ exported }) {
+    if (exported && !exported.failed) yield { type: 'DataExportFailed', data };
+  };

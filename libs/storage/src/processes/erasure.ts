@@ -1,0 +1,124 @@
+import { clans, leaderOf } from '@app/domain/clans/clan';
+import { deleteClan, leave, transferLeadership } from '@app/domain/clans/members';
+import { connections } from '@app/domain/connections/connections';
+import type { ConnectionsEvent } from '@app/domain/connections/events';
+import { reservations } from '@app/domain/connections/reservation';
+import { ACCOUNT_KINDS, type AccountKind } from '@app/domain/connections/rules';
+import { inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
+import type { EventLog } from '../event-log/log';
+import type { PersonKeyStore } from '../person-keys/port';
+import { clanIdOf } from './clans';
+import { disconnectAccount, type EventStorePort } from './linking';
+
+/**
+ * Erasing a member, for the operator's command and for the job that carries out what members requested. In this order,
+ * each step harmless when it is done again:
+ *
+ * 1. `accountsOf`: which accounts go with the member, while the log still says so;
+ * 2. `endMemberships`: what others would otherwise find held by nobody;
+ * 3. `destroyKeys`: from then on nobody reads what the log says of them;
+ * 4. the read models are folded again.
+ */
+interface Who {
+  readonly memberId: string;
+  readonly at: string;
+}
+
+type NameReservation = (platform: AccountKind, accountId: string) => string;
+
+/** Accounts of which no ban is in force, and those of which one is. */
+export interface AccountsToErase {
+  readonly free: readonly string[];
+  readonly banned: readonly string[];
+}
+
+/** The accounts that the member has linked, or had linked and nobody else has now, and `more`. */
+export const accountsOf = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  log: Pick<EventLog, 'readStream'>,
+  { memberId, at, more = [] }: Who & { readonly more?: readonly string[] },
+  of: NameReservation,
+): Promise<AccountsToErase> => {
+  const linked = new Map<string, { platform: AccountKind; accountId: string }>();
+  for await (const chunk of log.readStream(`${connections.category}-${memberId}`))
+    for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[]) {
+      if (type === 'GameAccountConnected') linked.set(`${data.platform} ${data.accountId}`, data);
+      // Staff found that it was never theirs.
+      if (type === 'GameAccountDisconnected' && data.byStaff) linked.delete(`${data.platform} ${data.accountId}`);
+    }
+  const ids: string[] = [];
+  for (const { platform, accountId } of linked.values()) {
+    const { holder } = await eventStore.load(reservations, of(platform, accountId));
+    if (holder === undefined || holder === memberId) ids.push(accountId);
+  }
+  return byBan(eventStore, [...ids, ...more], at);
+};
+
+/** Which of these accounts have a ban in force. */
+export const byBan = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  accounts: readonly string[],
+  at: string,
+): Promise<AccountsToErase> => {
+  const free: string[] = [];
+  const banned: string[] = [];
+  for (const id of new Set(accounts)) ((await isBanned(eventStore, id, at)) ? banned : free).push(id);
+  return { free, banned };
+};
+
+const isBanned = async (eventStore: Pick<EventStorePort, 'load'>, player: string, at: string): Promise<boolean> => {
+  for (const game of ['squad', 'reforger'] as const) {
+    const record = await eventStore.load(playerRecord, playerRecordId({ game, player }));
+    if (inForce(record, at) !== undefined) return true;
+  }
+  return false;
+};
+
+/**
+ * Ends what the member holds: links, so that each account is free for its owner; slots, so that nobody is let in by them;
+ * the clan. A leader is followed by the officer who joined first, else by the member who did; a clan of one is deleted.
+ * A card of a running game of bingo stays in the game, as a former player's.
+ */
+export const endMemberships = async (
+  eventStore: EventStorePort,
+  { memberId, at }: Who,
+  of: NameReservation,
+): Promise<void> => {
+  await leaveClan(eventStore, { memberId, at });
+  await eventStore.transact(whitelist, memberId, giveUpSlots({ memberId, at }));
+  const { accounts, left } = await eventStore.load(connections, memberId);
+  for (const platform of ACCOUNT_KINDS)
+    if (accounts[platform] || left[platform]) await disconnectAccount(eventStore, { memberId, platform, at }, of);
+};
+
+const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Promise<void> => {
+  const clanId = await clanIdOf(eventStore, memberId);
+  if (clanId === undefined) return;
+  const id = String(clanId);
+  const clan = await eventStore.load(clans, id);
+  if (leaderOf(clan)?.memberId !== memberId)
+    return void (await eventStore.transact(clans, id, leave({ memberId, at })));
+  const others = [...clan.members.values()].filter((member) => member.memberId !== memberId);
+  const successor = others.find(({ role }) => role === 'officer') ?? others[0];
+  const who = { memberId };
+  if (!successor) {
+    const edit = { from: undefined, editor: memberId };
+    await eventStore.transact(clans, id, deleteClan({ who, edit, at }));
+    return;
+  }
+  await eventStore.transact(clans, id, transferLeadership({ who, steamId: successor.steamId, at }));
+  await eventStore.transact(clans, id, leave({ memberId, at }));
+};
+
+/** The accounts first: as long as the member's key is there, this has to be done again. @returns whether any was left */
+export const destroyKeys = async (
+  keys: Pick<PersonKeyStore, 'destroy' | 'ofIds'>,
+  { memberId, accounts }: { readonly memberId: string; readonly accounts: readonly string[] },
+): Promise<boolean> => {
+  const left = await keys.ofIds([...accounts, memberId]);
+  if (left.length === 0) return false;
+  await keys.destroy(accounts);
+  await keys.destroy([memberId]);
+  return true;
+};
