@@ -1,0 +1,184 @@
+import type { ErasureRequestDocument } from '@app/contracts/privacy/read-models';
+import { connections } from '@app/domain/connections/connections';
+import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { banPlayer, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
+import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import type { ReadModels } from '@app/storage/read-models/reader';
+import type { Streams } from '@app/storage/event-log/streams';
+import type { Consequence } from '../engine/policy-runner';
+import { erasuresJob } from './erasures.job';
+
+type AnyDecider = Decider<unknown, DomainEvent>;
+type AnyDecision = Decision<unknown, DomainEvent>;
+
+const MEMBER = '290401099666423845';
+const STEAM = '76561190000188001';
+const PSN = 'Kestrel-AU';
+const START = Date.parse('2026-11-01T10:00:00.000Z');
+const at = new Date(START).toISOString();
+
+class Crash extends Error {}
+
+/** A log, keys and read models in memory, in which a process breaks off before or after its n-th step. */
+const world = () => {
+  const streams = new Map<string, DomainEvent[]>();
+  const idempotent = new Set<string>();
+  const keys = new Set([MEMBER, STEAM, PSN]);
+  const signedOut: string[] = [];
+  let now = START;
+  let step = 0;
+  let crash: { readonly at: number; readonly after: boolean } | undefined;
+  const acting = <Result>(act: () => Result): Result => {
+    const here = ++step === crash?.at;
+    if (here && !crash?.after) throw new Crash();
+    const result = act();
+    if (here) throw new Crash();
+    return result;
+  };
+  const of = (stream: string) => streams.get(stream) ?? [];
+  const named = ({ category }: { category: string }, id?: string) =>
+    id === undefined ? category : `${category}-${id}`;
+  const transact = async (
+    decider: AnyDecider,
+    id: string | undefined,
+    decide: AnyDecision,
+    by?: { idempotency?: { key: string } },
+  ) => {
+    const stream = named(decider, id);
+    const key = by?.idempotency?.key;
+    if (key !== undefined && idempotent.has(key)) return { events: [], repeated: true };
+    const events = [...decide(fold(decider, of(stream)))];
+    if (events.length > 0)
+      acting(() => {
+        streams.set(stream, [...of(stream), ...events]);
+        if (key !== undefined) idempotent.add(key);
+      });
+    return { events, repeated: events.length === 0 };
+  };
+  const load = async (decider: AnyDecider, id?: string) => ({ state: fold(decider, of(named(decider, id))) });
+  const personKeys = {
+    ofPseudonyms: async (ids: string[]) => ids.filter((id) => keys.has(id)).map((id) => ({ id })),
+    ofIds: async (ids: string[]) => ids.filter((id) => keys.has(id)).map((id) => ({ id })),
+    destroy: async (ids: string[]) => acting(() => ids.forEach((id) => keys.delete(id))),
+  } as unknown as PersonKeyStore;
+  const generations = (projection: string) => {
+    const events = of(`operations-${projection}`) as { type: string; data: { generation: number } }[];
+    const has = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data.generation);
+    const dropped = has('ProjectionGenerationDropped');
+    return [1, ...has('ProjectionRebuildRequested')].filter((generation) => !dropped.includes(generation));
+  };
+  const store = {
+    readControl: async (key: string) => {
+      const built = generations(key.replace('projection/', ''));
+      const serving = built.at(-1)!;
+      const standing = built.map((generation) => ({
+        generation,
+        state: generation === serving ? 'serving' : 'standby',
+      }));
+      return { value: { serving, generations: standing } };
+    },
+  } as unknown as ReadModelStore;
+  const requests = (): Partial<ErasureRequestDocument>[] =>
+    fold(privacy, of(`privacy-${MEMBER}`) as never[]).erasures.map(({ requestId }) => ({ requestId, person: MEMBER }));
+  const job = () =>
+    erasuresJob({
+      ...{ personKeys, store, reservationSecret: 'secret', naming: ['connections', 'notices'], pollEvery: 1 },
+      streams: { load, transact, forget: () => undefined } as unknown as Streams,
+      log: {
+        readStream: async function* (stream: string) {
+          yield of(stream) as never;
+        },
+      },
+      readModels: { version: async () => ({}), find: async () => requests() } as unknown as ReadModels,
+      signOut: async (id) => void acting(() => signedOut.push(id)),
+      now: () => now,
+    });
+  return {
+    streams,
+    keys,
+    signedOut,
+    transact: transact as unknown as Consequence,
+    pass: (time: number) => void (now += time),
+    /** @returns how many steps it took. */
+    async run(breaks?: { at: number; after: boolean }): Promise<number> {
+      step = 0;
+      crash = breaks;
+      await job()
+        .run(transact as unknown as Consequence, new AbortController().signal)
+        .catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+        });
+      crash = undefined;
+      return step;
+    },
+    types: () => [...streams.values()].flat().map(({ type }) => type),
+  };
+};
+
+const linked = (platform: 'steam' | 'psn', accountId: string): DomainEvent => ({
+  type: 'GameAccountConnected',
+  data: { memberId: MEMBER, platform, accountId, claim: 1, displayName: 'Kestrel', verified: false, at },
+});
+
+const given = async () => {
+  const it = world();
+  it.streams.set(`${connections.category}-${MEMBER}`, [linked('steam', STEAM), linked('psn', PSN)]);
+  await it.transact(privacy, MEMBER, requestErasure({ memberId: MEMBER, name: 'Kestrel', requestId: 'one', at }));
+  return it;
+};
+
+/** What must have happened exactly once, however often it was begun. */
+const ONCE = ['ErasureStarted', 'PersonErased', 'ErasureCompleted'];
+const countOf = (types: readonly string[], type: string) => types.filter((one) => one === type).length;
+
+test('nothing happens before the days have passed, nor after a withdrawal', async () => {
+  const it = await given();
+  it.pass(WITHDRAWAL_TIME - 1);
+  expect(await it.run()).toBe(0);
+  await it.transact(privacy, MEMBER, withdrawErasure({ memberId: MEMBER, requestId: 'one', at }));
+  it.pass(WITHDRAWAL_TIME);
+  expect(await it.run()).toBe(0);
+  expect(it.keys.size).toBe(3);
+});
+
+test('it is carried out once, with links ended, whatever step a process breaks off at', async () => {
+  const whole = await given();
+  whole.pass(WITHDRAWAL_TIME);
+  const steps = await whole.run();
+  expect(steps).toBeGreaterThan(8);
+  for (let step = 1; step <= steps; step++)
+    for (const after of [false, true]) {
+      const it = await given();
+      it.pass(WITHDRAWAL_TIME);
+      await it.run({ at: step, after });
+      await it.run();
+      const types = it.types();
+      for (const type of ONCE) expect([step, type, countOf(types, type)]).toEqual([step, type, 1]);
+      expect(countOf(types, 'GameAccountDisconnected')).toBe(2);
+      expect(countOf(types, 'ProjectionRebuildRequested')).toBe(2);
+      expect(countOf(types, 'ProjectionGenerationDropped')).toBe(2);
+      expect(it.keys.size).toBe(0);
+      expect(it.signedOut).toContain(MEMBER);
+      expect(await it.run()).toBe(0);
+    }
+});
+
+test('an account with a ban in force waits for its end, and then goes by itself', async () => {
+  const it = await given();
+  const ban = { game: 'squad', player: STEAM, name: 'Kestrel', at } as const;
+  const more = { reason: 'Cheating', text: 'Banned', notes: '', evidence: [], until: null } as const;
+  await it.transact(playerRecord, playerRecordId(ban), banPlayer({ ...ban, ...more }));
+  it.pass(WITHDRAWAL_TIME);
+  await it.run();
+  expect([...it.keys]).toEqual([STEAM]);
+  expect(await it.run()).toBe(0);
+  const lift = liftBan({ ...ban, banId: `squad-${STEAM}-1`, reason: 'Appealed', at });
+  await it.transact(playerRecord, playerRecordId(ban), lift);
+  await it.run();
+  expect(it.keys.size).toBe(0);
+  expect(countOf(it.types(), 'ErasureCompleted')).toBe(2);
+  expect(await it.run()).toBe(0);
+});
