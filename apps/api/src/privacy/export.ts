@@ -2,12 +2,11 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportedData } from '@app/contracts/privacy/privacy';
-import { connections } from '@app/domain/connections/connections';
-import type { ConnectionsEvent } from '@app/domain/connections/events';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ownEvents } from '@app/storage/event-log/own-events';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { linkedAccounts } from '@app/storage/processes/erasure';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/failures';
 import { PERSON_KEYS } from '../platform/storage.module';
@@ -58,7 +57,7 @@ export class DataExports {
   }
 
   private async *parts({ id, name }: Actor, done: () => void): AsyncGenerator<string> {
-    const accounts = await this.accountsOf(id);
+    const accounts = (await linkedAccounts(this.log, id)).map(({ accountId }) => accountId);
     const ids = [id, ...accounts];
     const own = new Set([...ids, name]);
     const head: Omit<ExportedData, 'data' | 'events' | 'complete'> = {
@@ -86,17 +85,6 @@ export class DataExports {
     }
     done();
     yield '],\n"complete":true}\n';
-  }
-
-  /** Every account that was ever linked to the member. */
-  private async accountsOf(memberId: string): Promise<string[]> {
-    const accounts = new Set<string>();
-    for await (const events of this.log.readStream(`${connections.category}-${memberId}`))
-      for (const { type, data } of events as unknown as readonly ConnectionsEvent[])
-        if (type === 'GameAccountConnected') accounts.add(data.accountId);
-        else if (type === 'GameAccountDisconnected' && data.byStaff) accounts.delete(data.accountId);
-        else if (type === 'GameAccountReleased') accounts.delete(data.accountId);
-    return [...accounts];
   }
 }
 

@@ -13,7 +13,7 @@ import type { EventStorePort } from '@app/storage/processes/linking';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, Job } from '../engine/policy-runner';
-import { foldAgain } from './fold-again';
+import { foldAgain } from '../operations/fold-again';
 
 const LOOK_EVERY = 3_600_000;
 const POLL_EVERY = 500;

@@ -33,6 +33,26 @@ export interface AccountsToErase {
   readonly banned: readonly string[];
 }
 
+interface Linked {
+  readonly platform: AccountKind;
+  readonly accountId: string;
+}
+
+/** Every account that was ever linked to the member, without those that were found to be somebody else's. */
+export const linkedAccounts = async (
+  log: Pick<EventLog, 'readStream'>,
+  memberId: string,
+): Promise<readonly Linked[]> => {
+  const linked = new Map<string, Linked>();
+  for await (const chunk of log.readStream(`${connections.category}-${memberId}`))
+    for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[]) {
+      if (type === 'GameAccountConnected') linked.set(`${data.platform} ${data.accountId}`, data);
+      const isOthers = type === 'GameAccountReleased' || (type === 'GameAccountDisconnected' && data.byStaff);
+      if (isOthers) linked.delete(`${data.platform} ${data.accountId}`);
+    }
+  return [...linked.values()];
+};
+
 /** The accounts that the member has linked, or had linked and nobody else has now, and `more`. */
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
@@ -40,15 +60,8 @@ export const accountsOf = async (
   { memberId, at, more = [] }: Who & { readonly more?: readonly string[] },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
-  const linked = new Map<string, { platform: AccountKind; accountId: string }>();
-  for await (const chunk of log.readStream(`${connections.category}-${memberId}`))
-    for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[]) {
-      if (type === 'GameAccountConnected') linked.set(`${data.platform} ${data.accountId}`, data);
-      // Staff found that it was never theirs.
-      if (type === 'GameAccountDisconnected' && data.byStaff) linked.delete(`${data.platform} ${data.accountId}`);
-    }
   const ids: string[] = [];
-  for (const { platform, accountId } of linked.values()) {
+  for (const { platform, accountId } of await linkedAccounts(log, memberId)) {
     const { holder } = await eventStore.load(reservations, of(platform, accountId));
     if (holder === undefined || holder === memberId) ids.push(accountId);
   }

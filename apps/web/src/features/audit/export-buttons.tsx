@@ -5,7 +5,7 @@ import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
 import { searchParamsOf, type Filter } from './filter';
-import { save } from '~/lib/save';
+import { save } from '~/lib/calls/save';
 
 const LABELS = { csv: 'Export CSV', jsonl: 'Export JSON Lines' } as const;
 const FAILED = 'Failed to export the logs';

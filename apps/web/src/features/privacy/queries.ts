@@ -2,7 +2,7 @@ import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from
 import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
-import { save } from '~/lib/save';
+import { save } from '~/lib/calls/save';
 import { useSession } from '~/lib/session/session';
 import { toast } from '~/ui/kit/toast/toast';
 

@@ -9,7 +9,7 @@ import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { toast } from '~/ui/kit/toast/toast';
 import { When } from '~/ui/kit/display/when';
 import { chainQuery } from '../queries';
-import { save } from '~/lib/save';
+import { save } from '~/lib/calls/save';
 
 const FAILED = 'The verification could not be asked for';
 
