@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
 import { community } from '../../apps/local/src/simulator/players';
 import { Random } from '../../apps/local/src/simulator/random';
@@ -17,7 +17,7 @@ import { RconServer } from '../../apps/local/src/simulator/rcon-server';
 import { anyLayer, opponents, roleOf } from '../../apps/local/src/simulator/theatre';
 import { check } from './accessible';
 import { reportReforger, reportSquad } from './live-server';
-import { expect, journey, PHONE } from './people';
+import { ahead, expect, journey, noteAsks, PHONE } from './people';
 import { ownStack } from './stacks';
 
 const stack = ownStack();
@@ -37,6 +37,26 @@ const BEHIND_MS = 75_000;
 /** Where no connection can be held, the page polls as the specification says. */
 const withoutPush = (page: Page): Promise<unknown> =>
   page.route('**/api/changes*', (route) => route.fulfill({ status: 503, json: { success: false } }));
+
+/** Answers the looks of a page instead of the api. @returns how many it has answered */
+const answerLooks = async (page: Page, answer: Parameters<Route['fulfill']>[0]): Promise<() => number> => {
+  let looks = 0;
+  await page.route(SQUAD.live, (route) => {
+    looks++;
+    return route.fulfill(answer);
+  });
+  return () => looks;
+};
+
+/**
+ * Lets the clock of a page run in small steps until so many looks are answered. A look that was under way before they
+ * were counted begins the pause anew, so one step of a whole pause may bring none.
+ */
+const untilLooks = (page: Page, looks: () => number, count: number): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(2_000);
+    expect(looks()).toBe(count);
+  }).toPass({ intervals: [50], timeout: 60_000 });
 
 const openTool = async (page: Page, { address, tool }: { address: string; tool: string }): Promise<void> => {
   await page.goto(address);
@@ -150,16 +170,14 @@ journey(
     await openTool(page, SQUAD);
     await expect(indicator(page)).toHaveText('Online');
     await expect(region(page, 'Chat')).toBeVisible();
-    await page.route(SQUAD.live, (route) =>
-      route.fulfill({ status: 503, json: { success: false, error: 'Resting.' } }),
-    );
+    const looks = await answerLooks(page, { status: 503, json: { success: false, error: 'Resting.' } });
     const banner = page.getByText('Connection issues detected.');
     for (let look = 1; look <= 2; look++) {
-      await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+      await untilLooks(page, looks, look);
       await expect(indicator(page)).toHaveText('Connection Issues');
       await expect(banner).toBeHidden();
     }
-    await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+    await untilLooks(page, looks, 3);
     await expect(banner).toBeVisible();
     await expect(page.getByText('HTTP 503: Resting.')).toBeVisible();
     await expect(page.getByText(/the next try is in \d+ s\./)).toBeVisible();
@@ -176,25 +194,24 @@ journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) 
   await reportSquad(stack);
   const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
   await withoutPush(page);
+  const asks = await noteAsks(page, '/live-data/');
   await page.clock.install();
   await openTool(page, SQUAD);
   await expect(indicator(page)).toHaveText('Online');
   await expect(region(page, 'Chat')).toBeVisible();
-  let looks = 0;
-  await page.route(SQUAD.live, (route) => {
-    looks++;
-    return route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json: { success: false } });
+  const looks = await answerLooks(page, {
+    status: 429,
+    headers: { 'retry-after': '9' },
+    json: { success: false },
   });
-  await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(LOOK_MS)]);
+  await untilLooks(page, looks, 1);
   await expect(indicator(page)).toHaveText('Rate Limited');
   await expect(page.getByText('Rate limited - too many requests. Backing off for 30 seconds.')).toBeVisible();
   await page.unroute(SQUAD.live);
-  // Half a second before the end of the pause nothing has been asked again.
-  await page.clock.runFor(LOOK_MS - 1_500);
-  expect(looks).toBe(1);
-  await expect(indicator(page)).toHaveText('Rate Limited');
-  await Promise.all([page.waitForResponse(SQUAD.live), page.clock.runFor(2_000)]);
-  await expect(indicator(page)).toHaveText('Online');
+  await ahead(page, 2_000, () => expect(indicator(page)).toHaveText('Online', { timeout: 500 }));
+  const noted = await asks();
+  const refused = noted.findIndex(({ status }) => status === 429);
+  expect(noted[refused + 1]!.at - noted[refused]!.at).toBeGreaterThanOrEqual(LOOK_MS);
 });
 
 journey('without any data the page says that there is no connection, and how to go on', async ({ people }) => {

@@ -86,7 +86,8 @@ const REFORGER: Case = {
 class FaultySite {
   refused: Batch | undefined;
   isMended = false;
-  private batches = 0;
+  /** A batch that comes again, because its answer was late, is no other batch. */
+  private readonly batches = new Set<string>();
   private server: Server | undefined;
 
   constructor(private readonly of: Case) {}
@@ -123,7 +124,8 @@ class FaultySite {
 
   private refuses(body: Buffer): boolean {
     const batch = JSON.parse(gunzipSync(body).toString()) as Batch;
-    if (this.of.refuses(batch, ++this.batches)) this.refused ??= batch;
+    this.batches.add(`${this.of.streamOf(batch)} ${batch.source} ${batch.from}`);
+    if (this.of.refuses(batch, this.batches.size)) this.refused ??= batch;
     const { refused } = this;
     const isIt = refused !== undefined && this.of.streamOf(batch) === this.of.streamOf(refused);
     return !this.isMended && isIt && batch.from === refused.from;

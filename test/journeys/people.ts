@@ -41,6 +41,27 @@ export const ahead = (page: Page, milliseconds: number, seen: () => Promise<void
     await seen();
   }).toPass({ timeout: 60_000 });
 
+export interface Ask {
+  /** When it was sent, in milliseconds of the page's clock. */
+  readonly at: number;
+  readonly status: number;
+}
+
+/** Notes from the next page on what is asked of addresses with `part` in them, in the order of the answers. */
+export const noteAsks = async (page: Page, part: string): Promise<() => Promise<readonly Ask[]>> => {
+  await page.addInitScript(`
+    const send = window.fetch;
+    window.asks = [];
+    window.fetch = async (...request) => {
+      const at = Date.now();
+      const answer = await send(...request);
+      const address = request[0].url ?? String(request[0]);
+      if (address.includes(${JSON.stringify(part)})) asks.push({ at, status: answer.status });
+      return answer;
+    };`);
+  return () => page.evaluate<readonly Ask[]>('asks');
+};
+
 const isHeld = (request: Request): boolean => new URL(request.url()).pathname === '/api/changes';
 
 /** Lets the page draw what it knows. */
