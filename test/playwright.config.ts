@@ -19,7 +19,8 @@ export default defineConfig({
   testDir: './journeys',
   testMatch: '*.journey.ts',
   outputDir: `${cache}/journeys`,
-  workers: 2,
+  // Pages and processes wait for each other: two workers leave a part of two cores idle.
+  workers: 3,
   // A journey that needs a second try is a finding.
   retries: 0,
   forbidOnly: true,
