@@ -6,7 +6,7 @@ import { gamesOf } from '@app/contracts/community/landing';
 import type { Picture } from '@app/contracts/capability';
 import { headOf } from '@app/contracts/content/heads';
 import { renderAsync } from '@resvg/resvg-js';
-import { Lettering, type Lettered } from './lettering';
+import type { Lettered, Lettering } from './lettering';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -27,7 +27,8 @@ let lettering: Lettering | undefined;
  * @returns a PNG of 1200 by 630
  */
 export const socialCard = async (part: Picture, community: Community, webRoot: string | undefined): Promise<Buffer> => {
-  lettering ??= new Lettering();
+  // Fonts and what reads them are a tenth of what the api would load at its start.
+  lettering ??= new (await import('./lettering')).Lettering();
   const map =
     webRoot === undefined ? undefined : await readFile(join(webRoot, 'social', `${part}.png`)).catch(() => undefined);
   const words = part === 'community' ? ofCommunity(community, lettering) : ofPart(part, community, lettering);

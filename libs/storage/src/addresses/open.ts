@@ -1,12 +1,9 @@
-import { dirname, join } from 'node:path';
-import type { ReadModelSettings } from '../read-models/open';
-import { openMongoAddresses } from './mongodb';
+import { openBeside, type ReadModelSettings } from '../read-models/open';
 import type { AddressStore } from './port';
-import { openSqliteAddresses } from './sqlite';
 
-/** Beside the read models, never among them. @throws StoreUnavailable, or Error when no place is set */
-export async function openAddressStore({ MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings): Promise<AddressStore> {
-  if (MONGODB_URL) return openMongoAddresses(MONGODB_URL);
-  if (READ_MODELS_FILE) return openSqliteAddresses(join(dirname(READ_MODELS_FILE), 'addresses.sqlite'));
-  throw new Error('Neither MONGODB_URL nor READ_MODELS_FILE says where addresses are kept.');
-}
+/** Beside the read models, never among them. @throws as `openBeside` */
+export const openAddressStore = (settings: ReadModelSettings): Promise<AddressStore> =>
+  openBeside<AddressStore>(settings, 'addresses.sqlite', {
+    mongodb: async (url) => (await import('./mongodb')).openMongoAddresses(url),
+    sqlite: async (file) => (await import('./sqlite')).openSqliteAddresses(file),
+  });

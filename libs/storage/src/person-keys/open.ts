@@ -1,18 +1,14 @@
-import { dirname, join } from 'node:path';
-import type { ReadModelSettings } from '../read-models/open';
-import { openMongoPersonKeys } from './mongodb';
+import { openBeside, type ReadModelSettings } from '../read-models/open';
 import type { PersonKey, PersonKeyStore } from './port';
-import { openSqlitePersonKeys } from './sqlite';
 
 /** Beside the read models, never among them. Opened at the first use, and again after a failure. */
-export function openPersonKeys({ MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings): PersonKeyStore {
-  if (MONGODB_URL) return new LatePersonKeys(() => openMongoPersonKeys(MONGODB_URL));
-  if (READ_MODELS_FILE) {
-    const file = join(dirname(READ_MODELS_FILE), 'person-keys.sqlite');
-    return new LatePersonKeys(async () => openSqlitePersonKeys(file));
-  }
-  throw new Error('Neither MONGODB_URL nor READ_MODELS_FILE says where the keys of people are.');
-}
+export const openPersonKeys = (settings: ReadModelSettings): PersonKeyStore =>
+  new LatePersonKeys(() =>
+    openBeside<PersonKeyStore>(settings, 'person-keys.sqlite', {
+      mongodb: async (url) => (await import('./mongodb')).openMongoPersonKeys(url),
+      sqlite: async (file) => (await import('./sqlite')).openSqlitePersonKeys(file),
+    }),
+  );
 
 class LatePersonKeys implements PersonKeyStore {
   private opening: Promise<PersonKeyStore> | undefined;

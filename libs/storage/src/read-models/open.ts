@@ -1,6 +1,5 @@
-import { openMongoStore } from './mongodb';
+import { basename, dirname, join } from 'node:path';
 import type { ReadModelStore } from './port';
-import { openSqliteStore } from './sqlite';
 
 export interface ReadModelSettings {
   /** `mongodb://` or `mongodb+srv://`; it wins. The database is the one the address names, else `community`. */
@@ -9,15 +8,30 @@ export interface ReadModelSettings {
   readonly READ_MODELS_FILE?: string | undefined;
 }
 
+/** What opens a store in each of the two databases. Only the one in use is loaded. */
+interface Backends<Store> {
+  readonly mongodb: (url: string) => Promise<Store>;
+  readonly sqlite: (file: string) => Promise<Store>;
+}
+
 /**
- * @throws StoreUnavailable when the store cannot be reached or opened for now.
+ * Opens a store in the database of the read models: in MongoDB, else in a SQLite file beside theirs.
+ * @throws StoreUnavailable when the database cannot be reached or opened for now.
  * @throws Error when neither is set.
  */
-export async function openReadModelStore({
-  MONGODB_URL,
-  READ_MODELS_FILE,
-}: ReadModelSettings): Promise<ReadModelStore> {
-  if (MONGODB_URL) return openMongoStore({ url: MONGODB_URL });
-  if (READ_MODELS_FILE) return openSqliteStore({ file: READ_MODELS_FILE });
+export async function openBeside<Store>(
+  { MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings,
+  file: string,
+  { mongodb, sqlite }: Backends<Store>,
+): Promise<Store> {
+  if (MONGODB_URL) return mongodb(MONGODB_URL);
+  if (READ_MODELS_FILE) return sqlite(join(dirname(READ_MODELS_FILE), file));
   throw new Error('Neither MONGODB_URL nor READ_MODELS_FILE says where the read models are kept.');
 }
+
+/** @throws as `openBeside` */
+export const openReadModelStore = (settings: ReadModelSettings): Promise<ReadModelStore> =>
+  openBeside<ReadModelStore>(settings, basename(settings.READ_MODELS_FILE ?? ''), {
+    mongodb: async (url) => (await import('./mongodb')).openMongoStore({ url }),
+    sqlite: async (file) => (await import('./sqlite')).openSqliteStore({ file }),
+  });
