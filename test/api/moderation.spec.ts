@@ -185,6 +185,20 @@ test('a double click is one order, and a second order while the first is under w
   expect(await ofOrder(String(one.body['orderId']))).toHaveLength(1);
 });
 
+test('a message to a player needs no reason, is audited, and is not in the record', async () => {
+  const player = somebody();
+  const sent = await order({ kind: 'message', player, name: 'Gecko', text: 'You are in team 1 now.' });
+  expect(sent.status).toBe(202);
+  const [given] = await ofOrder(String(sent.body['orderId']));
+  expect(given).toMatchObject({
+    data: { kind: 'message', player, reason: null, text: 'You are in team 1 now.' },
+    metadata: { audit: { action: 'MESSAGE_PLAYER', resourceType: 'player', resourceId: player } },
+  });
+  const noted = await note(player, 'Moved on request');
+  const { body } = await stack.get(`${BASE}/players/${player}/record`, { as: 'squad-admin', headers: after(noted) });
+  expect(body).toMatchObject({ counts: { note: 1, warning: 0 }, entries: [{ kind: 'note' }] });
+});
+
 test.each<[string, object]>([
   ['no reason of the list', { reason: 'Because' }],
   ['no reason', { reason: undefined }],
@@ -193,6 +207,8 @@ test.each<[string, object]>([
   ['another kind', { kind: 'ban' }],
   ['a field too many', { command: 'AdminEndMatch' }],
   ['a warning without words', { kind: 'warn', text: ' \n"' }],
+  ['a message without words', { kind: 'message', text: ' ' }],
+  ['a message for nobody', { kind: 'message', player: undefined, text: 'x' }],
   ['a message for no squad', { kind: 'squad-message', text: 'x' }],
 ])('an order with %s is refused and leaves no event', async (_, wrong) => {
   const before = (await events()).length;

@@ -40,6 +40,7 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
     giveOrder({ ...order, orderId: 'order-4' }),
     takeOrder('order-4', taken),
     completeOrder({ orderId: 'order-4', outcome: 'refused', answer: 'RCON: away', took: null }, taken),
+    giveOrder({ ...order, kind: 'message', reason: null, text: 'You are in team 1 now.', orderId: 'order-6' }),
     giveOrder({ ...order, ...message, orderId: 'order-5' }),
     takeOrder('order-5', taken),
     completeOrder({ orderId: 'order-5', outcome: 'done', answer: null, took: 3 }, taken),

@@ -99,7 +99,7 @@ const oneLine = (answer: string): string =>
 async function forSquad(order: AgentServerOrder, link: RconLink): Promise<readonly ServerCommand[]> {
   const { kind, player, squad, text } = order;
   if (kind === 'broadcast') return [squadCommands.broadcast(text)];
-  if (kind !== 'warn' && kind !== 'kick' && kind !== 'squad-message')
+  if (kind !== 'message' && kind !== 'warn' && kind !== 'kick' && kind !== 'squad-message')
     throw new BadTarget('This agent does not do that on a Squad server.');
   const players = readPlayers(await link.run('ListPlayers'));
   if (!players) throw new Error('the server did not list its players');
@@ -113,9 +113,9 @@ async function forSquad(order: AgentServerOrder, link: RconLink): Promise<readon
   }
   const found = players.find(({ eosId, steamId }) => player !== null && (steamId === player || eosId === player));
   if (!found) throw new Absent('The player is not on the server.');
-  return kind === 'warn'
-    ? [squadCommands.warn(found.eosId ?? player!, text)]
-    : [squadCommands.kick(found.steamId ?? player!, text)];
+  return kind === 'kick'
+    ? [squadCommands.kick(found.steamId ?? player!, text)]
+    : [squadCommands.warn(found.eosId ?? player!, text)];
 }
 
 async function forReforger(order: AgentServerOrder, link: RconLink): Promise<readonly ServerCommand[]> {

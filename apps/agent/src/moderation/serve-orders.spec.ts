@@ -78,15 +78,17 @@ test('a kick is done once, by the player’s id, and the server’s words are to
   expect(rcon.commands).toEqual([`AdminKick "${gecko.steamId}" Teamkilling on purpose`]);
 });
 
-test('a warning goes to the EOS id, a broadcast to all, a message to each of the squad', async () => {
+test('a message and a warning go to the EOS id, a broadcast to all, a message to each of the squad', async () => {
   start();
   site.serverOrders = [
+    order({ orderId: 'o0', kind: 'message', text: 'Moved you' }),
     order({ kind: 'warn', text: 'Take the "kit"; or else' }),
     order({ orderId: 'o2', kind: 'broadcast', player: null, text: 'Seeding\nrewards' }),
     order({ orderId: 'o3', kind: 'squad-message', player: null, squad: { team: 2, squadId: 6 }, text: 'Unlock' }),
   ];
-  expect((await results(3)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  expect((await results(4)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
   expect(rcon.commands).toEqual([
+    `AdminWarn "${gecko.eosId}" Moved you`,
     `AdminWarn "${gecko.eosId}" Take the 'kit', or else`,
     'AdminBroadcast Seeding rewards',
     `AdminWarn "${gecko.eosId}" Unlock`,

@@ -5,6 +5,7 @@ import type { AuditNote } from '@app/storage/event-log/event';
 type Order = Omit<ServerOrderFacts['ServerOrderGiven'], 'at' | 'correlationId'>;
 
 const ACTIONS = {
+  message: 'MESSAGE_PLAYER',
   warn: 'WARN',
   kick: 'KICK',
   broadcast: 'BROADCAST',

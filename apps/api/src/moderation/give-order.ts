@@ -23,8 +23,9 @@ export const GiveOrder = command(
     const { kind } = input;
     if (!ORDERS_OF[game].includes(kind)) throw invalid('The RCON of this game cannot do that.');
     const server = { game, serverId };
-    const isForPlayer = kind === 'warn' || kind === 'kick';
-    const reason = isForPlayer ? reasonOf(moderationRules(config.community.moderation).reasons, kind, input) : null;
+    const isForRecord = kind === 'warn' || kind === 'kick';
+    const isForPlayer = isForRecord || kind === 'message';
+    const reason = isForRecord ? reasonOf(moderationRules(config.community.moderation).reasons, kind, input) : null;
     const text = gameText(input.text) || (kind === 'kick' ? gameText(reason ?? '') : '');
     if (!/[\p{L}\p{N}]/u.test(text)) throw invalid('Say what the game is to show.');
     if (kind === 'squad-message' && !input.squad) throw invalid('Say which squad the message is for.');

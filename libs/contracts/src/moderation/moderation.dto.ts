@@ -19,10 +19,10 @@ class SquadTargetDto {
 
 /** An order to a game server. `ban` and `unban` follow from bans and cannot be ordered. */
 export class OrderDto {
-  @IsIn(['warn', 'kick', 'broadcast', 'squad-message'])
-  kind!: 'warn' | 'kick' | 'broadcast' | 'squad-message';
+  @IsIn(['message', 'warn', 'kick', 'broadcast', 'squad-message'])
+  kind!: 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message';
 
-  /** Of a warning and a kick: a SteamID64, an EOS id, or a UUID of Reforger. */
+  /** Of a message, a warning and a kick: a SteamID64, an EOS id, or a UUID of Reforger. */
   @Optional()
   @TextUpTo(64)
   player?: string;

@@ -22,7 +22,7 @@ import type { PortalGame } from '../portal-game';
  */
 
 export type ModeratedGame = PortalGame;
-export type OrderKind = 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
 export type OrderOutcome = 'done' | 'absent' | 'refused' | 'late' | 'unknown';
 
 /** `waiting`: no agent has fetched it yet. `taken`: the agent has it. `expired`: none came within the minute. */

@@ -9,7 +9,7 @@ export interface ServerOrderDocument extends ServerOrderEntry {
 
 export const serverOrderList = readModel<ServerOrderDocument>({
   name: 'server-orders',
-  version: 1,
+  version: 2,
   indexes: [['server', 'at'], ['ban']],
 });
 

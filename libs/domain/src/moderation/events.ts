@@ -3,8 +3,8 @@ import type { SecretDropped, SecretRotated } from '../file-access';
 
 export type ModeratedGame = 'squad' | 'reforger';
 
-/** What staff may have a game server do. `ban` and `unban` are the server's own bans, which only Reforger has. */
-export type OrderKind = 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+/** What staff may have a game server do. `message` is for one player, and not in the record. `ban` and `unban` are the server's own bans, which only Reforger has. */
+export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
 
 /**
  * `done`: the server answered. `absent`: the player is not on the server. `refused`: nothing was sent to the server.

@@ -9,7 +9,7 @@ export const ORDER_LIFETIME = 60_000;
 
 /** What staff may order, as far as the game's RCON can do it. */
 export const ORDERS_OF: Readonly<Record<ModeratedGame, readonly OrderKind[]>> = {
-  squad: ['warn', 'kick', 'broadcast', 'squad-message'],
+  squad: ['message', 'warn', 'kick', 'broadcast', 'squad-message'],
   reforger: ['kick'],
 };
 

@@ -60,7 +60,9 @@ export function OrderFace({ order, again }: { order: ServerOrderEntry; again?: R
           <p className="mt-0.5 font-mono text-[.75rem] [overflow-wrap:anywhere]">{answer}</p>
         )}
         {state !== 'done' && !isOpen(state) && <p>{answer ?? WHY_NOT[state]}</p>}
-        {(kind === 'broadcast' || kind === 'squad-message') && <p className="mt-0.5 text-ink-3">{text}</p>}
+        {(kind === 'message' || kind === 'broadcast' || kind === 'squad-message') && (
+          <p className="mt-0.5 text-ink-3">{text}</p>
+        )}
         <p className="text-ink-3">
           <bdi>{by}</bdi>
           {name ? (

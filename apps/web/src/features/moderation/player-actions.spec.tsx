@@ -50,6 +50,23 @@ test('a warning is sent with a reason and the words of the list, which may be ch
   expect(await screen.findByRole('button', { name: 'Under way' })).toHaveProperty('disabled', true);
 });
 
+test('a message needs words and no reason, and takes none of those of a reason along', async () => {
+  const { bodies } = show();
+  await choose('No squad leader kit');
+  await userEvent.click(screen.getByRole('radio', { name: 'Message' }));
+  expect(screen.queryByRole('combobox', { name: 'Reason' })).toBeNull();
+  const text = screen.getByRole('textbox', { name: /Shown in game/ });
+  expect(text).toHaveProperty('value', '');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
+  await userEvent.type(text, 'You are in team 1 now.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(bodies(ORDERS)).toEqual([
+    { kind: 'message', player: GECKO, name: 'xX_Gecko_Xx', text: 'You are in team 1 now.' },
+  ]);
+  expect(await screen.findByText('Waiting for Server #1')).toBeTruthy();
+  expect(text).toHaveProperty('value', '');
+});
+
 test('a kick asks first, and the safe button has the focus', async () => {
   const { bodies } = show();
   await userEvent.click(await screen.findByRole('radio', { name: 'Kick' }));

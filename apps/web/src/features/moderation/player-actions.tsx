@@ -1,7 +1,7 @@
 import type { ModeratedGame, ServerOrderEntry } from '@app/contracts/moderation/moderation';
 import { LONGEST_GAME_TEXT, ORDERS_OF } from '@app/domain/moderation/rules';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { DoorOpen, MessageSquare, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
@@ -16,10 +16,15 @@ import { isOpen, ordersQuery, recordQuery, settingsQuery } from './queries';
 import { RecordLine } from './record-line';
 import { RecordPanel } from './record-panel';
 import { TextField } from '~/ui/kit/controls/text-input';
-import { useOrder, type OrderInput } from './use-order';
+import { useOrder } from './use-order';
 
-type Deed = 'warn' | 'kick';
-const DEEDS: Readonly<Record<Deed, string>> = { warn: 'Warn', kick: 'Kick' };
+const POSSIBLE = ['message', 'warn', 'kick'] as const;
+type Deed = (typeof POSSIBLE)[number];
+const DEEDS: Readonly<Record<Deed, { readonly name: string; readonly send: string; readonly Icon: LucideIcon }>> = {
+  message: { name: 'Message', send: 'Send', Icon: MessageSquare },
+  warn: { name: 'Warn', send: 'Warn', Icon: TriangleAlert },
+  kick: { name: 'Kick', send: 'Kick', Icon: DoorOpen },
+};
 /** Orders shown of the player. */
 const SHOWN = 3;
 
@@ -108,13 +113,17 @@ interface DeedsShown {
 /** What is to be done, why, and in which words; and the sending of it. */
 function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: readonly Deed[]) {
   const { data: settings, error } = useQuery(settingsQuery(game));
-  const [deed, setDeed] = useState<Deed>(possible[0]!);
+  const [deed, setDeed] = useState<Deed>(possible.includes('warn') ? 'warn' : possible[0]!);
   const [reason, setReason] = useState<string>();
   const [text, setText] = useState('');
   const [asks, setAsks] = useState(false);
-  const { order, isPending, refusal, reset } = useOrder(game, serverId, () => setAsks(false));
+  const { order, isPending, refusal, reset } = useOrder(game, serverId, () => {
+    setAsks(false);
+    if (deed === 'message') setText('');
+  });
   const showsText = game === 'squad';
-  const reasons = (settings?.reasons ?? []).filter((one) => one.for.includes(deed));
+  const needsReason = deed !== 'message';
+  const reasons = needsReason ? (settings?.reasons ?? []).filter((one) => one.for.includes(deed)) : [];
   const isChosen = reasons.some((one) => one.name === reason);
   return {
     ...{
@@ -126,15 +135,21 @@ function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: rea
       asks,
       setAsks,
       showsText,
+      needsReason,
       isPending,
       refusal,
     },
     isFailed: error !== null && !settings,
     isUnderWay: orders.some(({ kind, state }) => kind === deed && isOpen(state)),
-    wasDone: orders.some(({ kind, state }) => kind === deed && state === 'done'),
-    isReady: isChosen && (!showsText || text.trim() !== ''),
+    wasDone: needsReason && orders.some(({ kind, state }) => kind === deed && state === 'done'),
+    isReady: (isChosen || !needsReason) && (!showsText || text.trim() !== ''),
     turnTo: (next: Deed) => {
       setDeed(next);
+      // The words of a reason are no message, and the other way round.
+      if ((next === 'message') !== (deed === 'message')) {
+        setReason(undefined);
+        setText('');
+      }
       reset();
     },
     choose: (next: string) => {
@@ -143,15 +158,15 @@ function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: rea
       reset();
     },
     send: () => {
-      if (reason === undefined) return;
-      const input: OrderInput = { kind: deed, player: id, name, reason, text: showsText ? text : '' };
-      order(input);
+      if (needsReason && reason === undefined) return;
+      const why = needsReason && reason !== undefined ? { reason } : {};
+      order({ kind: deed, player: id, name, ...why, text: showsText ? text : '' });
     },
   };
 }
 
 function Deeds(shown: DeedsShown) {
-  const possible = (['warn', 'kick'] as const).filter((one) => ORDERS_OF[shown.game].includes(one));
+  const possible = POSSIBLE.filter((one) => ORDERS_OF[shown.game].includes(one));
   const deed = useDeed(shown, possible);
   const isKick = deed.deed === 'kick';
   return (
@@ -162,24 +177,40 @@ function Deeds(shown: DeedsShown) {
             label="What to do"
             value={deed.deed}
             onChange={deed.turnTo}
-            choices={possible.map((value) => ({ value, label: DEEDS[value] }))}
+            isWide
+            choices={possible.map((value) => ({ value, label: DEEDS[value].name, Icon: DEEDS[value].Icon }))}
           />
         </div>
       )}
       {deed.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
-      <Field label="Reason">
-        {(control) => (
-          <Select
-            {...control}
-            value={deed.reason}
-            onChange={deed.choose}
-            placeholder="Choose a reason"
-            choices={deed.reasons.map(({ name }) => ({ value: name, label: name }))}
-          />
-        )}
-      </Field>
+      {deed.needsReason && (
+        <Field label="Reason">
+          {(control) => (
+            <Select
+              {...control}
+              value={deed.reason}
+              onChange={deed.choose}
+              placeholder="Choose a reason"
+              choices={deed.reasons.map(({ name }) => ({ value: name, label: name }))}
+            />
+          )}
+        </Field>
+      )}
       {deed.showsText ? (
-        <TextField label="Shown in game" value={deed.text} onChange={deed.setText} most={LONGEST_GAME_TEXT} rows={2} />
+        <>
+          <TextField
+            label="Shown in game"
+            value={deed.text}
+            onChange={deed.setText}
+            most={LONGEST_GAME_TEXT}
+            rows={2}
+          />
+          {!deed.needsReason && (
+            <p className="text-small text-ink-3">
+              Only this player reads it, as the game shows a warning. It is in the audit, and not in the record.
+            </p>
+          )}
+        </>
       ) : (
         <p className="text-small text-ink-3">Reforger’s RCON shows no text. The reason stays in the record.</p>
       )}
@@ -191,7 +222,9 @@ function Deeds(shown: DeedsShown) {
         onClick={isKick ? () => deed.setAsks(true) : deed.send}
         className="h-11!"
       >
-        {deed.isUnderWay ? 'Under way' : `${DEEDS[deed.deed]}${deed.wasDone ? ' again' : ''}${isKick ? '...' : ''}`}
+        {deed.isUnderWay
+          ? 'Under way'
+          : `${DEEDS[deed.deed].send}${deed.wasDone ? ' again' : ''}${isKick ? '...' : ''}`}
       </Button>
       <KickQuestion {...shown} {...deed} />
     </div>

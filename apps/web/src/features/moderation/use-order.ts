@@ -6,7 +6,7 @@ import { failureOf } from '~/lib/failures';
 import { ordersPath } from './queries';
 
 export interface OrderInput {
-  readonly kind: 'warn' | 'kick' | 'broadcast' | 'squad-message';
+  readonly kind: 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message';
   readonly player?: string;
   readonly name?: string;
   readonly squad?: { readonly team: 1 | 2; readonly squadId: number; readonly name: string };

@@ -3,6 +3,7 @@ import { LOCALE } from '~/lib/format/locale';
 
 /** What an order does, as the title of its face. */
 export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
+  message: 'Message',
   warn: 'Warning',
   kick: 'Kick',
   broadcast: 'Broadcast',
@@ -13,6 +14,7 @@ export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
 
 /** The same once it is done. */
 export const ORDER_DONE: Readonly<Record<OrderKind, string>> = {
+  message: 'Message shown',
   warn: 'Warned',
   kick: 'Kicked',
   broadcast: 'Broadcast sent',
