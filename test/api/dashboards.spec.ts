@@ -158,6 +158,17 @@ describe('the dashboard of a Squad server', () => {
     ]);
   });
 
+  test('tells where a player is now, by either id, and that somebody is nowhere', async () => {
+    const playing = async (id: string) =>
+      (await stack.get(`/api/squad-server/playing?player=${id}`, { as: 'squad-admin' })).body['playing'];
+    const layer = 'Gorodok RAAS v1';
+    const team = '1st Cavalry Regiment';
+    expect(await playing(eos(1))).toEqual({ serverId: 1, layer, team, squad: 'ARMOUR 1' });
+    expect(await playing(steam(4))).toEqual({ serverId: 1, layer, team, squad: null });
+    expect(await playing(steam(3))).toEqual({ serverId: 1, layer, team: 'Local Fighters', squad: 'INF' });
+    expect(await playing(steam(9))).toBeNull();
+  });
+
   test('is the same by number, and the server is online', async () => {
     expect((await stack.get(`${LIVE.squad}/1`, { as: 'squad-admin' })).body['data']).toEqual(data);
     expect((await stack.get(`${LIVE.squad}?serverId=1`, { as: 'squad-admin' })).body['data']).toEqual(data);
@@ -234,6 +245,14 @@ describe('the dashboard of a Reforger server', () => {
     ]);
   });
 
+  test('tells where a player is now', async () => {
+    const path = (n: number) => `/api/reforger-server/playing?player=${uuid(n).toUpperCase()}`;
+    const playing = async (n: number) => (await stack.get(path(n), { as: 'reforger-admin' })).body['playing'];
+    expect(await playing(1)).toEqual({ serverId: 1, layer: null, team: 'US Army', squad: 'Able' });
+    expect(await playing(3)).toEqual({ serverId: 1, layer: null, team: 'Soviet Army', squad: null });
+    expect(await playing(9)).toBeNull();
+  });
+
   test('who is not in a newer list of players is gone from the groups', async () => {
     const facts = numbered([
       {
@@ -302,7 +321,7 @@ describe('who may look', () => {
   };
 
   test.each(['squad', 'reforger'] as const)('at %s: its admins, and no role beside them', async (game) => {
-    for (const path of [LIVE[game], STATUS[game]]) {
+    for (const path of [LIVE[game], STATUS[game], `/api/${game}-server/playing?player=${uuid(1)}`]) {
       expect((await stack.get(path)).status).toBe(401);
       for (const who of Object.keys(people) as Person[])
         expect([path, who, (await stack.get(path, { as: who })).status]).toEqual([

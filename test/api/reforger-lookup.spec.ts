@@ -18,7 +18,7 @@ jest.setTimeout(120_000);
 
 const BASE = '/api/admin-portal/reforger';
 const DAY = 86_400_000;
-const [ANNE, BEN, CLEO] = [uuid(1), uuid(2), uuid(3)] as [string, string, string];
+const [ANNE, BEN, CLEO, DORA] = [uuid(1), uuid(2), uuid(3), uuid(4)] as [string, string, string, string];
 const STEAM = '76561190000000003';
 const US = '#AR-Faction_US';
 const ago = (days: number, seconds = 0) => new Date(Date.now() - days * DAY + seconds * 1_000).toISOString();
@@ -93,11 +93,11 @@ test.each(['reforger-coordinator', 'reforger-senior-admin', 'reforger-dev', 'squ
 );
 
 test('figures, names before with when they were last used, and what no source has told', async () => {
-  for (const query of [ANNE, ANNE.toUpperCase(), 'ANNE', 'ann'])
+  for (const query of [ANNE, ANNE.toUpperCase(), 'ANNE', 'ann', STEAM])
     expect(await player(query)).toMatchObject({
       ...{ playerUID: ANNE, playerName: 'Anne', platform: 'windows', totalKills: 1, totalDeaths: 2, totalTeamkills: 1 },
       ...{ kdRatio: 0.5, playtime: null, wins: null, winsUS: null, seedTime: null, specializationInfantry: null },
-      accountInfo: { discordUsername: null, discordId: null, steamId: STEAM, patreonTier: null },
+      accountInfo: { discordUsername: null, discordId: null, isProved: null, steamId: STEAM, patreonTier: null },
       websiteDbError: false,
       altAccounts: {
         ...{ currentName: 'Anne', previousNames: [{ name: 'Old Anne', lastSeen: expect.any(String) }] },
@@ -117,6 +117,19 @@ test('figures, names before with when they were last used, and what no source ha
     ['Ben', 'xbox'],
     ['Bennet', null],
   ]);
+});
+
+test('who has only a console account is found by its name, with the member who typed it and proved nothing', async () => {
+  await says('joins', identified(ago(1), DORA, '~~', { platform: 'playstation' }, { sequence: 9 }));
+  expect(await player('~~')).toMatchObject({ playerUID: DORA, accountInfo: { discordId: null, isProved: null } });
+  const body = { platform: 'xbox', id: 'BEN', username: 'BEN' };
+  const connected = await stack.post('/api/connections/connect', body, { as: 'member' });
+  expect([connected.status, connected.body['error']]).toEqual([200, undefined]);
+  read = after(connected);
+  expect(await player('ben')).toMatchObject({
+    playerUID: BEN,
+    accountInfo: { discordId: people.member.id, isProved: false, steamId: null },
+  });
 });
 
 test('kills and deaths: a suicide among deaths only, and nobody for the world', async () => {

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LiveStatusAnswer, ReforgerLiveAnswer, SquadLiveAnswer } from '@app/contracts/dashboards/dashboards';
+import type {
+  LiveStatusAnswer,
+  PlayingAnswer,
+  ReforgerLiveAnswer,
+  SquadLiveAnswer,
+} from '@app/contracts/dashboards/dashboards';
 import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/answers';
@@ -7,6 +12,7 @@ import { cachedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { FactionNames } from '../platform/faction-names';
 import { gameServerOf, type Game } from '../platform/game-servers';
+import { playingReforger, playingSquad } from './playing';
 import { reforgerLive } from './reforger-live';
 import { isRecent, newestOf } from './samples';
 import { squadLive } from './squad-live';
@@ -45,6 +51,19 @@ export class LiveDashboards {
     const { maintenance } = gameServerOf(this.config, game, serverId);
     const newest = game === 'squad' ? await this.newestOfSquad(serverId) : await this.newestOfReforger(serverId);
     return { success: true, status: { isOnline: maintenance === undefined && isRecent(newest) } };
+  }
+
+  /** Where somebody plays now, by any id of the game. */
+  async playing(game: Game, typed: string): Promise<PlayingAnswer> {
+    const player = typed.trim().toLowerCase();
+    const ids = this.config.community.servers.flatMap((server) => (server.game === game ? String(server.id) : []));
+    const found =
+      game === 'squad'
+        ? [...(await this.readModels.getMany(squadDashboards, ids)).values()].map((doc) => playingSquad(doc, player))
+        : [...(await this.readModels.getMany(reforgerDashboards, ids)).values()].map((doc) =>
+            playingReforger(doc, player, this.factions),
+          );
+    return { success: true, playing: found.find((one) => one !== undefined) ?? null };
   }
 
   private async newestOfSquad(serverId: number): Promise<string | undefined> {

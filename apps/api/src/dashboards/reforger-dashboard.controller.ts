@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
-import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import type { LiveStatusAnswer, PlayingAnswer } from '@app/contracts/dashboards/dashboards';
+import { LiveServerQuery, PlayingQuery } from '@app/contracts/dashboards/dashboards.dto';
 import { reforgerDashboards } from '@app/contracts/dashboards/read-models';
 import type { Page } from '../platform/answers';
 import { Requires } from '../platform/policy';
@@ -19,6 +19,15 @@ export class ReforgerDashboardController {
   @Get('live-data')
   one(@Query() { serverId }: LiveServerQuery): Promise<Page> {
     return this.dashboards.reforger(serverId);
+  }
+
+  /** Where a player is at the moment. */
+  @Requires('reforger-admin', 'reforger-dev', 'community-admin')
+  @ReadsFrom(reforgerDashboards)
+  @ChangesElsewhere()
+  @Get('playing')
+  playing(@Query() { player }: PlayingQuery): Promise<PlayingAnswer> {
+    return this.dashboards.playing('reforger', player);
   }
 
   /** Whether a server reported lately. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { LiveStatusAnswer } from '@app/contracts/dashboards/dashboards';
-import { LiveServerQuery } from '@app/contracts/dashboards/dashboards.dto';
+import type { LiveStatusAnswer, PlayingAnswer } from '@app/contracts/dashboards/dashboards';
+import { LiveServerQuery, PlayingQuery } from '@app/contracts/dashboards/dashboards.dto';
 import { squadDashboards } from '@app/contracts/dashboards/read-models';
 import type { Page } from '../platform/answers';
 import { Requires } from '../platform/policy';
@@ -27,6 +27,15 @@ export class SquadDashboardController {
   @Get('live-data/:serverId')
   one(@Param('serverId', WholeId) serverId: number): Promise<Page> {
     return this.dashboards.squad(serverId);
+  }
+
+  /** Where a player is at the moment. */
+  @Requires('squad-admin', 'community-admin')
+  @ReadsFrom(squadDashboards)
+  @ChangesElsewhere()
+  @Get('playing')
+  playing(@Query() { player }: PlayingQuery): Promise<PlayingAnswer> {
+    return this.dashboards.playing('squad', player);
   }
 
   /** Whether a server reported lately. */

@@ -49,6 +49,13 @@ export interface Identity {
   readonly isTaken: boolean;
 }
 
+/** The member behind a player, as far as anybody said so. */
+export interface Claimant {
+  readonly memberId: string;
+  /** By the code or the Steam account; otherwise the member typed the name of the account. */
+  readonly isProved: boolean;
+}
+
 const isProof = ({ by }: Claim): boolean => by !== 'name';
 
 /** A proof before what was only typed, then the later. */
@@ -97,6 +104,20 @@ export class Identities extends ReforgerOwners {
     return new Map(
       owners.flatMap(([playerId, claim]) => (claim && isProof(claim) ? [[playerId, claim.memberId] as const] : [])),
     );
+  }
+
+  /** The member who may be a player, proved or typed, for staff; undefined for nobody. */
+  async claimantOf(player: ReforgerPlayerDocument): Promise<Claimant | undefined> {
+    const [claim] = await this.claimsTo(player);
+    return claim && { memberId: claim.memberId, isProved: isProof(claim) };
+  }
+
+  /** Who plays with an account: a SteamID64, or else the name of a PlayStation or Xbox account. */
+  async playerWith(account: string): Promise<ReforgerPlayerDocument | undefined> {
+    const name = account.toLowerCase();
+    if (/^\d{17}$/.test(name)) return this.playerOf('steam', name);
+    const found = await Promise.all([this.playerOf('psn', name), this.playerOf('xbox', name)]);
+    return seenLast(found.flatMap((player) => player ?? []));
   }
 
   override async uuidOf(memberId: string | undefined, steamId: string): Promise<string | undefined> {

@@ -52,7 +52,7 @@ export class ReforgerLookups {
     return { success: true, suggestions: found.map(toSuggestion) };
   }
 
-  /** By a UUID, else an exact name, else the best of the search. @throws Refused 400, 404 */
+  /** By a UUID, else an exact name, else an account of a platform, else the best of the search. @throws Refused 400, 404 */
   async find(query: string): Promise<Found<Player>> {
     const text = searchText(query);
     if (text === '') throw new Refused(400, 'invalid', 'Please enter a player name or UID');
@@ -62,6 +62,8 @@ export class ReforgerLookups {
     const name = searchable(text);
     const where = [{ field: 'search', is: 'eq', value: name }] as const;
     const exact = name === '' ? [] : await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES });
+    const byAccount = exact.length > 0 ? undefined : await this.identities.playerWith(text);
+    if (byAccount) return { player: byAccount, choices: [] };
     const matching = exact.length > 0 || text.length < SEARCH.shortest ? [] : await this.matching(text);
     const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
@@ -134,13 +136,15 @@ export class ReforgerLookups {
     return this.readModels.search(reforgerPlayers, 'search', searchable(text), SEARCH.most);
   }
 
-  private async account({
-    playerId,
-    steam,
-  }: Player): Promise<{ info: ReforgerLookup['accountInfo']; failed: boolean }> {
-    const owner = await ifReadable(this.identities.of([playerId]).then((owners) => owners.get(playerId)));
-    const { discordUsername, discordId, patreonTier, failed } = await this.accounts.of(owner);
-    return { info: { discordUsername, discordId, steamId: steam?.value ?? null, patreonTier }, failed };
+  private async account(player: Player): Promise<{ info: ReforgerLookup['accountInfo']; failed: boolean }> {
+    const { value: claimant, failed: isUnread } = await ifReadable(this.identities.claimantOf(player));
+    const account = await this.accounts.of({ value: claimant?.memberId, failed: isUnread });
+    const { discordUsername, discordId, patreonTier, failed } = account;
+    const steamId = player.steam?.value ?? null;
+    return {
+      info: { discordUsername, discordId, isProved: claimant?.isProved ?? null, steamId, patreonTier },
+      failed,
+    };
   }
 
   private async altAccounts({ playerId, names }: Player): Promise<ReforgerLookup['altAccounts']> {

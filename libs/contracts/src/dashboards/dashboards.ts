@@ -171,3 +171,19 @@ export interface LiveStatusAnswer {
     readonly isOnline: boolean;
   };
 }
+
+/** Where somebody plays at the moment, by the newest list of players of each server. */
+export interface PlayingNow {
+  readonly serverId: number;
+  readonly layer: string | null;
+  /** Of a team or a faction. */
+  readonly team: string | null;
+  /** Of a squad or a group; null for who is in none. */
+  readonly squad: string | null;
+}
+
+export interface PlayingAnswer {
+  readonly success: true;
+  /** Null for who is on no server. */
+  readonly playing: PlayingNow | null;
+}

@@ -61,6 +61,8 @@ export interface ReforgerLookup {
   readonly accountInfo: {
     readonly discordUsername: string | null;
     readonly discordId: string | null;
+    /** False where the member typed the name of a console account and proved nothing; null where nobody did. */
+    readonly isProved: boolean | null;
     readonly steamId: string | null;
     readonly patreonTier: string | null;
   };

@@ -6,6 +6,7 @@ import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { ageText } from './age';
 import { whyNotRead } from './queries';
 import ReforgerDashboard from './reforger/reforger-dashboard';
+import { DashboardLink, PlayingNow } from './playing-now';
 import { rankText } from './reforger/faction-panel';
 import type { DashboardSlots } from './slots';
 import SquadDashboard from './squad/squad-dashboard';
@@ -211,4 +212,44 @@ test('Reforger without RCON and mod: population, and that nobody tells who is th
   expect(screen.getAllByText('Not known').length).toBeGreaterThan(2);
   const kills = within(screen.getByRole('region', { name: 'Kill feed' }));
   expect(kills.getByRole('listitem').textContent).toMatch(/^AI killed Numbat.*PKM, 1\.2 km$/);
+});
+
+describe('where a player is now', () => {
+  const PLAYING = 'GET squad-server/playing';
+  const showPlaying = (playing: object | null) => {
+    serveRoutes('/api/', { [PLAYING]: { body: { success: true, playing } } });
+    const who = { game: 'squad', player: '76561199482210673' } as const;
+    showPage(
+      <>
+        <PlayingNow {...who}>
+          <p>Last seen long ago</p>
+        </PlayingNow>
+        <DashboardLink {...who} />
+      </>,
+      '/admin-portal/squad',
+    );
+  };
+
+  test('is said, with a way to the dashboard where staff can act on the player', async () => {
+    showPlaying({ serverId: 2, layer: 'Gorodok RAAS v1', team: 'ADF', squad: null });
+    expect(await screen.findByText('Playing now: Server #2, Gorodok RAAS v1, ADF')).toBeTruthy();
+    expect(screen.queryByText('Last seen long ago')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe(
+      '/admin-portal/squad?tool=server-2&player=76561199482210673',
+    );
+  });
+
+  test('is not said of who plays nowhere', async () => {
+    showPlaying(null);
+    expect(await screen.findByText('Last seen long ago')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Go to dashboard' })).toBeNull();
+  });
+
+  test('the dashboard opens with what can be done with the player of the address', async () => {
+    serveRoutes('/api/', { [STATUS]: online(true), [LIVE]: { body: { success: true, data: live() } } });
+    const slots: DashboardSlots = { Player: ({ player: { name, place } }) => <p>{`Act on ${name}, ${place}`}</p> };
+    const page = `/admin-portal/squad?tool=server-1&player=${encodeURIComponent('id of Wombat Six')}`;
+    showPage(<SquadDashboard serverId={1} slots={slots} />, page);
+    expect(await screen.findByText('Act on Wombat Six, ARMOUR 1')).toBeTruthy();
+  });
 });

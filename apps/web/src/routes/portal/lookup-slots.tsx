@@ -7,13 +7,27 @@ const moderation = (part: 'BannedMark' | 'BanLink') =>
   fetchedPart(async () => ({ default: (await import('~/features/moderation/banned'))[part] }));
 const BannedMark = moderation('BannedMark');
 const BanLink = moderation('BanLink');
+const PlayingNow = fetchedPart(async () => {
+  const { PlayingNow: Line } = await import('~/features/dashboards/playing-now');
+  return { default: Line };
+});
+const DashboardLink = fetchedPart(async () => {
+  const { DashboardLink: Way } = await import('~/features/dashboards/playing-now');
+  return { default: Way };
+});
 const RecordPanel = fetchedPart(async () => {
   const { RecordPanel: Panel } = await import('~/features/moderation/record-panel');
   return { default: Panel };
 });
 
-/** What other capabilities add to the lookup of a player: the record, a new ban, who of the others is banned, and remedies. */
+/** What other capabilities add to the lookup of a player: where they play now, the record, a new ban, who of the others is banned, and remedies. */
 export const lookupSlots = (game: PortalGame): LookupSlots => ({
+  playing: ({ id }, seen) => (
+    <PlayingNow game={game} player={id}>
+      {seen}
+    </PlayingNow>
+  ),
+  dashboard: ({ id }) => <DashboardLink game={game} player={id} />,
   record: ({ id }) => <RecordPanel game={game} player={id} />,
   actions: ({ id }) => <BanLink game={game} player={id} />,
   member: remedies,

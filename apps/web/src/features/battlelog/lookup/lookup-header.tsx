@@ -15,6 +15,8 @@ export function LookupHeader({
   tag,
   profile,
   actions,
+  dashboard,
+  playing = (seen) => seen,
 }: {
   insignia: ReactNode;
   name: string;
@@ -26,6 +28,9 @@ export function LookupHeader({
   /** Path of the player's page. */
   profile: string;
   actions?: ReactNode;
+  dashboard?: ReactNode;
+  /** Where the player is now, in place of when they were seen last. */
+  playing?: ((seen: ReactNode) => ReactNode) | undefined;
 }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -41,18 +46,21 @@ export function LookupHeader({
             {tag}
             <span>{rank}</span>
           </p>
-          <p className="mt-1 text-small text-ink-3">
-            {lastSeen ? (
-              <>
-                Last seen <When at={lastSeen} />
-              </>
-            ) : (
-              'Never seen in a match'
-            )}
-          </p>
+          {playing(
+            <p className="mt-1 text-small text-ink-3">
+              {lastSeen ? (
+                <>
+                  Last seen <When at={lastSeen} />
+                </>
+              ) : (
+                'Never seen in a match'
+              )}
+            </p>,
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5">
+        {dashboard}
         <Link to={profile} className={buttonClass()}>
           Profile
         </Link>

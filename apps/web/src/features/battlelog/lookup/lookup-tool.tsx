@@ -26,6 +26,10 @@ interface Who {
 export interface LookupSlots {
   /** What staff have noted and done. */
   readonly record?: ((player: Who) => ReactNode) | undefined;
+  /** Where the player is now; `seen` for who plays nowhere. */
+  readonly playing?: ((player: Who, seen: ReactNode) => ReactNode) | undefined;
+  /** The dashboard of the server where the player is, before the player's page. */
+  readonly dashboard?: ((player: Who) => ReactNode) | undefined;
   /** In the row of buttons beside the name. */
   readonly actions?: ((player: Who) => ReactNode) | undefined;
   /** About the member behind the player, whose chat-platform id is null where nobody has linked the player. */

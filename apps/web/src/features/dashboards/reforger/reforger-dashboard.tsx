@@ -1,6 +1,5 @@
 import type { ReforgerLiveData } from '@app/contracts/dashboards/dashboards';
 import { SOVIET_ARMY, US_ARMY } from '@app/domain/dashboards/rules';
-import { useState } from 'react';
 import { cx } from '~/lib/cx';
 import { NotKnown } from '~/ui/kit/display/not-known';
 import { Age } from '../age';
@@ -12,6 +11,7 @@ import { Selection } from '../player-name';
 import { PlayerPlace } from '../player-place';
 import { reforgerLiveQuery } from '../queries';
 import { KillPanel, ReforgerChatPanel } from './reforger-feeds';
+import { useSelected } from '../selected';
 import type { DashboardSlots, SelectedPlayer } from '../slots';
 import { useLiveServer } from '../use-live-server';
 
@@ -43,7 +43,7 @@ function Board({
   isOld: boolean;
 }) {
   const server = { game: 'reforger', serverId } as const;
-  const [selected, setSelected] = useState<SelectedPlayer>();
+  const [selected, setSelected] = useSelected(() => listedIn(lists));
   const sides = sidesOf(lists);
   return (
     <Selection value={{ selected, select: Player && setSelected }}>
@@ -80,6 +80,12 @@ function Board({
     </Selection>
   );
 }
+
+const listedIn = ({ players, groups }: Lists): SelectedPlayer[] =>
+  (players ?? []).map(({ playerId, name, groupId }) => ({
+    ...{ playerId, name, steamId: null },
+    place: groups?.find((group) => group.groupId === groupId)?.name ?? 'No group',
+  }));
 
 /** Both armies, and where there is anybody the other teams; undefined while nobody is known. */
 const sidesOf = ({ groups, players }: Lists): readonly Side[] | undefined => {

@@ -1,4 +1,4 @@
-import type { SquadLiveData, SquadLiveSquad } from '@app/contracts/dashboards/dashboards';
+import type { SquadLiveData, SquadLivePlayer, SquadLiveSquad } from '@app/contracts/dashboards/dashboards';
 import { useState } from 'react';
 import { cx } from '~/lib/cx';
 import { NotKnown } from '~/ui/kit/display/not-known';
@@ -9,6 +9,7 @@ import { frame } from '../panel';
 import { Selection } from '../player-name';
 import { PlayerPlace } from '../player-place';
 import { squadLiveQuery } from '../queries';
+import { useSelected } from '../selected';
 import type { DashboardSlots, SelectedPlayer } from '../slots';
 import { ActivityPanel, ChatPanel, type ChosenSquad } from './squad-feeds';
 import { TeamPanel, UNASSIGNED, type Folding } from './team-panel';
@@ -37,7 +38,7 @@ export default function SquadDashboard({ serverId, slots = {} }: { serverId: num
 function Board({ serverId, slots, data, isOld }: Shown & { data: SquadLiveData; isOld: boolean }) {
   const server = { game: 'squad', serverId } as const;
   const { Player, Squad, Chat } = slots;
-  const [selected, setSelected] = useState<SelectedPlayer>();
+  const [selected, setSelected] = useSelected(() => listedIn(data));
   const [chosenKey, setChosenKey] = useState<string>();
   const { isOpen, toggle } = useFolding(setChosenKey);
   const { teams, chatMessages, playerEvents } = data;
@@ -130,6 +131,17 @@ function useFolding(onOpen: (key: string | undefined) => void): Folding {
 }
 
 const isOpenAtFirst = (key: string): boolean => key.endsWith(UNASSIGNED) || Number(key.split(':')[1]) <= OPEN_AT_FIRST;
+
+const listedIn = ({ teams }: SquadLiveData): SelectedPlayer[] =>
+  TEAMS.flatMap((number) => {
+    const { squads = [], players = [] } = teams?.[number] ?? {};
+    const placed = (place: string) => (player: SquadLivePlayer) =>
+      player.playerId === null ? [] : { ...player, playerId: player.playerId, place };
+    return [
+      ...squads.flatMap(({ squadName, members }) => members.flatMap(placed(squadName))),
+      ...players.flatMap(placed('No squad')),
+    ];
+  });
 
 const chosenOf = ({ teams }: SquadLiveData, key: string | undefined): ChosenSquad | undefined =>
   TEAMS.flatMap((team) => teams?.[team].squads ?? []).find(({ teamID, squadID }) => `${teamID}:${squadID}` === key);

@@ -19,7 +19,7 @@ import { Alternates } from './alternates';
 import { pathOf, queries } from './queries';
 
 /** Reforger's players for staff. */
-export default function ReforgerLookupTool({ record, actions, member, tag }: LookupSlots) {
+export default function ReforgerLookupTool({ record, actions, member, tag, dashboard, playing }: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<ReforgerLookup, ReforgerSuggestion> => ({
       game: 'reforger',
@@ -30,10 +30,10 @@ export default function ReforgerLookupTool({ record, actions, member, tag }: Loo
       query: queries.player,
       idOf: ({ playerUID }) => playerUID,
       idOfFound: ({ playerUID }) => playerUID,
-      Main: ({ player }) => <Main player={player} record={record} actions={actions} tag={tag} />,
+      Main: ({ player }) => <Main {...{ player, record, actions, tag, dashboard, playing }} />,
       Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, member, tag],
+    [record, actions, member, tag, dashboard, playing],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -56,7 +56,7 @@ const FINDER: GameLookup<ReforgerLookup, ReforgerSuggestion>['finder'] = {
   ),
 };
 
-function Main({ player, record, actions, tag }: { player: ReforgerLookup } & LookupSlots) {
+function Main({ player, record, actions, tag, dashboard, playing }: { player: ReforgerLookup } & LookupSlots) {
   const { playerUID, playerName, rank, rankName, altAccounts } = player;
   const who = { id: playerUID, name: playerName };
   return (
@@ -76,6 +76,8 @@ function Main({ player, record, actions, tag }: { player: ReforgerLookup } & Loo
         }
         profile={playerPath(playerUID)}
         actions={actions?.(who)}
+        dashboard={dashboard?.(who)}
+        playing={playing && ((seen) => playing(who, seen))}
       />
       <Headlines>
         <Headline
@@ -186,7 +188,16 @@ function Side({ player, member }: { player: ReforgerLookup } & Pick<LookupSlots,
       <FactsPanel
         title="Account info"
         facts={[
-          ['Discord', account.discordUsername],
+          [
+            'Discord',
+            account.discordUsername && account.isProved === false ? (
+              <>
+                {account.discordUsername} <span className="text-small text-warn">typed, not proved</span>
+              </>
+            ) : (
+              account.discordUsername
+            ),
+          ],
           ['Discord ID', account.discordId && <span className="font-mono text-small">{account.discordId}</span>],
           ['Steam ID', account.steamId && <span className="font-mono text-small">{account.steamId}</span>],
           ['Patreon', account.patreonTier],

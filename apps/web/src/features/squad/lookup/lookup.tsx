@@ -21,7 +21,7 @@ const queries = lookupQueries<SquadLookup, SquadSuggestion, SquadFight>('squad',
 const pathOf = (id: string) => lookupPath('squad', id);
 
 /** Squad's players for staff. */
-export default function SquadLookupTool({ record, actions, member, tag }: LookupSlots) {
+export default function SquadLookupTool({ record, actions, member, tag, dashboard, playing }: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<SquadLookup, SquadSuggestion> => ({
       game: 'squad',
@@ -32,10 +32,10 @@ export default function SquadLookupTool({ record, actions, member, tag }: Lookup
       query: queries.player,
       idOf: ({ steamID }) => steamID,
       idOfFound: ({ steamID }) => steamID,
-      Main: ({ player }) => <Main player={player} record={record} actions={actions} tag={tag} />,
+      Main: ({ player }) => <Main {...{ player, record, actions, tag, dashboard, playing }} />,
       Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, member, tag],
+    [record, actions, member, tag, dashboard, playing],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -57,7 +57,7 @@ const FINDER: GameLookup<SquadLookup, SquadSuggestion>['finder'] = {
   ),
 };
 
-function Main({ player, record, actions, tag }: { player: SquadLookup } & LookupSlots) {
+function Main({ player, record, actions, tag, dashboard, playing }: { player: SquadLookup } & LookupSlots) {
   const { steamID, playerID, lastName, rank, rankName, altAccounts } = player;
   const who = { id: steamID, name: lastName };
   return (
@@ -72,6 +72,8 @@ function Main({ player, record, actions, tag }: { player: SquadLookup } & Lookup
         tag={tag?.(steamID)}
         profile={playerPath(steamID, playerID)}
         actions={actions?.(who)}
+        dashboard={dashboard?.(who)}
+        playing={playing && ((seen) => playing(who, seen))}
       />
       <Headlines>
         <Headline
