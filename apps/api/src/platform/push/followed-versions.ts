@@ -13,6 +13,10 @@ const LOOK_MS = 50;
 const SEEN_BY_ALL_MS = FRESH_MS + 5;
 /** Without the store for this long nobody is held: polling shows that the site is stale, milliseconds. */
 const UNAVAILABLE_MS = 2_000;
+/** A process that works for more of its time than this is busy. */
+const BUSY = 0.6;
+/** What changes all the time is sent this much less often by a process that rests no more. */
+const MOST_STRETCH = 2;
 /** Connections written to before other requests get their turn. */
 const PORTION = 50;
 
@@ -29,6 +33,7 @@ export class FollowedVersions {
   private readonly waiting = new Set<HeldConnection>();
   private running = false;
   private readAt = 0;
+  private utilized = performance.eventLoopUtilization();
   private onUnavailable: (reason: EndReason) => void = () => undefined;
 
   constructor(private readonly tags: VersionTags) {}
@@ -84,7 +89,7 @@ export class FollowedVersions {
         if (version === undefined || version === followed.version) return;
         followed.version = version;
         for (const connection of followed.connections) {
-          connection.changed(followed.model.name, version);
+          connection.changed(followed.model.name, version, performance.now());
           this.waiting.add(connection);
         }
       }),
@@ -94,10 +99,22 @@ export class FollowedVersions {
     else if (now - this.readAt > UNAVAILABLE_MS) this.onUnavailable('unavailable');
   }
 
+  /**
+   * How much less often what changes all the time is sent. A busy process makes those wait who read again each second, so
+   * that whoever waits for something that was silent is served first.
+   */
+  private stretch(): number {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, this.utilized);
+    this.utilized = now;
+    return 1 + (MOST_STRETCH - 1) * Math.max(0, (utilization - BUSY) / (1 - BUSY));
+  }
+
   private async send(): Promise<void> {
+    const stretch = this.stretch();
     let written = 0;
     for (const connection of [...this.waiting]) {
-      if (!connection.flush(performance.now())) this.waiting.delete(connection);
+      if (!connection.flush(performance.now(), stretch)) this.waiting.delete(connection);
       if (++written % PORTION === 0) await setImmediate();
     }
   }

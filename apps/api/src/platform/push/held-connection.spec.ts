@@ -31,7 +31,7 @@ const event = (versions: Record<string, string>) => `data: ${JSON.stringify(vers
 
 test('it begins with the versions that stand, newer ones included', () => {
   const { connection, texts } = browser(['games', 'players']);
-  connection.changed('games', 'v2');
+  connection.changed('games', 'v2', 5);
   expect(connection.flush(5)).toBe(true);
   expect(texts()).toEqual([]);
   connection.begin({ games: 'v1', players: 'v1' }, 10);
@@ -42,21 +42,46 @@ test('it begins with the versions that stand, newer ones included', () => {
 test('after a silence a change is sent at once, the next ones a second later as one', () => {
   const { connection, texts, at } = browser();
   connection.begin({ games: 'v1' }, 0);
-  connection.changed('games', 'v2');
+  connection.changed('games', 'v2', 50);
   expect(connection.flush(at(50))).toBe(false);
-  connection.changed('games', 'v3');
-  connection.changed('games', 'v4');
+  connection.changed('games', 'v3', 60);
+  connection.changed('games', 'v4', 70);
   expect(connection.flush(at(100))).toBe(true);
   expect(connection.flush(at(1_049))).toBe(true);
   expect(connection.flush(at(1_050))).toBe(false);
   expect(texts()).toEqual([event({ games: 'v1' }), event({ games: 'v2' }), event({ games: 'v4' })]);
 });
 
+test('while the process is busy, what changes all the time waits longer, and what was silent does not', () => {
+  const { connection, texts, at } = browser(['boards', 'games']);
+  connection.begin({ boards: 'v1', games: 'v1' }, 0);
+  connection.changed('boards', 'v2', 0);
+  connection.flush(at(0), 2);
+  connection.changed('boards', 'v3', 50);
+  expect(connection.flush(at(1_100), 2)).toBe(true);
+  connection.changed('games', 'v2', 1_150);
+  expect(connection.flush(at(1_150), 2)).toBe(true);
+  expect(texts().slice(1)).toEqual([event({ boards: 'v2' }), event({ games: 'v2' })]);
+  // It is busy no more.
+  expect(connection.flush(at(1_300))).toBe(false);
+  expect(texts().at(-1)).toBe(event({ boards: 'v3' }));
+});
+
+test('what was silent for a second is sent at once, also by a busy process', () => {
+  const { connection, texts, at } = browser();
+  connection.begin({ games: 'v1' }, 0);
+  connection.changed('games', 'v2', 0);
+  connection.flush(at(0), 2);
+  connection.changed('games', 'v3', 1_001);
+  expect(connection.flush(at(1_001), 2)).toBe(false);
+  expect(texts().at(-1)).toBe(event({ games: 'v3' }));
+});
+
 test('what is as it was when it was last sent is not sent again', () => {
   const { connection, texts } = browser();
   connection.begin({ games: 'v1' }, 0);
-  connection.changed('games', 'v2');
-  connection.changed('games', 'v1');
+  connection.changed('games', 'v2', 5);
+  connection.changed('games', 'v1', 6);
   expect(connection.flush(10)).toBe(false);
   expect(texts()).toHaveLength(1);
 });
@@ -64,11 +89,11 @@ test('what is as it was when it was last sent is not sent again', () => {
 test('read models that change together are sent together from then on', () => {
   const { connection, texts } = browser(['games', 'players']);
   connection.begin({ games: 'v1', players: 'v1' }, 0);
-  connection.changed('games', 'v2');
+  connection.changed('games', 'v2', 0);
   connection.flush(0);
-  connection.changed('players', 'v2');
+  connection.changed('players', 'v2', 60);
   connection.flush(60);
-  for (const model of ['games', 'players']) connection.changed(model, 'v3');
+  for (const model of ['games', 'players']) connection.changed(model, 'v3', 70);
   expect(connection.flush(1_010)).toBe(true);
   expect(connection.flush(1_060)).toBe(false);
   expect(texts().slice(3)).toEqual([event({ games: 'v3', players: 'v3' })]);
@@ -79,7 +104,7 @@ test('a browser that takes nothing gets the newest when it takes again, and noth
   connection.begin({ games: 'v1' }, 0);
   stops();
   for (let version = 2; version < 500; version++) {
-    connection.changed('games', `v${version}`);
+    connection.changed('games', `v${version}`, version);
     expect(connection.flush(version)).toBe(true);
   }
   takesAgain();
@@ -119,7 +144,7 @@ test('however often what changes: each is sent at most once a second, and the la
       let now = 0;
       for (const [index, { after, model }] of steps.entries()) {
         for (let ticks = 0; ticks < after; ticks += 50) connection.flush(at((now += 50)));
-        connection.changed(model, (last[model] = String(index + 1)));
+        connection.changed(model, (last[model] = String(index + 1)), now);
         connection.flush(at(now));
       }
       for (let ticks = 0; ticks < 2_200; ticks += 50) connection.flush(at((now += 50)));

@@ -5,6 +5,8 @@ import type { ServerResponse } from 'node:http';
 export const SPACING_MS = 1_000;
 /** Versions that may be sent this soon one after another are sent together, milliseconds. */
 const TOGETHER_MS = 100;
+/** While the process is busy, how soon to look again whether it still is, milliseconds. */
+const BUSY_LOOK_MS = 100;
 /** A browser that takes nothing for this long is dropped, milliseconds. */
 const SLOWEST_MS = 10_000;
 
@@ -19,14 +21,20 @@ interface Sent {
   readonly at: number;
 }
 
+interface Pending {
+  readonly version: string;
+  /** It changed again within the spacing: whoever shows it is told of it all the time. */
+  readonly isConstant: boolean;
+}
+
 /**
  * The versions that one browser follows. It sends the newest of each, at once after a second of silence and otherwise
- * once a second. What a slow browser has not taken is not queued: it gets the newest when it takes again. All times are
+ * once a second; while the process is busy, what changes all the time less often. What a slow browser has not taken is not queued: it gets the newest when it takes again. All times are
  * milliseconds of one clock.
  */
 export class HeldConnection {
   private readonly sent = new Map<string, Sent>();
-  private readonly pending = new Map<string, string>();
+  private readonly pending = new Map<string, Pending>();
   private lastWrite: number;
   private stuckSince: number | undefined;
   private begun = false;
@@ -46,34 +54,45 @@ export class HeldConnection {
   /** The versions that stand when it begins; none of those that cannot be read yet. */
   begin(versions: Versions, now: number): void {
     // What has changed since they were read is newer.
-    const newest = { ...versions, ...Object.fromEntries(this.pending) };
+    const pending = [...this.pending].map(([model, { version }]) => [model, version] as const);
+    const newest = { ...versions, ...Object.fromEntries(pending) };
     this.pending.clear();
     for (const [model, version] of Object.entries(newest)) this.sent.set(model, { version, at: -Infinity });
     this.begun = true;
     this.write(frame(newest), now);
   }
 
-  changed(model: string, version: string): void {
-    if (!this.pending.has(model)) this.notBefore = -Infinity;
-    if (this.sent.get(model)?.version === version) this.pending.delete(model);
-    else this.pending.set(model, version);
+  changed(model: string, version: string, now: number): void {
+    const before = this.pending.get(model);
+    if (!before) this.notBefore = -Infinity;
+    const sent = this.sent.get(model);
+    if (sent?.version === version) return void this.pending.delete(model);
+    const isConstant = before?.isConstant ?? now < (sent?.at ?? -Infinity) + this.spacing;
+    this.pending.set(model, { version, isConstant });
   }
 
-  /** Sends what may be sent now. @returns whether something is left to send later */
-  flush(now: number): boolean {
+  /**
+   * Sends what may be sent now.
+   * @param stretch 1, or more while the process is busy: so many times the spacing for what changes all the time
+   * @returns whether something is left to send later
+   */
+  flush(now: number, stretch = 1): boolean {
     if (this.pending.size === 0) return false;
     if (!this.begun || now < this.notBefore || this.outlet.writableLength > 0) return true;
-    const dueAt = [...this.pending.keys()].map((model) => (this.sent.get(model)?.at ?? -Infinity) + this.spacing);
-    const first = (this.notBefore = Math.min(...dueAt));
+    const dueAt = [...this.pending].map(
+      ([model, { isConstant }]) => (this.sent.get(model)?.at ?? -Infinity) + this.spacing * (isConstant ? stretch : 1),
+    );
+    const first = Math.min(...dueAt);
+    this.notBefore = stretch > 1 ? Math.min(first, now + BUSY_LOOK_MS) : first;
     if (first > now) return true;
     const moreSoon = dueAt.some((at) => at > now && at <= now + TOGETHER_MS);
     if (moreSoon && now < first + TOGETHER_MS) return true;
     const due = [...this.pending].filter((_, index) => dueAt[index]! <= now);
-    for (const [model, version] of due) {
+    for (const [model, { version }] of due) {
       this.pending.delete(model);
       this.sent.set(model, { version, at: now });
     }
-    this.write(frame(Object.fromEntries(due)), now);
+    this.write(frame(Object.fromEntries(due.map(([model, { version }]) => [model, version]))), now);
     return this.pending.size > 0;
   }
 
