@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One browser: it holds a connection and reads its page again with each event. */
@@ -20,13 +21,17 @@ export interface Report {
   readonly failures: number;
 }
 
-/** When each browser of a path had an answer with another version than before a moment, milliseconds since then. */
-export type Seen = readonly number[];
+/** Of one browser, epoch milliseconds with fractions: when its connection said that something is new, when it had that. */
+export interface Seen {
+  readonly notified?: number;
+  readonly seen?: number;
+}
 
 export type Command =
   | { readonly kind: 'open'; readonly url: string; readonly plans: readonly BrowserPlan[]; readonly perSecond: number }
   | { readonly kind: 'expect'; readonly path: string }
   | { readonly kind: 'seen'; readonly patience: number }
+  | { readonly kind: 'delay' }
   | { readonly kind: 'report' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });
@@ -37,8 +42,9 @@ class Browser {
   failures = 0;
   longestGap = 0;
   answers = 0;
-  /** The moment since which another version is waited for; when it came. */
-  since: number | undefined;
+  /** Another version is waited for. */
+  isExpecting = false;
+  notifiedAt: number | undefined;
   seenAt: number | undefined;
   private lastAnswer = performance.now();
   private etag: string | undefined;
@@ -76,7 +82,13 @@ class Browser {
     response.once('close', () => (this.isHeld = false));
   }
 
+  expect(): void {
+    this.isExpecting = true;
+    this.notifiedAt = this.seenAt = undefined;
+  }
+
   private changed(): void {
+    if (this.isExpecting) this.notifiedAt ??= performance.now();
     if (this.isReading) this.isOvertaken = true;
     else this.read(performance.now());
   }
@@ -99,7 +111,7 @@ class Browser {
   private take({ statusCode = 0, headers }: IncomingMessage, began: number): void {
     const now = performance.now();
     if (statusCode >= 400) this.failures++;
-    if (statusCode === 200 && this.since !== undefined) this.seenAt ??= now;
+    if (statusCode === 200 && this.isExpecting) this.seenAt ??= now;
     this.etag = headers.etag ?? this.etag;
     this.answered.push(now - began);
     this.answers++;
@@ -112,6 +124,8 @@ class Browser {
   }
 }
 
+const loop = monitorEventLoopDelay({ resolution: 2 });
+loop.enable();
 const browsers: Browser[] = [];
 let expected: Browser[] = [];
 
@@ -128,18 +142,23 @@ const open = async ({ url, plans, perSecond }: Extract<Command, { kind: 'open' }
 
 const expectOther = (path: string): number => {
   expected = browsers.filter(({ plan }) => plan.path === path);
-  const now = performance.now();
-  for (const browser of expected) {
-    browser.since = now;
-    browser.seenAt = undefined;
-  }
+  for (const browser of expected) browser.expect();
   return expected.length;
 };
 
-const seen = async (patience: number): Promise<Seen> => {
+const epoch = (at: number | undefined) => (at === undefined ? undefined : performance.timeOrigin + at);
+
+const seen = async (patience: number): Promise<readonly Seen[]> => {
   const until = performance.now() + patience;
   while (performance.now() < until && expected.some(({ seenAt }) => seenAt === undefined)) await pause(5);
-  return expected.map(({ since = 0, seenAt = Infinity }) => seenAt - since);
+  return expected.map(({ notifiedAt, seenAt }) => ({ notified: epoch(notifiedAt), seen: epoch(seenAt) }));
+};
+
+/** Of this process's event loop since the last question, milliseconds: what starves here counts as the site's time. */
+const delay = (): number => {
+  const longest = loop.percentile(99) / 1e6;
+  loop.reset();
+  return longest;
 };
 
 const report = (): Record<string, Report> => {
@@ -171,6 +190,8 @@ process.on('message', (command: Command) => {
         return seen(command.patience);
       case 'report':
         return report();
+      case 'delay':
+        return delay();
     }
   })().then((answer) => process.send?.({ answer }));
 });

@@ -1,12 +1,24 @@
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
-import { squadFightLists, squadLeaders, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
+import { squadDashboards } from '@app/contracts/dashboards/read-models';
+import { seedingPlayers } from '@app/contracts/seeding/read-models';
+import {
+  squadFightLists,
+  squadLeaders,
+  squadMatches,
+  squadPairs,
+  squadPlayers,
+  squadProfiles,
+  squadStandings,
+  squadTotals,
+} from '@app/contracts/squad/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import type { Sighting } from '@app/storage/addresses/port';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { community, type Player } from '../../apps/local/src/simulator/players';
+import { projections } from '../../apps/projector/src/projections';
 import { battlesOf, recordBattles } from './battles';
 import { secondsSince, type Bench, type Section } from './bench';
 import { quantile, type Finding } from './finding';
@@ -18,7 +30,12 @@ import { built, startStack } from './stack';
 const FULL = { events: 1_000_000, distinct: 60, names: 100_000, questions: 2_000 };
 const QUICK = { events: 50_000, distinct: 10, names: 20_000, questions: 500 };
 /** What a lookup is made of. */
-const READ = [squadPlayers, squadFightLists, squadProfiles, squadLeaders];
+const READ = [squadPlayers, squadFightLists, squadProfiles, squadLeaders, seedingPlayers];
+/** What costs most to fold of a million events, and no lookup reads. Not built, so that no build goes on while it is measured. */
+const UNREAD = new Set(
+  [squadMatches, squadPairs, squadStandings, squadTotals, squadDashboards].map(({ name }) => name),
+);
+const PROJECTIONS = projections.map(({ into }) => into.name).filter((name) => !UNREAD.has(name));
 /** Of those who are named, so many have played. */
 const PLAYERS = 3_000;
 const CROWD = 100;
@@ -88,7 +105,10 @@ async function run(bench: Bench): Promise<Finding[]> {
     head = await introduce(log, first, names.slice(first, first + CROWD));
   await log.dispose();
   await bench.end(child);
-  const { run: addresses } = await startStack(bench, folder, { env: { DEMO: 'off', ...LIMITS } });
+  bench.say(`  log written in ${secondsSince(began).toFixed(0)} s`);
+  const { run: addresses } = await startStack(bench, folder, {
+    env: { DEMO: 'off', PROJECTIONS: PROJECTIONS.join(','), ...LIMITS },
+  });
   const callers = await callersOf(addresses);
   const sightings = await remember(join(dirname(fileOf(addresses)), 'addresses.sqlite'), names);
   const store = await openSqliteStore({ file: fileOf(addresses) });

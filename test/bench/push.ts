@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import type { ChildProcess } from 'node:child_process';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
+import { toMark } from '@app/contracts/read-after';
+import type { LogPosition } from '@app/storage/event-log/position';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { PACE } from '../../apps/agent/src/delivery/sender';
 import { community } from '../../apps/local/src/simulator/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from '../journeys/bingo-values';
-import { ask, cpuDuring, peakMemory, type Bench, type Section } from './bench';
+import { ask, cpuDuring, cpuSeconds, peakMemory, type Bench, type Section } from './bench';
 import type { BrowserPlan, Command, Report, Seen } from './browsers.child';
 import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS, type Caller } from './http';
+import { servingGames } from './models';
+import { epochNow, markLine, stageFindings, type MarkSeen } from './push-stages';
 import { ask as askFor, passed } from './squad-live';
 import { built, startStack } from './stack';
 import { postsOf, type Post, type Telling } from './telling';
@@ -78,11 +84,6 @@ async function planOf({ api }: RunFile, path: string, { headers }: Caller): Prom
 const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1_024;
 
-interface Marked {
-  readonly took: number[];
-  readonly unseen: number;
-}
-
 /** Sends the batches of a server as they are due, for so long. @returns the facts that were taken */
 async function sendFacts(
   agent: Agent,
@@ -116,19 +117,36 @@ async function sendFacts(
 async function mark(
   run: RunFile,
   child: ChildProcess,
+  store: ReadModelStore,
   { gameId, players }: { gameId: number; players: readonly Caller[] },
   until: number,
-): Promise<Marked> {
-  const took: number[] = [];
+): Promise<MarkSeen[]> {
+  const marks: MarkSeen[] = [];
   for (let nth = 0; performance.now() < until; nth++) {
-    const player = players[nth % players.length]!;
+    const { headers } = players[nth % players.length]!;
     const turn = Math.floor(nth / players.length);
     await commanded(child, { kind: 'expect', path: GAME });
-    await call(run, player, '/api/bingo/toggle-square', { gameId, position: turn % 24, mark: turn < 24 });
-    took.push(...(await commanded<Seen>(child, { kind: 'seen', patience: SEEN_WITHIN_MS })));
+    const clicked = epochNow();
+    const response = await fetch(`${run.api.url}/api/bingo/toggle-square`, {
+      method: 'POST',
+      body: JSON.stringify({ gameId, position: turn % 24, mark: turn < 24 }),
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    const appended = epochNow();
+    if (!response.ok) throw new Error(`A mark was answered with ${response.status}: ${await response.text()}`);
+    const { logPosition } = toMark(response.headers.get('x-log-position')!)!;
+    const folded = await foldedAt(store, logPosition);
+    const browsers = await commanded<Seen[]>(child, { kind: 'seen', patience: SEEN_WITHIN_MS });
+    marks.push({ clicked, appended, folded, browsers });
     await passed(performance.now() + SILENCE_MS);
   }
-  return { took: took.filter(Number.isFinite), unseen: took.filter((one) => !Number.isFinite(one)).length };
+  return marks;
+}
+
+/** When the read model of the games held what is at the position. */
+async function foldedAt(store: ReadModelStore, position: LogPosition): Promise<number> {
+  while (((await servingGames(store))?.position ?? '') < position) await passed(performance.now() + 2);
+  return epochNow();
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
@@ -181,24 +199,48 @@ async function run(bench: Bench): Promise<Finding[]> {
   bench.say(`  ${open} of ${browsers} browsers are held`);
 
   await commanded(child, { kind: 'report' });
-  let marked: Marked = { took: [], unseen: 0 };
+  await commanded(child, { kind: 'delay' });
+  await loopDelay(addresses.api.url);
+  await loopDelay(addresses.projector.url!);
+  const store = await openSqliteStore({ file: (addresses.readModels as { file: string }).file });
+  const processes = {
+    api: pid,
+    projector: addresses.projector.pid!,
+    'event store': addresses.eventStore.pid!,
+    browsers: child.pid!,
+    'facts and marks': process.pid,
+  };
+  const usedBefore = mapped(processes, cpuSeconds);
   const began = performance.now();
   const until = began + seconds * 1_000;
-  let facts = 0;
-  let took = 0;
-  let cpu: number | undefined;
-  const clients = await cpuDuring([child.pid!], async () => {
-    cpu = await cpuDuring([pid], async () => {
-      [marked, facts] = await Promise.all([
-        mark(addresses, child, game, until),
-        send(({ due }) => due > 0, began, until),
-      ]);
-      took = (performance.now() - began) / 1_000;
-    });
-  });
+  const [marks, facts] = await Promise.all([
+    mark(addresses, child, store, game, until),
+    send(({ due }) => due > 0, began, until),
+  ]);
+  const took = (performance.now() - began) / 1_000;
+  const usedAfter = mapped(processes, cpuSeconds);
+  const delays = {
+    api: await loopDelay(addresses.api.url),
+    projector: await loopDelay(addresses.projector.url!),
+    browsers: await commanded<number>(child, { kind: 'delay' }),
+  };
+  await store.close();
+  for (const one of marks) bench.say(markLine(one));
   const reports = await commanded<Record<string, Report>>(child, { kind: 'report' });
   agent.destroy();
-  return findings({ browsers, open, before, opened, idle, cpu, clients, took, marked, reports, pid, facts });
+  const cpu = mapped(processes, (_, name) => (usedAfter[name] ?? Number.NaN) - (usedBefore[name] ?? Number.NaN));
+  return findings({ browsers, open, before, opened, idle, cpu, delays, took, marks, reports, pid, facts });
+}
+
+const mapped = <From, To>(
+  all: Readonly<Record<string, From>>,
+  change: (one: From, name: string) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one, name)]));
+
+/** The 99th percentile of how late a process comes to what is due, milliseconds, since it was read last. */
+async function loopDelay(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
 interface Measured {
@@ -207,35 +249,22 @@ interface Measured {
   readonly before: number;
   readonly opened: number;
   readonly idle: number | undefined;
-  readonly cpu: number | undefined;
-  /** Of the process with all browsers, which shares the machine with the site. */
-  readonly clients: number | undefined;
+  /** Seconds of each process that shares the machine. */
+  readonly cpu: Readonly<Record<string, number>>;
+  readonly delays: Readonly<Record<string, number>>;
   readonly took: number;
-  readonly marked: Marked;
+  readonly marks: readonly MarkSeen[];
   readonly reports: Readonly<Record<string, Report>>;
   readonly pid: number;
   readonly facts: number;
 }
 
-function findings({
-  browsers,
-  open,
-  before,
-  opened,
-  idle,
-  cpu,
-  clients,
-  took,
-  marked,
-  reports,
-  pid,
-  facts,
-}: Measured): Finding[] {
+function findings(measured: Measured): Finding[] {
+  const { browsers, open, before, opened, idle, reports, pid } = measured;
   const boards = BOARDS.flatMap((path) => reports[path] ?? []);
   const answered = boards.flatMap((one) => one.answered);
   const sum = (field: 'failures' | 'held') => Object.values(reports).reduce((total, one) => total + one[field], 0);
   const atMost = (limit: number) => ({ is: 'at most' as const, limit });
-  const answers = Object.values(reports).flatMap((one) => one.answered).length / took;
   return [
     { what: 'browsers held at the end', measured: sum('held'), unit: '', goal: { is: 'at least', limit: browsers } },
     { what: 'failed requests', measured: sum('failures') + (browsers - open), unit: '', goal: atMost(0) },
@@ -249,33 +278,8 @@ function findings({
     ...(idle === undefined
       ? []
       : [{ what: 'CPU of the api while nothing changes', measured: idle * 20, unit: '% of a core' }]),
-    ...(cpu === undefined
-      ? []
-      : [
-          {
-            what: 'CPU of the api under load',
-            measured: (cpu / took) * 100,
-            unit: '% of a core',
-            note: `${Math.round(facts / took)} facts/s in, ${Math.round(answers)} answers/s out`,
-          },
-          { what: 'CPU of the api an answer, facts included', measured: (cpu / took / answers) * 1_000, unit: 'ms' },
-        ]),
-    ...(clients === undefined
-      ? []
-      : [{ what: 'CPU of the browsers an answer', measured: (clients / took / answers) * 1_000, unit: 'ms' }]),
-    {
-      what: 'a mark, from the click to the screens, p50',
-      measured: quantile(marked.took, 0.5),
-      unit: 'ms',
-    },
-    {
-      what: 'a mark, from the click to the screens, p99',
-      measured: quantile(marked.took, 0.99),
-      unit: 'ms',
-      goal: atMost(500),
-      note: `${marked.took.length} seen`,
-    },
-    { what: 'marks not seen', measured: marked.unseen, unit: '', goal: atMost(0) },
+    ...loadFindings(measured),
+    ...stageFindings(measured.marks),
     { what: 'boards, from the event to the answer, p50', measured: quantile(answered, 0.5), unit: 'ms' },
     {
       what: 'boards, from the event to the answer, p99',
@@ -291,6 +295,25 @@ function findings({
       goal: atMost(3_000),
       note: 'the browser served worst',
     },
+  ];
+}
+
+/** What each process uses, and how late it comes to what is due: all of them share the machine. */
+function loadFindings({ cpu, delays, took, facts, reports }: Measured): Finding[] {
+  const answers = Object.values(reports).flatMap((one) => one.answered).length / took;
+  const note = `${Math.round(facts / took)} facts/s in, ${Math.round(answers)} answers/s out`;
+  return [
+    ...Object.entries(cpu).map(([name, used]) => ({
+      what: `CPU of ${name} under load`,
+      measured: (used / took) * 100,
+      unit: '% of a core',
+      note,
+    })),
+    ...Object.entries(delays).map(([name, delay]) => ({
+      what: `event loop of ${name}, delay, p99`,
+      measured: delay,
+      unit: 'ms',
+    })),
   ];
 }
 
