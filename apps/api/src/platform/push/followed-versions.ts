@@ -17,8 +17,10 @@ const UNAVAILABLE_MS = 2_000;
 const BUSY = 0.6;
 /** What changes all the time is sent this much less often by a process that rests no more. */
 const MOST_STRETCH = 2;
-/** Connections written to before other requests get their turn. */
-const PORTION = 50;
+/** Connections written to before other requests get their turn, some five milliseconds. */
+const PORTION = 200;
+/** What changes all the time is sent for so long after each look, milliseconds; the rest after the next one. */
+const CONSTANT_MS = 15;
 
 interface Followed {
   readonly model: ReadModel<object>;
@@ -30,6 +32,8 @@ interface Followed {
 @Injectable()
 export class FollowedVersions {
   private readonly followed = new Map<string, Followed>();
+  /** With a change after a silence: sent at once. */
+  private readonly urgent = new Set<HeldConnection>();
   private readonly waiting = new Set<HeldConnection>();
   private running = false;
   private readAt = 0;
@@ -62,6 +66,7 @@ export class FollowedVersions {
   }
 
   remove(connection: HeldConnection): void {
+    this.urgent.delete(connection);
     this.waiting.delete(connection);
     for (const name of connection.models) {
       const followed = this.followed.get(name);
@@ -89,8 +94,8 @@ export class FollowedVersions {
         if (version === undefined || version === followed.version) return;
         followed.version = version;
         for (const connection of followed.connections) {
-          connection.changed(followed.model.name, version, performance.now());
-          this.waiting.add(connection);
+          const isUrgent = connection.changed(followed.model.name, version, performance.now());
+          (isUrgent ? this.urgent : this.waiting).add(connection);
         }
       }),
     );
@@ -110,12 +115,21 @@ export class FollowedVersions {
     return 1 + (MOST_STRETCH - 1) * Math.max(0, (utilization - BUSY) / (1 - BUSY));
   }
 
+  /** Those with a change after a silence first, all of them; the others as long as there is time. */
   private async send(): Promise<void> {
     const stretch = this.stretch();
     let written = 0;
-    for (const connection of [...this.waiting]) {
-      if (!connection.flush(performance.now(), stretch)) this.waiting.delete(connection);
+    for (const connection of [...this.urgent]) {
+      // Who was let go meanwhile is told nothing.
+      if (!this.urgent.delete(connection)) continue;
+      if (connection.flush(performance.now(), stretch)) this.waiting.add(connection);
       if (++written % PORTION === 0) await setImmediate();
+    }
+    const until = performance.now() + CONSTANT_MS;
+    for (const connection of this.waiting) {
+      const now = performance.now();
+      if (now > until) return;
+      if (!connection.flush(now, stretch)) this.waiting.delete(connection);
     }
   }
 }

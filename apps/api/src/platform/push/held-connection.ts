@@ -62,13 +62,18 @@ export class HeldConnection {
     this.write(frame(newest), now);
   }
 
-  changed(model: string, version: string, now: number): void {
+  /** @returns whether it may be sent at once: it was silent for the spacing */
+  changed(model: string, version: string, now: number): boolean {
     const before = this.pending.get(model);
     if (!before) this.notBefore = -Infinity;
     const sent = this.sent.get(model);
-    if (sent?.version === version) return void this.pending.delete(model);
+    if (sent?.version === version) {
+      this.pending.delete(model);
+      return false;
+    }
     const isConstant = before?.isConstant ?? now < (sent?.at ?? -Infinity) + this.spacing;
     this.pending.set(model, { version, isConstant });
+    return !isConstant;
   }
 
   /**

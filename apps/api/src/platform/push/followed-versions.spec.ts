@@ -1,0 +1,69 @@
+import type { ReadModel } from '@app/contracts/read-model';
+import { until } from '../../../../../test/until';
+import { FollowedVersions } from './followed-versions';
+import { HeldConnection, type Outlet } from './held-connection';
+import type { VersionTags } from './version-tags';
+
+const model = (name: string) => ({ name }) as ReadModel<object>;
+const [boards, games] = [model('boards'), model('games')];
+
+/** Browsers that follow one read model each, and in which order they are written to. */
+function following() {
+  const versions = new Map([
+    ['boards', 1],
+    ['games', 1],
+  ]);
+  let isTaking = true;
+  const tags = {
+    of: ({ name }: ReadModel<object>) => {
+      // Everybody takes again in the moment in which the game is seen to have changed.
+      if (name === games.name && versions.get(name)! > 1) isTaking = true;
+      return Promise.resolve(`v${versions.get(name)}`);
+    },
+  };
+  const followed = new FollowedVersions(tags as unknown as VersionTags);
+  const written: string[] = [];
+  const follow = async (name: string, followedModel: ReadModel<object>) => {
+    const outlet = {
+      get writableLength() {
+        return isTaking ? 0 : 1;
+      },
+      write: () => written.push(name) > 0,
+    } as unknown as Outlet;
+    const connection = new HeldConnection(outlet, new Set([followedModel.name]), performance.now());
+    connection.begin(await followed.add(connection, [followedModel]), performance.now());
+    return connection;
+  };
+  return {
+    ...{ followed, written, follow },
+    change: (...names: string[]) => names.forEach((name) => versions.set(name, versions.get(name)! + 1)),
+    stopTaking: () => (isTaking = false),
+  };
+}
+
+test('who waits for something that was silent is served before all who read again every second', async () => {
+  const { followed, written, follow, change, stopTaking } = following();
+  const crowd = await Promise.all(Array.from({ length: 300 }, (_, n) => follow(`board ${n}`, boards)));
+  const player = await follow('player', games);
+  change('boards');
+  await until('the first change of the boards', () => Promise.resolve(written.length === 2 * 300 + 1));
+  // They change again within the second, and nobody takes anything until that has passed.
+  stopTaking();
+  change('boards');
+  const due = performance.now() + 1_100;
+  await until('the second to pass', () => Promise.resolve(performance.now() > due));
+  change('games');
+  await until('everybody to be told', () => Promise.resolve(written.length === 3 * 300 + 2));
+  expect(written.slice(601).indexOf('player')).toBe(0);
+  for (const connection of [...crowd, player]) followed.remove(connection);
+});
+
+test('who was let go is written to no more', async () => {
+  const { followed, written, follow, change } = following();
+  const [stays, goes] = await Promise.all([follow('stays', games), follow('goes', games)]);
+  followed.remove(goes);
+  change('games');
+  await until('the change', () => Promise.resolve(written.length === 3));
+  expect(written).toEqual(['stays', 'goes', 'stays']);
+  followed.remove(stays);
+});
