@@ -6,6 +6,7 @@
  *   log         prints the event log
  *   person-keys writes the keys of people down, and puts them back
  *   sign-out    ends every session of a person
+ *   rotate-keys makes a new key that signs tokens
  */
 import { pathToFileURL } from 'node:url';
 
@@ -15,6 +16,7 @@ const TOOLS = {
   'person-keys': ['ops/apps/ops/src/person-keys.js'],
   projector: ['projector/apps/projector/src/cli.js'],
   'sign-out': ['identity/apps/identity/src/main.js', 'sign-out'],
+  'rotate-keys': ['identity/apps/identity/src/main.js', 'rotate-keys'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
+import { keysOf, rotateKeys } from '../../apps/identity/src/keys';
 import { startApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';
 
 const MAIN = 'apps/identity/src/main.ts';
 const MEMBER = '200000000000000003';
 const SECRET = 'o'.repeat(40);
+const AN_HOUR = 3_600_000;
 
 let dir: string;
 const children: Child[] = [];
@@ -68,6 +70,46 @@ test('the api takes its tokens, read over an inner network; it keeps its keys wh
   } finally {
     await api.close();
   }
+});
+
+test('keys are rotated: tokens of the key before count meanwhile, unless it is to end at once', async () => {
+  const place = { READ_MODELS_FILE: join(dir, 'rotated/read-models.sqlite') };
+  mkdirSync(join(dir, 'rotated'));
+  const served = async () => {
+    const child = start([], place);
+    const port = await readyPort(child);
+    const { keys } = (await (await fetch(`http://127.0.0.1:${port}/id/jwks`)).json()) as { keys: { kid: string }[] };
+    const answer = await fetch(`http://127.0.0.1:${port}/id/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      headers: { authorization: `Basic ${Buffer.from(`operator:${SECRET}`).toString('base64')}` },
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    child.process.kill('SIGTERM');
+    await child.ended;
+    const { kid } = JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid: string };
+    return { kid, published: keys.map((key) => key.kid) };
+  };
+  const rotate = async (...args: string[]) => {
+    const child = start(['rotate-keys', ...args], place);
+    return [await child.ended, child.output()];
+  };
+  const first = await served();
+  expect(first.published).toEqual([first.kid]);
+  expect(await rotate()).toEqual([0, expect.stringContaining('A new key is there.')]);
+  const second = await served();
+  expect(second.kid).not.toBe(first.kid);
+  expect(second.published).toEqual([second.kid, first.kid]);
+  await rotate('--now');
+  const third = await served();
+  expect(third.published).toEqual([third.kid]);
+  expect(third.kid).not.toBe(second.kid);
+  expect(await rotate('--later')).toEqual([1, 'Unknown: --later. --help says what there is.\n']);
+  const grants = openSqliteGrants(join(dir, 'rotated/sign-in.sqlite'));
+  await rotateKeys(grants, false, 0);
+  expect((await keysOf(grants, 0)).jwks.keys).toHaveLength(2);
+  expect((await keysOf(grants, 25 * AN_HOUR)).jwks.keys).toHaveLength(1);
+  await grants.close();
 });
 
 test('with another provider it is healthy and has nothing to do', async () => {

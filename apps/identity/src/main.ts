@@ -6,6 +6,7 @@ import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
 import { subjectOf } from '@app/storage/grants/subject';
 import { pino, type Logger } from 'pino';
+import { rotateKeys } from './keys';
 import { createSignIn, createStandby } from './server';
 import { BadSetting, isAnotherProvider, placeOf, readSettings, type Place } from './settings';
 
@@ -13,6 +14,8 @@ const HELP = `The sign-in service: lets people in with Discord, and gives out th
 
   main                        serves until SIGTERM
   main sign-out <discord id>  ends every session of a person; access tokens in use end within ten minutes
+  main rotate-keys [--now]    a new key signs tokens from the next start on; the one before proves them for another day,
+                              or no longer with --now; nobody has to sign in again
   main --help                 this text
 
 Settings are environment variables: .env.example explains them.
@@ -80,12 +83,23 @@ async function signOut(discordId: string): Promise<void> {
   }
 }
 
+async function rotate(option: string): Promise<void> {
+  if (option !== '' && option !== '--now') throw new BadSetting(`Unknown: ${option}. --help says what there is.`);
+  const grants = await openGrantStore(process.env);
+  try {
+    await rotateKeys(grants, option === '--now');
+    process.stdout.write('A new key is there. It signs once the sign-in service was started anew.\n');
+  } finally {
+    await grants.close();
+  }
+}
+
 async function main([command, id = '', ...more]: readonly string[]): Promise<void> {
   if (command === undefined) return serve();
   if (command === '--help' || command === '-h') return void process.stdout.write(HELP);
-  if (command !== 'sign-out' || more.length > 0)
-    throw new BadSetting(`Unknown: ${command}. --help says what there is.`);
-  return signOut(id);
+  if (command === 'sign-out' && more.length === 0) return signOut(id);
+  if (command === 'rotate-keys' && more.length === 0) return rotate(id);
+  throw new BadSetting(`Unknown: ${command}. --help says what there is.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
