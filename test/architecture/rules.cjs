@@ -67,13 +67,13 @@ module.exports = {
     {
       name: 'the-doctor-reads-settings-with-their-readers',
       comment:
-        'It must find what a process would refuse, so it calls that process’s own reader, and nothing else of it.',
+        'It must find what a process would refuse, so it calls that process’s own reader, of settings and of renewed tokens, and nothing else of it.',
       severity: 'error',
       from: { path: '^apps/ops/', pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^apps/',
         pathNot:
-          '^apps/(?:ops/|api/src/platform/config\\.ts$|projector/src/(?:settings|projections)\\.ts$|identity/src/settings\\.ts$)',
+          '^apps/(?:ops/|api/src/platform/config\\.ts$|projector/src/(?:settings|projections|supporters/patreon-tokens)\\.ts$|identity/src/settings\\.ts$)',
       },
     },
     {

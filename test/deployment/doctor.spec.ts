@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyKey } from '@app/storage/read-models/projection-record';
 import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/doctor/examine';
@@ -55,6 +55,16 @@ const bot =
     return env;
   };
 const allRights = () => installation.bot({ members: true, managesRoles: true, onTop: true });
+const keyFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('person-keys.sqlite'));
+const setKeysAside = () => {
+  mkdirSync(installation.at('aside'), { recursive: true });
+  for (const name of keyFiles(installation.dir)) renameSync(installation.at(name), installation.at(`aside/${name}`));
+};
+const putKeysBack = () => {
+  for (const name of keyFiles(installation.dir)) rmSync(installation.at(name));
+  for (const name of keyFiles(installation.at('aside')))
+    renameSync(installation.at(`aside/${name}`), installation.at(name));
+};
 const AN_HOUR = 3_600_000;
 
 const mistakes: readonly Mistake[] = [
@@ -141,6 +151,54 @@ const mistakes: readonly Mistake[] = [
     plant: () => ({ ...env, READ_MODELS_FILE: installation.at('nowhere.sqlite') }),
     problem: /^The database of the read models: There is no file .*nowhere\.sqlite/,
     remedy: /MONGODB_URL/,
+  },
+  {
+    mistake: 'the keys of people are of another installation',
+    plant: () => {
+      setKeysAside();
+      return env;
+    },
+    undo: putKeysBack,
+    problem: /^The newest events name 1 person, and none has a key/,
+    remedy: /person-keys import/,
+  },
+  {
+    mistake: 'the store of the keys of people cannot be read',
+    plant: () => {
+      setKeysAside();
+      writeFileSync(installation.at('person-keys.sqlite'), 'no database'.repeat(1_000));
+      return env;
+    },
+    undo: putKeysBack,
+    problem: /^The store of the keys of people does not answer/,
+    remedy: /Nobody can write or read names/,
+  },
+  {
+    mistake: 'the token of Patreon is wrong',
+    plant: () => ({ ...env, PATREON_ACCESS_TOKEN: 'of-somebody-else-77' }),
+    problem: /^Patreon does not let the list of patrons be read: Patreon does not take the access token/,
+    remedy: /creator's access token/,
+  },
+  {
+    mistake: 'the campaign of Patreon is another',
+    plant: () => ({ ...env, PATREON_CAMPAIGN_ID: '1234567' }),
+    problem: /^The Patreon token is not for the campaign 1234567, but for 9441253/,
+    remedy: /PATREON_CAMPAIGN_ID/,
+  },
+  {
+    mistake: 'Patreon is elsewhere',
+    plant: () => ({ ...env, PATREON_API_URL: 'http://127.0.0.1:9' }),
+    problem: /^Patreon cannot be reached/,
+    remedy: /PATREON_API_URL/,
+  },
+  {
+    mistake: 'a tier of the community is not one of the campaign',
+    plant: community((json) =>
+      Object.assign((json['supporterTiers']! as { patreonTiers: string[] }[])[0]!, { patreonTiers: ['99'] }),
+    ),
+    undo: restoreCommunity,
+    problem: /^The campaign has no tier 99 \(Bronze\)/,
+    remedy: /700000000602/,
   },
   {
     mistake: 'a read model is faulted',

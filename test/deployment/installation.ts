@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
+import { EventLog } from '@app/storage/event-log/log';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type Generation } from '@app/storage/read-models/projection-record';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
@@ -16,6 +18,7 @@ import { readSettings } from '../../apps/identity/src/settings';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
+import { startPatreon } from '../../apps/local/src/emulators/patreon/server';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 
 const root = join(__dirname, '../..');
@@ -27,6 +30,7 @@ export const APPLICATION = {
 };
 const BOT_TOKEN = 'token-of-the-bot-9f2c';
 const STEAM_KEY = '0123456789ABCDEF';
+const PATREON_TOKEN = 'token-of-the-creator-5d1a';
 const PASSWORD = 'a7Qm2Lx9Vt4Rk8';
 
 const listening = async (server: Server): Promise<number> => {
@@ -48,6 +52,7 @@ export class Installation {
   guild!: LocalServer;
   private eventStore!: EventStore;
   private steam!: LocalServer;
+  private patreon!: LocalServer;
   private store!: ReadModelStore;
   private readonly servers: Server[] = [];
   /** What `/health/ready` of the api answers. */
@@ -78,15 +83,18 @@ export class Installation {
       messagesFile: this.at('messages.json'),
       application: this.application,
     });
+    const tiers = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
+    this.patreon = await startPatreon({ port: 0, accessToken: PATREON_TOKEN, tiers });
     this.steam = await startSteam({ port: 0, community: 'Test', apiKey: STEAM_KEY });
     this.store = await openSqliteStore({ file: this.at('read-models.sqlite') });
     await this.project({});
     Object.assign(this.env, this.settings(), await this.web(), await this.services());
+    await this.someoneActs();
     this.env['OIDC_DISCOVERY_URL'] = await this.signIn();
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.eventStore.close(), this.guild.close(), this.steam.close()]);
+    await Promise.all([this.eventStore.close(), this.guild.close(), this.steam.close(), this.patreon.close()]);
     await Promise.all(this.servers.map(closed));
     await this.store.close();
     rmSync(this.dir, { recursive: true });
@@ -104,6 +112,7 @@ export class Installation {
       READ_MODELS_FILE: this.at('read-models.sqlite'),
       INGEST_TOKENS: '1:2b6d1f0c9a8e7d5c4b3a2910',
       ...{ STEAM_API_URL: this.steam.url, STEAM_API_KEY: STEAM_KEY, STEAM_OPENID_URL: `${this.steam.url}/openid` },
+      ...{ PATREON_API_URL: this.patreon.url, PATREON_ACCESS_TOKEN: PATREON_TOKEN },
       BACKUP_DIR: this.at('backup'),
     };
   }
@@ -154,6 +163,17 @@ export class Installation {
     server.on('close', () => void grants.close());
     this.servers.push(server);
     return `http://127.0.0.1:${await listening(server)}/id`;
+  }
+
+  /** Writes an event that names a person, which is sealed. */
+  private async someoneActs(): Promise<void> {
+    const personKeys = openPersonKeys({ READ_MODELS_FILE: this.at('read-models.sqlite') });
+    const log = new EventLog({ url: this.env['EVENTSTORE_URL']!, personKeys });
+    const event = { type: 'BingoValueAdded', data: { value: 'Ute' } } as never;
+    const metadata = { actor: { id: '200000000000000003', name: 'Kestrel' } } as never;
+    await log.append('bingoValues', -1, [{ id: '00000000-0000-4000-8000-000000000001', event, metadata }]);
+    await log.dispose();
+    await personKeys.close();
   }
 
   /** Changes what the bot may do. */

@@ -62,10 +62,22 @@ export class PatreonApi {
 
   constructor(private readonly options: PatreonApiOptions) {}
 
+  /** Ids of the campaigns that the token is for. @throws PatreonUnavailable, PatreonRefused */
+  async campaigns(signal: AbortSignal): Promise<readonly string[]> {
+    const { data } = (await this.get('/api/oauth2/v2/campaigns', signal)) as { data?: unknown };
+    return idsIn(data);
+  }
+
+  /** Ids of a campaign's tiers. @throws PatreonUnavailable, PatreonRefused */
+  async tiers(campaign: string, signal: AbortSignal): Promise<readonly string[]> {
+    const path = `/api/oauth2/v2/campaigns/${encodeURIComponent(campaign)}?include=tiers`;
+    const { included } = (await this.get(path, signal)) as { included?: unknown };
+    return idsIn(included, 'tier');
+  }
+
   /** The campaign of the token's creator. @throws PatreonUnavailable, PatreonRefused when there is not exactly one */
   async campaign(signal: AbortSignal): Promise<string> {
-    const { data } = (await this.get('/api/oauth2/v2/campaigns', signal)) as { data?: readonly { id?: unknown }[] };
-    const ids = (data ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    const ids = await this.campaigns(signal);
     if (ids.length !== 1)
       throw new PatreonRefused(`The token is for ${ids.length} campaigns. PATREON_CAMPAIGN_ID says which one.`);
     return ids[0]!;
@@ -168,6 +180,12 @@ export class PatreonApi {
     }
   }
 }
+
+/** Ids of the resources in a list of JSON:API, of one type if one is given. */
+const idsIn = (list: unknown, type?: string): string[] =>
+  (Array.isArray(list) ? (list as { id?: unknown; type?: unknown }[]) : []).flatMap((each) =>
+    typeof each.id === 'string' && (type === undefined || each.type === type) ? [each.id] : [],
+  );
 
 /** How long a rate limit is to be waited for, milliseconds. */
 const waitOf = ({ headers }: Response): number => {

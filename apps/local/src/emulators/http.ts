@@ -7,20 +7,27 @@ const LOOPBACK = '127.0.0.1';
 /** A server on the loopback address. `close` also ends idle keep-alive connections. */
 export type LocalServer = { readonly port: number; readonly url: string; close(): Promise<void> };
 
+/** Where an emulator in a container listens, and by which address others reach it. */
+export type Place = { readonly host: string; readonly url: string };
+
 /**
- * Listens on a port of the loopback address (0: any free one) and answers by the listener that `handler` makes once the
+ * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that `handler` makes once the
  * address is known. A request for any other host name gets 421: a page somewhere on the web that points its
- * own name at 127.0.0.1 must not talk to a emulator.
+ * own name at 127.0.0.1 must not talk to an emulator.
  */
-export async function listenLocally(port: number, handler: (url: string) => RequestListener): Promise<LocalServer> {
+export async function listenLocally(
+  port: number,
+  handler: (url: string) => RequestListener,
+  place?: Place,
+): Promise<LocalServer> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, LOOPBACK, resolve);
+    server.listen(port, place?.host ?? LOOPBACK, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  const url = `http://${LOOPBACK}:${taken}`;
-  const hosts = new Set([`${LOOPBACK}:${taken}`, `localhost:${taken}`]);
+  const url = place?.url ?? `http://${LOOPBACK}:${taken}`;
+  const hosts = new Set([`${LOOPBACK}:${taken}`, `localhost:${taken}`, new URL(url).host]);
   const answer = handler(url);
   server.on('request', (request, response) => {
     if (hosts.has(request.headers.host ?? '')) return answer(request, response);

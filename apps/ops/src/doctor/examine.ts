@@ -4,13 +4,15 @@ import { bot } from './checks/discord';
 import { backup, certificates, clock, disk } from './checks/machine';
 import { communityFile, placeholders, settings } from './checks/settings';
 import { application, provider } from './checks/sign-in';
+import { patreon } from './checks/patreon';
+import { personKeys } from './checks/people';
 import { steamKey, steamSignIn } from './checks/steam';
 import { eventStore, projector, readModels, services } from './checks/stores';
 import type { Setup } from './setup';
 
 const CHECKS: readonly Check[] = [
-  ...[settings, placeholders, communityFile, eventStore, readModels, projector, services],
-  ...[provider, application, bot, steamSignIn, steamKey, clock, disk, certificates, backup],
+  ...[settings, placeholders, communityFile, eventStore, readModels, personKeys, projector, services],
+  ...[provider, application, bot, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
 ];
 
 export type Result =

@@ -2,3 +2,6 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 export const plural = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+/** A message in which no address has a password. */
+export const withoutPassword = (text: string): string => text.replace(/\/\/[^/@\s]+@/g, '//…@');

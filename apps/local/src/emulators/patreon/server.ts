@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readJson, replaceFile } from '../../files';
-import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer } from '../http';
+import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer, type Place } from '../http';
 
 /** A membership as the emulator lists it. */
 export type PatreonMember = {
@@ -17,8 +17,11 @@ export type PatreonOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly accessToken: string;
+  /** Ids of the campaign's tiers. */
+  readonly tiers?: readonly string[];
   /** Where the members are between two starts. */
   readonly stateFile?: string;
+  readonly place?: Place;
 };
 
 /** Whom the emulator of a data folder lists. */
@@ -73,6 +76,8 @@ class PatreonEmulator {
     if (request.headers.authorization !== `Bearer ${this.token}`)
       return send(response, 401, { errors: [{ code_name: 'Unauthorized' }] });
     if (url.pathname === CAMPAIGNS) return send(response, 200, { data: [{ id: CAMPAIGN, type: 'campaign' }] });
+    if (url.pathname === `${CAMPAIGNS}/${CAMPAIGN}`)
+      return send(response, 200, { data: { id: CAMPAIGN, type: 'campaign' }, included: this.tiers });
     if (url.pathname !== `${CAMPAIGNS}/${CAMPAIGN}/members`) return send(response, 404, { errors: [] });
     this.page(url.searchParams, response);
   }
@@ -83,6 +88,10 @@ class PatreonEmulator {
     if (!orders.members) return;
     this.given = orders.members;
     if (this.options.stateFile) replaceFile(this.options.stateFile, JSON.stringify(this.given));
+  }
+
+  private get tiers() {
+    return (this.options.tiers ?? []).map((id) => ({ id, type: 'tier', attributes: {} }));
   }
 
   /** The file is read each time: the demo writes it while the emulator runs. */
@@ -136,11 +145,12 @@ export async function startPatreon(
   options: PatreonOptions,
 ): Promise<LocalServer & { readonly requests: readonly string[] }> {
   const patreon = new PatreonEmulator(options);
-  const server = await listenLocally(options.port, () => (request, response) => {
+  const handler = () => (request: IncomingMessage, response: ServerResponse) => {
     patreon.answer(request, response).catch((error: unknown) => {
       if (!(error instanceof BadBody)) console.error(error);
       send(response, error instanceof BadBody ? 400 : 500, {});
     });
-  });
+  };
+  const server = await listenLocally(options.port, handler, options.place);
   return { ...server, requests: patreon.requests };
 }

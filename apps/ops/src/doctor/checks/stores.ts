@@ -7,7 +7,7 @@ import {
 import { EventLog } from '@app/storage/event-log/log';
 import { answerAt } from '@app/outside/web-site';
 import { NotChecked, type Check, type Finding } from '../check';
-import { messageOf } from '../words';
+import { messageOf, withoutPassword } from '../words';
 
 const PATIENCE_MS = 5_000;
 
@@ -52,8 +52,6 @@ export const readModels: Check = {
     }
   },
 };
-
-const withoutPassword = (text: string): string => text.replace(/\/\/[^/@\s]+@/g, '//…@');
 
 /** Nobody confirmed a checkpoint for this long: nobody folds. */
 const SILENT_MS = 60_000;
