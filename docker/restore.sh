@@ -13,6 +13,7 @@ folder=$(cd "$(dirname "$1")" && pwd)
 file=$(basename "$1")
 cd "$(dirname "$0")/.."
 project=${COMPOSE_PROJECT_NAME:-community}
+version=${VERSION:-$(sed -n 's/^VERSION=//p' .env | tail -n 1)}
 volume="${project}_eventstore-data"
 
 if [ -f "$folder/$file.sha256" ]; then
@@ -25,7 +26,7 @@ if [ ! -f "$folder/$file.keys" ] && [ "${WITHOUT_KEYS:-}" != yes ]; then
 fi
 
 docker compose create
-in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:${VERSION:-local}" -c "$1"; }
+in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:${version:-local}" -c "$1"; }
 if [ -n "$(in_volume 'ls /to')" ]; then
   echo "The volume $volume holds a log already. Restore on an empty machine, or remove the volume if you mean it." >&2
   exit 1

@@ -23,10 +23,10 @@ select_release() { # commit, version
 [ -n "${SKIP_BACKUP:-}" ] || sh docker/backup.sh
 echo "From $before to $wanted."
 select_release "$wanted" "$wanted"
-if docker compose build && docker compose up --detach --wait && docker compose run --rm ops doctor; then
+if docker compose --profile tools build && docker compose up --detach --wait && docker compose run --rm ops doctor; then
   echo "Runs $wanted. To go back: sh docker/rollback.sh $commit $before"
   exit 0
 fi
 echo "$wanted does not become healthy; going back to $before." >&2
-sh docker/rollback.sh "$commit" "$before" >&2
+WITHOUT_KEYS=yes sh docker/rollback.sh "$commit" "$before" >&2
 exit 1

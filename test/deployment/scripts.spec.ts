@@ -136,6 +136,16 @@ describe('a backup', () => {
     ]);
   });
 
+  test('is restored by the tools of the release that .env names', () => {
+    const file = script('backup.sh', []).stdout.trim();
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    rmSync(at('calls'));
+    expect(script('restore.sh', [file]).status).toBe(0);
+    const runs = calls().filter((call) => call.startsWith('run '));
+    expect(runs.filter((call) => !call.includes(' community-ops:v1 '))).toEqual([]);
+  });
+
   test('is not restored without the keys of people, unless that is meant', () => {
     const file = script('backup.sh', []).stdout.trim();
     rmSync(`${file}.keys`);
@@ -217,7 +227,11 @@ describe('an upgrade', () => {
     const { status, stdout } = script('upgrade.sh', ['v2'], env);
     expect(status).toBe(0);
     expect(stdout).toContain(`sh docker/rollback.sh ${before} v1`);
-    expect(calls()).toEqual(['compose build', 'compose up --detach --wait', 'compose run --rm ops doctor']);
+    expect(calls()).toEqual([
+      'compose --profile tools build',
+      'compose up --detach --wait',
+      'compose run --rm ops doctor',
+    ]);
     expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'v2'));
     expect(settings()).toMatch(/^SECRET=s$/m);
     expect(settings().match(/^VERSION=.*$/gm)).toEqual(['VERSION=v2']);
@@ -231,6 +245,20 @@ describe('an upgrade', () => {
     expect(calls().at(-1)).toBe('compose up --detach --wait --no-build');
     expect(git('rev-parse', 'HEAD')).toBe(git('rev-parse', 'v1'));
     expect(settings().match(/^VERSION=.*$/gm)).toEqual(['VERSION=v1']);
+  });
+
+  test('is not gone back on to a release that knows no keys of people, unless that is meant', () => {
+    const before = git('rev-parse', 'HEAD');
+    mkdirSync(join(clone, 'libs/storage/src/person-keys'), { recursive: true });
+    writeFileSync(join(clone, 'libs/storage/src/person-keys/port.ts'), '');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'keys of people');
+    const refused = script('rollback.sh', [before, 'v1']);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('v1 knows no keys of people') });
+    expect([calls(), git('rev-parse', 'HEAD') === before]).toEqual([[], false]);
+    expect(script('rollback.sh', [before, 'v1'], { WITHOUT_KEYS: 'yes' })).toMatchObject({ status: 0 });
+    expect(git('rev-parse', 'HEAD')).toBe(before);
+    expect(calls()).toEqual(['compose up --detach --wait --no-build']);
   });
 
   test('begins with nothing when the release is not there, or files were changed', () => {
