@@ -1,6 +1,6 @@
 interface Answer {
   readonly status: number;
-  readonly body: object;
+  readonly body?: unknown;
 }
 
 /** The bot itself, as the author of what it sends. */
@@ -61,13 +61,18 @@ export function selfAnswer(
   return { status: 200, body: { user: BOT, nick: null, avatar: null, roles: [BOT_ROLE], joined_at: joined } };
 }
 
-/** `POST /oauth2/token` with the client credentials grant: a token for the application itself. */
-export function tokenAnswer(form: URLSearchParams, application: Application | undefined): Answer {
+/** `POST /oauth2/token`: for a code a token of whoever signed in, else, by client credentials, of the application itself. */
+export function tokenAnswer(
+  form: URLSearchParams,
+  application: Application | undefined,
+  signIns?: { token(form: URLSearchParams): Answer },
+): Answer {
   const isClient =
     application !== undefined &&
     form.get('client_id') === application.clientId &&
     form.get('client_secret') === application.clientSecret;
   if (!isClient) return { status: 401, body: { error: 'invalid_client' } };
+  if (form.get('grant_type') === 'authorization_code' && signIns) return signIns.token(form);
   if (form.get('grant_type') !== 'client_credentials')
     return { status: 400, body: { error: 'unsupported_grant_type' } };
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,44 @@ async function call(path: string, init: RequestInit = {}, authorization = `Bot $
 const put = (path: string, body: unknown) => call(path, { method: 'PUT', body: JSON.stringify(body) });
 const remove = (path: string) => call(path, { method: 'DELETE' });
 const rolesOf = async (user: string) => (await call(`${GUILD}/members/${user}`)).body!['roles'] as string[];
+
+test('people sign in at the application: a code counts once, for the verifier that goes with it', async () => {
+  const redirectUri = 'https://community.test/id/discord/callback';
+  const application = { clientId: '300000000000000001', clientSecret: 'a-secret', redirectUris: [redirectUri] };
+  const files = { stateFile: join(dir, 'guild.json'), messagesFile: join(dir, 'messages.json') };
+  const other = await startGuild({ port: 0, guild: guildConfig, botToken: TOKEN, application, ...files });
+  try {
+    const verifier = 'v'.repeat(43);
+    const query = new URLSearchParams({
+      ...{ client_id: application.clientId, redirect_uri: redirectUri, scope: 'identify', state: 's' },
+      ...{ code_challenge_method: 'S256', code_challenge: createHash('sha256').update(verifier).digest('base64url') },
+    });
+    const page = (changed: Record<string, string>, form?: Record<string, string>) =>
+      fetch(`${other.url}/oauth2/authorize?${new URLSearchParams({ ...Object.fromEntries(query), ...changed })}`, {
+        redirect: 'manual',
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      });
+    expect(await (await page({ redirect_uri: 'https://elsewhere.test/' })).text()).toContain('redirect_uri');
+    expect(await (await page({})).text()).toContain(member.name);
+    const denied = await page({}, { cancel: 'yes' });
+    expect(denied.headers.get('location')).toBe(`${redirectUri}?error=access_denied&state=s`);
+    const back = new URL((await page({}, { persona: 'member' })).headers.get('location')!);
+    expect(back.searchParams.get('state')).toBe('s');
+    const token = async (proof: string) => {
+      const client = { client_id: application.clientId, client_secret: application.clientSecret };
+      const form = { ...client, grant_type: 'authorization_code', redirect_uri: redirectUri, code_verifier: proof };
+      const body = new URLSearchParams({ ...form, code: back.searchParams.get('code')! });
+      const answer = await fetch(`${other.url}/api/v10/oauth2/token`, { method: 'POST', body });
+      return [answer.status, ((await answer.json()) as { access_token: string }).access_token] as const;
+    };
+    const [status, bearer] = await token(verifier);
+    expect([status, (await token(verifier))[0]]).toEqual([200, 400]);
+    const me = await fetch(`${other.url}/api/v10/users/@me`, { headers: { authorization: `Bearer ${bearer}` } });
+    expect(await me.json()).toMatchObject({ id: member.discordId, username: member.username });
+  } finally {
+    await other.close();
+  }
+});
 
 describe('members and roles', () => {
   test('a member comes in the shape of the chat platform, roles as ids', async () => {

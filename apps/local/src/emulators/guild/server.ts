@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '@app/kit/pause';
-import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer } from '../http';
+import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer, type Place } from '../http';
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
 import { ALL_RIGHTS, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
@@ -20,6 +20,7 @@ import {
   type Answer,
   type GuildRequest,
 } from './rest';
+import { SignIns } from './sign-ins';
 
 export type GuildOptions = {
   /** 0 takes any free port. */
@@ -35,6 +36,7 @@ export type GuildOptions = {
   /** Where the bot's direct messages are stored. */
   readonly messagesFile: string;
   readonly rateLimit?: RateLimit;
+  readonly place?: Place;
 };
 
 /** A simulated outage: every call of the REST API answers after `delayMs`, with `status` if one is given. */
@@ -84,11 +86,15 @@ class GuildEmulator {
   private readonly members: Members;
   readonly messages: DirectMessages;
   private readonly rateLimit: RateLimit;
+  /** Absent without an application. */
+  readonly signIns: SignIns | undefined;
 
   constructor(private readonly options: GuildOptions) {
     this.members = new Members(options.guild, options.personas ?? personas, options.stateFile);
     this.messages = new DirectMessages(options.messagesFile);
     this.rateLimit = options.rateLimit ?? new RateLimit();
+    const { application, guild, personas: people } = options;
+    this.signIns = application && new SignIns(application, guild.name, people);
   }
 
   async answer(request: GuildRequest, authorization: string | undefined): Promise<Answer> {
@@ -118,7 +124,7 @@ class GuildEmulator {
   }
 
   token(form: URLSearchParams): Answer {
-    return tokenAnswer(form, this.options.application);
+    return tokenAnswer(form, this.options.application, this.signIns);
   }
 
   avatarOf(user: string): string | undefined {
@@ -222,10 +228,19 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
   }
   const body = () => bodyJson(request);
   try {
-    // The one call without a token: the form says who calls.
+    const { authorization = '' } = request.headers;
+    if (path === '/oauth2/authorize' && emulator.signIns)
+      return await emulator.signIns.authorize(query, request, response);
+    // Calls without a token: the form says who calls.
     if (method === 'POST' && path === '/api/v10/oauth2/token')
       return send(response, emulator.token(new URLSearchParams(await bodyText(request))));
-    send(response, await emulator.answer({ method, path, query, body }, request.headers.authorization));
+    if (method === 'POST' && path === '/api/v10/oauth2/token/revoke') {
+      emulator.signIns?.revoke(new URLSearchParams(await bodyText(request)).get('token') ?? '');
+      return send(response, { status: 200, body: {} });
+    }
+    if (path === '/api/v10/users/@me' && authorization.startsWith('Bearer ') && emulator.signIns)
+      return send(response, emulator.signIns.user(authorization));
+    send(response, await emulator.answer({ method, path, query, body }, authorization));
   } catch (error) {
     if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);
     send(
@@ -239,10 +254,12 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
 
 /**
  * A guild on this machine that answers like the chat platform's REST API: `/api/v10/...`, `/avatars/...`, and
- * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. All but avatars and that page need
- * `Authorization: Bot <token>`.
+ * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. With an application people sign in at
+ * `/oauth2/authorize`. All else but avatars needs `Authorization: Bot <token>`.
  */
 export async function startGuild(options: GuildOptions): Promise<LocalServer> {
   const emulator = new GuildEmulator(options);
-  return listenLocally(options.port, () => (request, response) => void handle(emulator, request, response));
+  const handler = () => (request: IncomingMessage, response: ServerResponse) =>
+    void handle(emulator, request, response);
+  return listenLocally(options.port, handler, options.place);
 }

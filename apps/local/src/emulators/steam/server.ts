@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { avatarOf } from '../guild/avatar';
-import { BadBody, bodyText, listenLocally, type LocalServer } from '../http';
+import { BadBody, bodyText, listenLocally, type LocalServer, type Place } from '../http';
+import { sendPage } from '../page';
 import { fontAt } from '@app/identity/fonts';
-import { html, show, type PageContext } from '@app/identity/pages';
+import { html, show } from '@app/identity/pages';
 import { steamAccounts, type SteamAccount } from './accounts';
 import { NotOpenId, OpenIdProvider } from './openid';
 
@@ -13,6 +14,7 @@ export type SteamOptions = {
   readonly community: string;
   /** Opens the Web API; without one it answers nobody. */
   readonly apiKey?: string;
+  readonly place?: Place;
 };
 
 const PATH = '/openid';
@@ -26,13 +28,8 @@ const row = ({ steamId, name, avatar }: SteamAccount) => `<li>
 <span class="may"><code>${steamId}</code></span>
 </button></li>`;
 
-/** A page in the look of the local sign-in. */
-const page = (response: ServerResponse, community: string, status: number, what: Parameters<typeof show>[2]): void => {
-  const headers: Record<string, string> = {};
-  const context = { body: '', type: '', set: (fields: Record<string, string>) => Object.assign(headers, fields) };
-  show(context as unknown as PageContext, community, what);
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(context.body);
-};
+const page = (response: ServerResponse, community: string, status: number, what: Parameters<typeof show>[2]): void =>
+  sendPage(response, status, (context) => show(context, community, what));
 
 class SteamEmulator {
   private readonly provider: OpenIdProvider;
@@ -92,11 +89,12 @@ class SteamEmulator {
 }
 
 /** Steam's OpenID 2.0 provider on this machine, below `/openid`, with an account for every persona. */
-export async function startSteam({ port, community, apiKey }: SteamOptions): Promise<LocalServer> {
-  return listenLocally(port, (url) => {
+export async function startSteam({ port, community, apiKey, place }: SteamOptions): Promise<LocalServer> {
+  const handler = (url: string): RequestListener => {
     const emulator = new SteamEmulator(url, community, apiKey);
     return (request, response) => {
       emulator.answer(request, response).catch((error: unknown) => emulator.fail(response, error));
     };
-  });
+  };
+  return listenLocally(port, handler, place);
 }
