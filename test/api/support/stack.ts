@@ -37,8 +37,17 @@ interface Needs {
 }
 
 /** A real log, a real projector and the real api, in this process. */
-export async function startStack({ env = {}, ...needs }: Needs & { readonly env?: Record<string, string> } = {}) {
+export async function startStack({
+  env = {},
+  prepareLog,
+  ...needs
+}: Needs & {
+  readonly env?: Record<string, string>;
+  /** Puts files of a log into the folder of the event store. */
+  readonly prepareLog?: (dir: string) => void;
+} = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
+  prepareLog?.(join(dir, 'log'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
   const personKeys = openPersonKeys(api.readModels);
