@@ -437,6 +437,14 @@ const mistakes: readonly Mistake[] = [
     30_000,
   );
 
+  test('expects no public certificate where only this machine reaches the site', async () => {
+    const elsewhere = { ...env, WEB_ADDRESS: await installation.show('other') };
+    const certificates = async (site: string) =>
+      (await look({ ...elsewhere, PUBLIC_URL: site })).find(({ check }) => check === 'certificates')?.state;
+    expect(await certificates('https://community.test')).toBe('wrong');
+    expect(await certificates('https://community.localhost')).not.toBe('wrong');
+  }, 30_000);
+
   test('says it when the disk is nearly full', () => {
     const [gib, finding] = [1024 ** 3, { remedy: expect.stringContaining('The disk is full') as string }];
     expect(spaceFinding('/data', 50 * gib, 100 * gib)).toEqual([]);

@@ -37,7 +37,7 @@ function plainHttp(env: NodeJS.ProcessEnv): Finding[] {
 }
 
 export const isLocal = (address: string): boolean =>
-  URL.canParse(address) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+  URL.canParse(address) && /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
 
 function strangeServers(api: Setup['api']): Finding[] {
   if ('wrong' in api) return [];
