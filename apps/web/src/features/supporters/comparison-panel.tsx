@@ -27,10 +27,12 @@ export default function ComparisonPanel() {
       <div className="mt-3 grid gap-2 border border-line bg-panel px-3.5 py-3">
         {last ? (
           <>
-            <p className="flex flex-wrap items-center gap-x-2.5 text-ink">
+            <p className="flex items-baseline gap-x-2.5 text-ink">
               <StatusDot status={failure || last.tooMany ? 'warn' : 'ok'} />
-              Last compared <When at={last.at} />: {counted(last.read, 'membership')}, {last.changed} changed,{' '}
-              {last.ended} ended, {last.missing} missing.
+              <span>
+                Last compared <When at={last.at} />: {counted(last.read, 'membership')}, {last.changed} changed,{' '}
+                {last.ended} ended, {last.missing} missing.
+              </span>
             </p>
             <p className="text-small text-ink-2">
               {changedAt ? (
@@ -49,9 +51,9 @@ export default function ComparisonPanel() {
           </>
         ) : (
           !failure && (
-            <p className="flex items-center gap-2.5 text-ink-2">
+            <p className="flex items-baseline gap-x-2.5 text-ink-2">
               <StatusDot status="warn" />
-              Not compared yet. Without PATREON_ACCESS_TOKEN only the webhook’s reports count.
+              <span>Not compared yet. Without PATREON_ACCESS_TOKEN only the webhook’s reports count.</span>
             </p>
           )
         )}
