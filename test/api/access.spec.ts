@@ -90,9 +90,9 @@ test('who may call what: every route for every persona', async () => {
       const as = who === 'nobody' ? {} : { as: who };
       const { status } = await api.ask(method, addressOf(path), { ...as, ...body });
       const turnedAway = status === 401 || status === 403 ? status : 'in';
-      // A machine has no chat account: past the guards, guild roles and gaming accounts have nothing to tell it.
+      // A machine has no chat account: past the guards, guild roles, gaming accounts and its own data have nothing to tell it.
       const machine =
-        who === 'operator' && /^\/api\/(?:auth\/discord-roles|connections)\b/.test(path) && status === 403;
+        who === 'operator' && /^\/api\/(?:auth\/discord-roles|connections|privacy)\b/.test(path) && status === 403;
       // Open to everybody, and believed by its signature or by the token in its body alone.
       const unsigned = ['/api/webhooks/patreon', TOOLS].includes(path) && status === 401;
       if (!machine && !unsigned && turnedAway !== wanted) wrong.push(`${method} ${path} as ${who}: ${status}`);

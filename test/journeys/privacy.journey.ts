@@ -29,6 +29,7 @@ journey(
     await check(page, 'the question of the erasure');
     await dialog.getByRole('button', { name: 'Erase Me' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'You asked to be erased' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Erase me' })).toBeFocused();
     await check(page, 'the privacy of a member');
 
     const { page: admin } = await people.enter(stack, 'community-admin', { window: PHONE });

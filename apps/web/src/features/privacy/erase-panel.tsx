@@ -1,6 +1,6 @@
 import type { ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { WITHDRAWAL_DAYS } from '@app/domain/privacy/rules';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
@@ -16,9 +16,17 @@ const FAILED = 'Your request could not be sent';
 export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnswer }) {
   const [newest] = erasures;
   const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = standing?.state;
+  const before = useRef(state);
+  // What was pressed is gone with the state that it changed.
+  useEffect(() => {
+    if (before.current !== state) heading.current?.focus();
+    before.current = state;
+  }, [state]);
   return (
     <section aria-labelledby="privacy-erase" className="mt-12 border-t border-line pt-7">
-      <h2 id="privacy-erase" className="text-2">
+      <h2 id="privacy-erase" ref={heading} tabIndex={-1} className="text-2 outline-none">
         Erase me
       </h2>
       <p className="mt-2 mb-5 max-w-[64ch] text-ink-2">
