@@ -15,7 +15,7 @@ import { metadata } from './games';
 const SERVER = { id: 1, name: 'Bench' };
 const CROWD = 100;
 const FIRST = Date.parse('2026-10-01T09:00:00Z');
-const HOUR = 3_600_000;
+const BETWEEN = 2 * 3_600_000;
 const POLL_MS = 30_000;
 
 const seasonOf = (size: number): SeasonPlan => ({
@@ -30,7 +30,7 @@ const seasonOf = (size: number): SeasonPlan => ({
 /** A full match of a hundred players, as its stream holds it. */
 function battle(season: SeasonPlan, nth: number): SquadEvent[] {
   const assembler = new Assembler();
-  for (const said of playMatch(matchAt(season, SERVER, FIRST + nth * 2 * HOUR, nth, CROWD, POLL_MS)))
+  for (const said of playMatch(matchAt(season, SERVER, FIRST + nth * BETWEEN, nth, CROWD, POLL_MS)))
     if ('line' in said) assembler.line(said.line);
     else assembler.rcon({ at: said.at, ...said.rcon } as never);
   assembler.settle();
@@ -48,24 +48,32 @@ function battle(season: SeasonPlan, nth: number): SquadEvent[] {
 }
 
 /**
- * Simulates a few matches, and tells them again and again under other keys: a million events are made up faster than they
- * are measured.
+ * Simulates a few matches and repeats them as later ones: a million events are made up faster than they are measured.
  */
 export function battlesOf(players: number, distinct: number): (events: number) => Generator<readonly SquadEvent[]> {
   const season = seasonOf(players);
-  const played = Array.from({ length: distinct }, (_, nth) => battle(season, nth));
+  const played: SquadEvent[][] = [];
   return function* (events) {
     for (let count = 0, nth = 0; count < events; nth++) {
-      const original = played[nth % distinct]!;
-      const told = nth < distinct ? original : original.map((event) => again(event, nth));
+      const original = (played[nth % distinct] ??= battle(season, nth % distinct));
+      const told = nth < distinct ? original : original.map((event) => again(event, nth - (nth % distinct)));
       yield told;
       count += told.length;
     }
   };
 }
 
-const again = (event: SquadEvent, nth: number): SquadEvent =>
-  ({ ...event, data: { ...event.data, match: `${event.data.match}-${nth}` } }) as SquadEvent;
+/** The same so many matches later. */
+const again = (event: SquadEvent, matches: number): SquadEvent => {
+  const { at, match: key } = event.data;
+  const later = (time: string) => new Date(Date.parse(time) + matches * BETWEEN).toISOString();
+  const began = later(timeOf(key)).replaceAll(/[-:.Z]/g, '');
+  const startedAt = 'startedAt' in event.data ? { startedAt: later(event.data.startedAt) } : {};
+  const data = { ...event.data, ...startedAt, at: later(at), match: began + key.slice(began.length) };
+  return { ...event, data } as SquadEvent;
+};
+
+const timeOf = (key: string): string => key.replace(/^(....)(..)(..)T(..)(..)(..)(...).*$/, '$1-$2-$3T$4:$5:$6.$7Z');
 
 const APPENDED = 400;
 

@@ -18,6 +18,8 @@ import type { Finding } from './finding';
 import { recordReforgerGames } from './reforger-games';
 
 const PLAYERS = 3_000;
+/** Simulated matches of Squad: so many that most of the players are in one, as in Reforger's games. */
+const DISTINCT = 40;
 
 /** Every projection that folds facts of a game, by the community's rules. */
 const foldingOf = (game: 'Squad' | 'Reforger'): readonly Projection[] => {
@@ -120,10 +122,9 @@ async function costOf(game: 'Squad' | 'Reforger', looks: readonly RecordedEvent[
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
-  const [usual, distinct] = bench.quick ? [6_000, 2] : [1_000_000, 40];
-  const size = bench.events ?? usual;
+  const size = bench.events ?? (bench.quick ? 6_000 : 1_000_000);
   const squad = await rebuilt(bench, 'Squad', async (log) => {
-    const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, distinct)(size));
+    const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, DISTINCT)(size));
     return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };
   });
   const reforger = await rebuilt(bench, 'Reforger', (log) => recordReforgerGames(log, size));

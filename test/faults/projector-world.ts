@@ -120,6 +120,8 @@ export const quickTuning: Partial<Tuning> = {
   firstBackoff: 2,
   longestBackoff: 20,
   dropGrace: 10,
+  // Even a short log is caught up together.
+  sharing: { worthwhile: 1, alone: 1, farthest: 1e9, gathering: 2, patience: 100 },
 };
 
 /** A process that is gone. */

@@ -4,8 +4,24 @@ import type { Log } from './ports';
 import type { Progress } from './record';
 import type { Tuning } from './tuning';
 
-/** Counting the lag reads events that the fold reads too: it takes about a twentieth of the time at most. */
+/** Counting the lag reads events that the folds read too: for all of them it takes about a twentieth of the time at most. */
 const FOLDING_PER_MEASURING = 20;
+
+/** Those in this process that are behind the log. */
+const behind = new Set<FoldMeasures>();
+
+type Head = { readonly readAt: number; readonly position: Promise<LogPosition> };
+const heads = new WeakMap<Log, Head>();
+
+/** The end of the log, read at most so many milliseconds ago: it is read once for all that are behind. */
+const headOf = (log: Log, age: number): Promise<LogPosition> => {
+  const before = heads.get(log);
+  const now = performance.now();
+  if (before && now - before.readAt < age) return before.position;
+  const position = log.head();
+  heads.set(log, { readAt: now, position });
+  return position;
+};
 
 export const NO_LAG = { events: 0, more: false, seconds: 0 } as const;
 
@@ -35,9 +51,12 @@ export class FoldMeasures {
     if (this.measuring) return;
     this.measuring = true;
     try {
-      if (this.reached().live) this.lag = NO_LAG;
-      else await this.measureLag(this.reached().saved);
-      this.measureRate(this.reached().live ? undefined : await this.setup.log.head());
+      if (this.reached().live) {
+        this.lag = NO_LAG;
+        this.end();
+      } else await this.measureLag(this.reached().saved);
+      const { log, tuning } = this.setup;
+      this.measureRate(this.reached().live ? undefined : await headOf(log, tuning.status));
     } catch {
       // The log is down: the age of the checkpoint shows it.
     } finally {
@@ -45,10 +64,16 @@ export class FoldMeasures {
     }
   }
 
+  /** It is not behind any more, or folds no more. */
+  end(): void {
+    behind.delete(this);
+  }
+
   private async measureLag(after: LogPosition | undefined): Promise<void> {
     const { log, projection, tuning } = this.setup;
     const began = performance.now();
     if (began < this.lagDue) return;
+    behind.add(this);
     let events = 0;
     let oldest: number | undefined;
     for await (const chunk of log.readAll({ types: heardBy(projection), ...(after === undefined ? {} : { after }) })) {
@@ -62,7 +87,7 @@ export class FoldMeasures {
       seconds: oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000)),
     };
     const ended = performance.now();
-    this.lagDue = ended + FOLDING_PER_MEASURING * (ended - began);
+    this.lagDue = ended + FOLDING_PER_MEASURING * behind.size * (ended - began);
   }
 
   private measureRate(head: LogPosition | undefined): void {

@@ -160,6 +160,7 @@ export class GenerationFold {
     } finally {
       lease.lost.removeEventListener('abort', abandon);
       this.live = false;
+      this.measures.end();
     }
   }
 

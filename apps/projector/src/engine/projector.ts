@@ -50,17 +50,17 @@ export class Projector {
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly holder: Holder;
-  /** Everything that runs here reads it together once it has caught up: reading costs more than most folds. */
+  /** Everything that runs here reads it together where it can: reading costs more than most folds. */
   private readonly log: Log;
 
   constructor(private readonly options: ProjectorOptions) {
     const { projections, holder = thisProcess(), registry = new Registry(), store, journal, inspection } = options;
     this.registry = registry;
     this.holder = holder;
-    const log = new SharedTail(options.log);
-    this.log = log;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };
+    const log = new SharedTail(options.log, tuning.sharing);
+    this.log = log;
     this.runners = new Map(
       projections.map((projection) => [
         projection.into.name,

@@ -1,3 +1,5 @@
+import { usualSharing, type Sharing } from '@app/storage/event-log/shared-catch-up';
+
 /** How the engine behaves over time. Milliseconds, unless a name says otherwise. */
 export interface Tuning {
   /** A holder whose beat stood still this long has lost its projection. */
@@ -23,6 +25,8 @@ export interface Tuning {
   readonly dropGrace: number;
   /** Lag is counted up to this many events. */
   readonly lagBound: number;
+  /** Who reads the log together. */
+  readonly sharing: Sharing;
 }
 
 export const defaultTuning: Tuning = {
@@ -39,4 +43,5 @@ export const defaultTuning: Tuning = {
   longestBackoff: 2_000,
   dropGrace: 2_000,
   lagBound: 1_000,
+  sharing: usualSharing,
 };

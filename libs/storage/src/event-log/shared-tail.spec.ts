@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { RecordedEvent } from './event';
 import type { SubscriptionState } from './log';
 import { LOG_START, toLogPosition, type LogPosition } from './position';
+import { usualSharing, type Sharing } from './shared-catch-up';
 import { SharedTail } from './shared-tail';
 import type { Batch } from './port';
 
@@ -120,7 +121,7 @@ class Follower {
     private readonly paper: Paper,
     tail: SharedTail,
     readonly types: readonly string[],
-    after = LOG_START,
+    private readonly after = LOG_START,
   ) {
     this.upTo = after;
     this.batches = tail.subscribe({
@@ -145,7 +146,7 @@ class Follower {
       this.upTo = upTo;
       this.live = live;
       // Everything up to there, once, in order.
-      expect(this.seen).toEqual(this.wants.filter(({ position }) => position <= upTo));
+      expect(this.seen).toEqual(this.wants.filter(({ position }) => position > this.after && position <= upTo));
     });
     return this.pulling;
   }
@@ -160,11 +161,18 @@ class Follower {
   }
 }
 
-const given = (...wanted: readonly (readonly string[])[]) => {
-  const paper = new Paper();
-  const tail = new SharedTail(paper);
-  return { paper, tail, followers: wanted.map((types) => new Follower(paper, tail, types)) };
-};
+const givenSharing =
+  (sharing: Sharing) =>
+  (...wanted: readonly (readonly string[])[]) => {
+    const paper = new Paper();
+    const tail = new SharedTail(paper, sharing);
+    return { paper, tail, followers: wanted.map((types) => new Follower(paper, tail, types)) };
+  };
+
+const given = givenSharing(usualSharing);
+const eager: Sharing = { worthwhile: 1, alone: 1, farthest: 10, gathering: 10, patience: 40 };
+/** A single event is worth it, and nobody is waited for longer than a moment. */
+const givenEager = givenSharing(eager);
 
 /** Lets everybody take what there is until nobody has anything left to take. */
 const caughtUp = async (followers: readonly Follower[]) => {
@@ -245,6 +253,95 @@ it('does not try again and again to read together what cannot be read', async ()
   await Promise.all(followers.map((follower) => follower.stop()));
 });
 
+const many = (count: number) => Array.from({ length: count }, (_, n) => TYPES[n % TYPES.length]!);
+
+it('reads each event once for all who catch up together, and for nobody what none of them wants', async () => {
+  const { paper, followers } = givenEager(['Struck'], ['Struck', 'Healed'], ['Healed']);
+  paper.write(...many(9_000));
+  await Promise.all(followers.map((follower) => follower.catchUp()));
+  // A batch of 700 each alone, and then each event once.
+  expect(paper.opened).toBe(4);
+  expect(paper.told).toBeLessThanOrEqual(3 * 700 + 6_000);
+  expect(followers.map(({ seen }) => seen.length)).toEqual([3_000, 6_000, 3_000]);
+  await Promise.all(followers.map((follower) => follower.stop()));
+  expect(paper.reading).toBe(0);
+});
+
+it('lets those catch up together that begin at other places, each with what it has not seen', async () => {
+  const { paper, tail } = givenEager();
+  paper.write(...many(3_000));
+  const followers = [0, 500, 1_200].map((n) => new Follower(paper, tail, ['Struck'], at(n)));
+  await Promise.all(followers.map((follower) => follower.catchUp()));
+  expect(paper.opened).toBe(4);
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
+it('lets who wants little of the log go through it without the others', async () => {
+  const { paper, followers } = givenEager(['Struck'], ['Struck', 'Healed'], ['Burnt']);
+  for (let n = 0; n < 9; n++) paper.write(...many(1_000), 'Burnt');
+  const rare = followers[2]!;
+  await rare.catchUp();
+  expect(rare.seen).toHaveLength(9);
+  expect(paper.opened).toBe(1);
+  await Promise.all(followers.map((follower) => follower.catchUp()));
+  expect(paper.opened).toBe(4);
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
+it('holds some thousands of events for who is slow, and reads on when they were taken', async () => {
+  const { paper, followers } = givenSharing({ ...eager, patience: 1e9 })(['Struck'], TYPES);
+  const [slow, quick] = followers as [Follower, Follower];
+  paper.write(...many(12_000));
+  await Promise.all([slow.pull(), quick.pull()]);
+  const before = paper.told;
+  // Together from here.
+  await Promise.all([slow.pull(), quick.pull()]);
+  const rest = quick.catchUp();
+  while (paper.told < before + 4_096) await turn();
+  for (let n = 0; n < 50; n++) await turn();
+  expect(paper.told).toBeLessThan(before + 8_000);
+  await Promise.all([slow.catchUp(), rest]);
+  expect(paper.opened).toBe(3);
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
+it('leaves behind who holds up the others for too long', async () => {
+  const { paper, followers } = givenEager(['Struck'], TYPES);
+  const [slow, quick] = followers as [Follower, Follower];
+  paper.write(...many(12_000));
+  for (let n = 0; n < 2; n++) await Promise.all([slow.pull(), quick.pull()]);
+  expect(paper.opened).toBe(3);
+  // The slow one takes nothing more, and the other gets everything all the same.
+  await quick.catchUp();
+  expect(paper.opened).toBe(3);
+  await slow.catchUp();
+  expect(paper.opened).toBeGreaterThan(3);
+  await Promise.all(followers.map((follower) => follower.stop()));
+  expect(paper.reading).toBe(0);
+});
+
+it('lets an event that cannot be read stop only those who want it, while they catch up together', async () => {
+  const { paper, followers } = givenEager(['Struck'], ['Struck', 'Healed', 'Burnt'], ['Healed']);
+  const [struck, burnt, healed] = followers as [Follower, Follower, Follower];
+  paper.write(...many(1_500), 'Burnt', ...many(1_500));
+  paper.unreadable = 'Burnt';
+  await Promise.all([
+    struck.catchUp(),
+    healed.catchUp(),
+    (async () => {
+      while (burnt.seen.length < 1_000) await burnt.pull();
+    })(),
+  ]);
+  const pull = burnt.pull();
+  while (burnt.states.at(-1) !== 'down') await turn();
+  expect(burnt.seen).toHaveLength(1_000);
+  paper.unreadable = undefined;
+  paper.write('Burnt');
+  await pull;
+  await burnt.catchUp();
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
 it('leaves who wants events as they were written a subscription of their own', async () => {
   const { paper, tail } = given();
   const common = new Follower(paper, tail, ['Struck']);
@@ -278,7 +375,10 @@ it('tells how far the log is by events that nobody wants, where the server does 
   await struck.stop();
 });
 
-it('tells everybody every event they want once and in order, whatever happens on the way', async () => {
+it.each([
+  ['that read on alone far behind', given],
+  ['that catch up together', givenEager],
+])('tells followers %s every event they want once and in order, whatever happens', async (_, begin) => {
   const types = fc.subarray(TYPES, { minLength: 1 });
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ write: fc.array(fc.constantFrom(...TYPES, 'Ignored'), { maxLength: 6 }) }) },
@@ -291,7 +391,7 @@ it('tells everybody every event they want once and in order, whatever happens on
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { paper, tail } = given();
+      const { paper, tail } = begin();
       const followers: Follower[] = [];
       const failed: unknown[] = [];
       for (const one of steps) {

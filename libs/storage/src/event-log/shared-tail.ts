@@ -2,6 +2,7 @@ import type { RecordedEvent } from './event';
 import type { EventLog } from './log';
 import type { Batch } from './port';
 import { LOG_START, type LogPosition } from './position';
+import { bytesBetween, SharedCatchUp, usualSharing, type Sharing } from './shared-catch-up';
 
 type Log = Pick<EventLog, 'hears' | 'head' | 'holds' | 'readAll' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
@@ -14,8 +15,8 @@ const BETWEEN_WAKES = 8;
 const IDLE_WAKE = 50;
 
 /**
- * Reads each event once for all subscribers of a process. A subscriber that has caught up changes from its own subscription
- * to a shared one. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
+ * Reads each event once for all subscribers of a process. Subscribers that want much of the log and are far
+ * behind its end at about the same place catch up together. A subscriber that has caught up changes to the subscription that is shared there. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
  * cannot be read stops only the subscribers that want it. The shared one reads all events but the log's own (`$`): a server
  * seldom says how far it has searched, and so every subscriber learns that the log has passed a position.
  */
@@ -23,8 +24,13 @@ export class SharedTail implements Log {
   private tail: Tail | undefined;
   /** Where the last shared subscription failed: the next one begins behind it. */
   private failedAt: LogPosition | undefined;
+  /** Those that may still be joined. */
+  private catchUps: SharedCatchUp[] = [];
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly sharing: Sharing = usualSharing,
+  ) {}
 
   hears(types: readonly string[]): string[] {
     return this.log.hears(types);
@@ -47,22 +53,43 @@ export class SharedTail implements Log {
     const alone = wanted.asWritten === true;
     const types = wanted.types && new Set(wanted.types);
     let position = wanted.after;
-    while (!signal.aborted) {
+    let sharing = !alone;
+    let together: Following | undefined;
+    while (together || !signal.aborted) {
       let tail: Tail | undefined;
-      for await (const batch of this.log.subscribe({
-        ...wanted,
-        ...(position === undefined ? {} : { after: position }),
-      })) {
+      const joined: Following | undefined = together;
+      together = undefined;
+      const own = () => this.log.subscribe({ ...wanted, ...(position === undefined ? {} : { after: position }) });
+      const pace = new Pace(position, this.sharing);
+      for await (const batch of joined?.batches ?? own()) {
         position = batch.upTo ?? position;
         yield batch;
         if (!alone && batch.live && (tail = this.tailAt(position))) break;
+        if (sharing && !joined && pace.isDense(batch) && (together = await this.join(wanted, types, position))) break;
       }
-      if (!tail) return;
-      for await (const batch of tail.follow(position ?? LOG_START, types, signal)) {
-        position = batch.upTo;
-        yield batch;
-      }
+      if (joined?.group.failed) sharing = false;
+      if (tail) {
+        sharing = !alone;
+        for await (const batch of tail.follow(position ?? LOG_START, types, signal)) {
+          position = batch.upTo;
+          yield batch;
+        }
+      } else if (!joined && !together) return;
     }
+  }
+
+  /** Catches up from there with others who do; undefined where the end is near. */
+  private async join(
+    { signal, onState }: Wanted,
+    types: ReadonlySet<string> | undefined,
+    after: LogPosition = LOG_START,
+  ): Promise<Following | undefined> {
+    const end = await this.log.head().catch(() => LOG_START);
+    if (bytesBetween(after, end) < this.sharing.worthwhile) return undefined;
+    this.catchUps = this.catchUps.filter(({ open }) => open);
+    let group = this.catchUps.find((one) => one.takes(after));
+    if (!group) this.catchUps.push((group = new SharedCatchUp(this.log, this.sharing)));
+    return { group, batches: group.follow({ after, types, signal, onState }) };
   }
 
   /** The shared subscription, if it holds every event behind this position. */
@@ -73,6 +100,32 @@ export class SharedTail implements Log {
     }
     if (!this.tail && (this.failedAt === undefined || after > this.failedAt)) this.tail = new Tail(this.log, after);
     return this.tail?.has(after) ? this.tail : undefined;
+  }
+}
+
+interface Following {
+  readonly group: SharedCatchUp;
+  readonly batches: AsyncGenerator<Batch>;
+}
+
+/** How much of the log a subscriber wants. Who wants little of it is soon through it alone. */
+class Pace {
+  private events = 0;
+
+  constructor(
+    private from: LogPosition = LOG_START,
+    private readonly sharing: Sharing,
+  ) {}
+
+  /** Whether the last few hundred events that it wanted stood close together. */
+  isDense({ events, upTo = this.from, live }: Batch): boolean {
+    const { alone, farthest } = this.sharing;
+    this.events += events.length;
+    if (live || this.events < alone) return false;
+    const apart = bytesBetween(this.from, upTo) / this.events;
+    this.events = 0;
+    this.from = upTo;
+    return apart <= farthest;
   }
 }
 
