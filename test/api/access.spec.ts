@@ -66,6 +66,7 @@ test('only these need no token', () => {
     '/api/webhooks/patreon',
     '/api/whitelist-files/:name',
     '/api/whitelist-files/:secret/:name',
+    '/api/whitelist-files/:secret/AdminListZSU.cfg',
     '/api/whitelist-files/AdminListZSU.cfg',
     '/apple-touch-icon.png',
     '/favicon.ico',

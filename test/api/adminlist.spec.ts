@@ -87,13 +87,16 @@ test('a saved list is what editors and servers read, with who saved it', async (
   expect((await raw(done, { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test('the file is another than the whitelist’s, and stays open when those are kept secret', async () => {
+test('without FILES_SECRET the file stays where it was, and is under the whitelist’s secret, too', async () => {
   const done = await save(listOf(3));
   const secret = await stack.post('/api/admin-portal/whitelist-files/secret', undefined, { as: 'squad-coordinator' });
   expect(secret.status).toBe(200);
   // Game servers, which ask without a position, are told so a moment later.
-  await until('the file to be secret', async () => (await stack.get('/api/whitelist-files/squad.cfg')).status === 404);
+  const path = (secret.body['paths'] as string[]).find((one) => one.endsWith('AdminListZSU.cfg'))!;
+  await until('the file to be secret', async () => (await stack.get(path)).status === 200);
+  expect((await stack.get(path)).text).toBe(listOf(3));
   expect((await raw(done)).text).toBe(listOf(3));
+  expect((await read(CONTENT, secret)).body['rawFile']).toBe('/api/whitelist-files/<secret>/AdminListZSU.cfg');
   await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as: 'squad-coordinator' });
   expect((await stack.get('/api/whitelist-files/AdminListXYZ.cfg')).status).toBe(404);
 });

@@ -423,23 +423,33 @@ test('a ban that no agent was there for goes to the server when one is back, and
   expect((await back()).filter((one) => one.player === player)).toEqual([]);
 });
 
-test('a secret moves the file; without it nothing is there', async () => {
+test('a secret moves the file; the path before it works for a day, and the one before that no longer', async () => {
   const as = { as: 'community-admin' } as const;
   expect((await stack.post(`${BASE}/ban-file/secret`, undefined, { as: 'squad-admin' })).status).toBe(403);
   const { body } = await stack.post(`${BASE}/ban-file/secret`, undefined, {
     ...as,
     headers: { 'idempotency-key': randomUUID() },
   });
-  await until('the open path to close', async () => (await file()).status === 404);
-  expect((await fetch(`${stack.url}${String(body['path'])}`)).status).toBe(200);
+  const secret = async () => (await fetch(`${stack.url}${String(body['path'])}`)).status;
+  await until('the secret path to open', async () => (await secret()) === 200);
+  expect((await file()).status).toBe(200);
   expect((await fetch(`${stack.url}/api/ban-files/guess/squad.cfg`)).status).toBe(404);
   const standing = (await stack.get(`${BASE}/ban-file`, as)).body as unknown as BanFileAnswer;
   expect(standing).toMatchObject({
     path: '/api/ban-files/<secret>/squad.cfg',
     secret: { by: people['community-admin'].name },
+    formerUntil: expect.any(String) as unknown,
   });
+  const again = await stack.post(`${BASE}/ban-file/secret`, undefined, {
+    ...as,
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(again.status).toBe(200);
+  await until('the open path to close', async () => (await file()).status === 404);
+  expect(await secret()).toBe(200);
   await stack.ask('DELETE', `${BASE}/ban-file/secret`, as);
   await until('the open path to open', async () => (await file()).status === 200);
+  expect(await secret()).toBe(404);
   const open = (await stack.get(`${BASE}/ban-file`, as)).body as unknown as BanFileAnswer;
   expect(open.servers.map(({ serverId, isCurrent }) => [serverId, isCurrent])).toEqual([
     [1, true],

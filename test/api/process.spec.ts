@@ -47,6 +47,14 @@ test('a wrong setting is named and nothing starts', async () => {
   expect(child.output()).toBe('Configuration: PORT must be a whole number from 0 to 65535, not "eighty".\n');
 });
 
+test('a placeholder is named and nothing starts', async () => {
+  const child = startChild({ BOT_TOKENS: 'change-me-change-me-change-me', STEAM_API_KEY: '<key>' });
+  expect(await child.ended).toBe(1);
+  expect(child.output()).toBe(
+    'Configuration: BOT_TOKENS, STEAM_API_KEY still have placeholders: put the real value there.\n',
+  );
+});
+
 test('asked to end, it finishes what is in flight, takes nothing new, and ends well', async () => {
   const child = startChild();
   const port = await readyPort(child);

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseCommunity } from '@app/contracts/community/community';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { Config } from '../../apps/api/src/platform/config';
+import { WhitelistAccess } from '../../apps/api/src/whitelist/whitelist-access';
 import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
 import { steam, WhitelistModels } from './support/whitelist-models';
 import communityJson from '../../community.config.json';
@@ -17,6 +18,9 @@ const started = (): WhitelistFiles =>
     { community: parseCommunity(communityJson), stateDir } as Config,
     pino({ level: 'silent' }),
   );
+
+const startedPath = (): WhitelistAccess =>
+  new WhitelistAccess(models.reader, { stateDir } as Config, pino({ level: 'silent' }));
 
 beforeEach(() => {
   models = new WhitelistModels();
@@ -86,11 +90,12 @@ describe.each(['down', 'silent'] as const)('while the read models are %s', (stat
 
   test('the secret holds after a restart, too', async () => {
     models.secretHash = 'ab'.repeat(32);
-    const files = started();
-    await files.served();
-    await files.settled();
+    const path = startedPath();
+    await path.current();
+    await path.settled();
     models.state = state;
-    expect((await started().served()).access?.secretHash).toBe('ab'.repeat(32));
+    const { access } = await startedPath().current();
+    expect(access?.secretHash).toBe('ab'.repeat(32));
   });
 });
 
@@ -102,11 +107,13 @@ test('nothing is served, rather than an empty file, when nothing was ever good',
 test('what is kept is readable by its owner alone and holds no secret', async () => {
   models.secretHash = 'ab'.repeat(32);
   models.put('1', 1, [steam(1)]);
-  const files = started();
-  await files.served();
-  await files.settled();
-  const kept = JSON.parse(readFileSync(join(stateDir, 'whitelist-files.json'), 'utf8')) as { access: object };
-  expect(Object.keys(kept.access).sort()).toEqual(['by', 'endsWith', 'secretHash', 'since']);
+  const [files, path] = [started(), startedPath()];
+  await Promise.all([files.served(), path.current()]);
+  await Promise.all([files.settled(), path.settled()]);
+  const kept = JSON.parse(readFileSync(join(stateDir, 'whitelist-access.json'), 'utf8')) as { access: object };
+  expect(Object.keys(kept.access).sort()).toEqual(['by', 'endsWith', 'former', 'secretHash', 'since']);
+  for (const name of ['whitelist-files.json', 'whitelist-access.json'])
+    expect(statSync(join(stateDir, name)).mode & 0o777).toBe(0o600);
 });
 
 test('10,000 slots: the ready text is handed out as it is, and after a change one document is read', async () => {

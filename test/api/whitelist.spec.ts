@@ -559,7 +559,7 @@ describe('the files for game servers', () => {
     refused(await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as }), 403, 'forbidden');
   });
 
-  test('a secret closes the plain path, its successor closes it in turn, and it can be switched off', async () => {
+  test('a secret replaces the plain path, its successor replaces it in turn, and it can be switched off; what was before works for a day', async () => {
     const as = 'squad-coordinator' as const;
     const rotate = (headers: Record<string, string> = {}) =>
       stack.post('/api/admin-portal/whitelist-files/secret', {}, { as, headers });
@@ -572,8 +572,11 @@ describe('the files for game servers', () => {
     const state = await seen(first);
     expect(state.secret).toMatchObject({ endsWith: path!.split('/')[3]!.slice(-4), by: people[as].name });
     expect(state.files[0]!.path).toBe('/api/whitelist-files/<secret>/squad.cfg');
-    expect((await squadFile()).status).toBe(404);
+    // Servers that have not been given the new path yet go on.
+    expect((await squadFile()).status).toBe(200);
+    expect(Date.parse(state.formerUntil!) - Date.parse(state.secret!.since!)).toBe(86_400_000);
     expect((await stack.get(path!)).text).toContain('Group=Whitelist:reserve');
+    expect((await stack.get(path!.replace(/[\w-]{32}/, 'guess'))).status).toBe(404);
 
     const repeated = await rotate({ 'idempotency-key': 'once' });
     expect([repeated.status, repeated.body['paths']]).toEqual([200, null]);
@@ -582,13 +585,15 @@ describe('the files for game servers', () => {
     const second = await rotate();
     const [newPath] = second.body['paths'] as string[];
     await seen(second);
-    expect((await stack.get(path!)).status).toBe(404);
+    expect((await squadFile()).status).toBe(404);
+    expect((await stack.get(path!)).status).toBe(200);
     expect((await stack.get(newPath!)).status).toBe(200);
     expect((await stack.get(newPath!.replace('squad.cfg', 'reforger.json'))).status).toBe(200);
 
     const off = await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as });
     expect((await seen(off)).secret).toBeNull();
-    expect((await stack.get(newPath!)).status).toBe(404);
+    expect((await stack.get(path!)).status).toBe(404);
+    expect((await stack.get(newPath!)).status).toBe(200);
     expect((await squadFile()).status).toBe(200);
 
     const events = await log('whitelistFiles');

@@ -99,7 +99,7 @@ const variables = [...source.matchAll(/\$\{(\w+)(:[-?])?([^${}]*)/g)].map(([, na
 }));
 const required = new Set(variables.filter(({ operator }) => operator === ':?').map(({ name }) => name));
 const filledIn: Record<string, string> = {
-  PUBLIC_URL: 'https://community.example',
+  PUBLIC_URL: 'https://community.test',
   COMMUNITY_DIR: '/etc/community',
   DISCORD_CLIENT_ID: '300000000000000001',
   DISCORD_CLIENT_SECRET: 'secret-of-the-app',
@@ -114,11 +114,12 @@ const filledIn: Record<string, string> = {
 
 describe('secrets', () => {
   const SECRET = /PASSWORD|TOKEN|SECRET|_KEY$/;
-  /** May be left empty: without it nobody gets in, instead of everybody. */
+  /** May be left empty: without it nobody gets in, instead of everybody. Without FILES_SECRET an installation of before goes on. */
   const OPTIONAL = [
     'AUDIT_HEAD_WEBHOOK_TOKEN',
     'BOT_TOKENS',
     'DISCORD_CLIENT_SECRET',
+    'FILES_SECRET',
     'INGEST_TOKENS',
     'METRICS_TOKEN',
     'OPERATOR_SECRET',
@@ -188,7 +189,7 @@ describe('secrets', () => {
       expect(empty).toEqual(byHand);
       expect([...required].filter((name) => !(name in made))).toEqual([]);
       const secrets = Object.values(made).filter((value) => /^[0-9a-f]{48,}$/.test(value!));
-      expect([secrets.length, new Set(secrets).size]).toEqual([9, 9]);
+      expect([secrets.length, new Set(secrets).size]).toEqual([10, 10]);
       expect(made['INGEST_TOKENS']).toMatch(/^1:[0-9a-f]{48},reforger-2:[0-9a-f]{48}$/);
     });
 
@@ -344,7 +345,7 @@ describe('the environment that docker compose gives', () => {
       production: true,
       host: '0.0.0.0',
       port: 3000,
-      publicUrl: 'https://community.example',
+      publicUrl: 'https://community.test',
       trustProxy: '172.30.80.0/24,fd8a:6c5e:30b2::/64',
       webRoot: '/app/dist/web',
       eventStoreUrl: 'esdb://admin:a1@eventstore:2113?tls=true&tlsCAFile=/trust/ca.crt',
@@ -391,7 +392,7 @@ describe('the environment that docker compose gives', () => {
     };
     expect(isAnotherProvider(env)).toBe(false);
     const { issuer, clientId, audience, port, proxies } = readSignInSettings(env);
-    expect([issuer, port, proxies]).toEqual(['https://community.example/id', 3002, 1]);
+    expect([issuer, port, proxies]).toEqual(['https://community.test/id', 3002, 1]);
     expect(readConfig(api()).signIn).toMatchObject({
       ...{ issuer, clientId, audience, discovery: 'http://identity:3002/id', userClaim: 'discord_id' },
     });
@@ -400,7 +401,7 @@ describe('the environment that docker compose gives', () => {
 
   test('takes another OpenID provider by three settings; then the sign-in service has nothing to do', () => {
     const other = {
-      ...{ DISCORD_CLIENT_ID: '', DISCORD_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.example/realms/community' },
+      ...{ DISCORD_CLIENT_ID: '', DISCORD_CLIENT_SECRET: '', OIDC_ISSUER: 'https://id.test/realms/community' },
       ...{ OIDC_AUDIENCE: 'their-api', OIDC_CLIENT_ID: 'their-web' },
     };
     expect(readConfig(api(other)).signIn).toMatchObject({
@@ -414,7 +415,7 @@ describe('the environment that docker compose gives', () => {
       EVENTSTORE_DEFAULT_ADMIN_PASSWORD: 'a1',
       EVENTSTORE_DEFAULT_OPS_PASSWORD: 'b2',
     });
-    expect(environment('web', filledIn)['SITE_ADDRESS']).toBe('https://community.example');
+    expect(environment('web', filledIn)['SITE_ADDRESS']).toBe('https://community.test');
     expect(environment('web', { ...filledIn, SITE_ADDRESS: 'http://:80' })['SITE_ADDRESS']).toBe('http://:80');
   });
 });

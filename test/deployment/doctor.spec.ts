@@ -93,6 +93,12 @@ const mistakes: readonly Mistake[] = [
     remedy: /openssl rand -hex 32/,
   },
   {
+    mistake: 'the paths for game servers are open',
+    plant: () => without('FILES_SECRET'),
+    problem: /^FILES_SECRET is missing: until staff switch a secret on/,
+    remedy: /within a day.*openssl rand -hex 32/,
+  },
+  {
     mistake: 'a placeholder is left in the settings',
     plant: () => ({ ...env, METRICS_TOKEN: 'changeme-changeme-changeme' }),
     problem: /^METRICS_TOKEN still has a placeholder/,

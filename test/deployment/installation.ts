@@ -107,6 +107,7 @@ export class Installation {
       ...{ DISCORD_CLIENT_ID: this.application.clientId, DISCORD_CLIENT_SECRET: this.application.clientSecret },
       ...{ DISCORD_API_URL: `${this.guild.url}/api/v10`, DISCORD_BOT_TOKEN: BOT_TOKEN },
       RESERVATION_SECRET: '6f1d9be2c07a4358a1e0d94bb3c2f7586f1d9be2c07a4358a1e0d94bb3c2f758',
+      FILES_SECRET: '94bb3c2f7586f1d9be2c07a4358a1e0d6f1d9be2c07a4358a1e0d94bb3c2f758',
       AUDIT_SIGNING_KEY: 'c2f7586f1d9be2c07a4358a1e0d94bb36f1d9be2c07a4358a1e0d94bb3c2f758',
       EVENTSTORE_URL: this.eventStore.connectionString,
       READ_MODELS_FILE: this.at('read-models.sqlite'),

@@ -10,7 +10,6 @@ const stack = sharedStack();
 
 /** What a refusal leaves in the console of the browser. */
 const REFUSED = /\b409\b/;
-const RAW = '/api/whitelist-files/AdminListZSU.cfg';
 const CONTENT = 'admin-portal/admin-list/content';
 /** Beyond what an open page waits before it asks for the list again. */
 const NEXT_LOOK_MS = 16_000;
@@ -35,7 +34,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 };
 /** What a game server reads, without sign-in. */
-const raw = async (): Promise<string> => (await fetch(`${stack.run.url}${RAW}`)).text();
+const raw = async (): Promise<string> => (await fetch(`${stack.run.url}${(await standing()).rawFile}`)).text();
 const standing = () => stack.call<AdminListAnswer>('squad-coordinator', 'GET', CONTENT);
 
 journey('the api lets coordinators of Squad and community admins at the list, and nobody else', async () => {

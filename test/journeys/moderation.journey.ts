@@ -1,3 +1,4 @@
+import type { BanFileAnswer } from '@app/contracts/moderation/moderation';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -132,7 +133,8 @@ journey(
   'a ban is made, read by a game server within seconds, and gone from its list when it is lifted',
   async ({ people }) => {
     const player = '76561190000000953';
-    const list = async () => (await fetch(`${stack.run.url}/api/ban-files/squad.cfg?server=2`)).text();
+    const { path } = await stack.call<BanFileAnswer>('squad-admin', 'GET', 'moderation/squad/ban-file');
+    const list = async () => (await fetch(`${stack.run.url}${path}?server=2`)).text();
     const { page } = await people.enter(stack, 'squad-admin');
     await openTool(page, 'Bans');
     await expect(page.getByText('Nobody is banned.')).toBeVisible();

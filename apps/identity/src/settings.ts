@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import { isPlaceholder } from '@app/kit/placeholder';
+import { isPlaceholder, placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { DiscordApplication } from '@app/outside/discord-sign-in';
 
 /** Where it listens. */
@@ -37,6 +37,8 @@ export class BadSetting extends Error {
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const left = env['NODE_ENV'] === 'production' ? placeholdersIn(env) : [];
+  if (left.length > 0) throw new BadSetting(placeholdersLeft(left));
   const publicUrl = address(env, 'PUBLIC_URL');
   const community = communityIn(env['COMMUNITY_CONFIG'] || './community.config.json');
   if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])

@@ -5,6 +5,7 @@ import type { ClientName } from '@app/storage/event-log/port';
 import type { Outside } from './audit/send-heads.job';
 import type { PatreonTokens } from '@app/outside/patreon-api';
 import { signingKey, type SigningKey } from './audit/signing-key';
+import { placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import { configuredFor, type Projection } from './projection';
 
 export interface Settings {
@@ -19,6 +20,8 @@ export interface Settings {
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
   readonly discord?: { readonly apiUrl: string; readonly botToken: string };
+  /** How long chat of game servers may be read, days. */
+  readonly chatRetention: number;
   /** The key that names what is reserved; absent when none is given, and then link codes in the game chat link nobody. */
   readonly reservationSecret?: string;
   /** The supporter programme's list; absent without a token, and then only its reports count. */
@@ -43,10 +46,12 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-separated; all when
- * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
+ * empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET, CHAT_RETENTION_DAYS, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
+  const left = env['NODE_ENV'] === 'production' ? placeholdersIn(env) : [];
+  if (left.length > 0) throw new BadSetting(placeholdersLeft(left));
   const port = Number(env['PORT'] ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
@@ -63,6 +68,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     logLevel: env['LOG_LEVEL'] ?? 'info',
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
+    chatRetention: chatRetention(env['CHAT_RETENTION_DAYS'] || '90'),
     ...(env['METRICS_TOKEN'] ? { metricsToken: env['METRICS_TOKEN'] } : {}),
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
@@ -70,6 +76,13 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
   };
 }
+
+const chatRetention = (given: string): number => {
+  const days = Number(given);
+  if (!Number.isInteger(days) || days < 7 || days > 3_649)
+    throw new BadSetting(`CHAT_RETENTION_DAYS must be a whole number from 7 to 3649, not ${JSON.stringify(given)}.`);
+  return days;
+};
 
 const eventLogClient = (value: string | undefined): ClientName => {
   try {

@@ -1,9 +1,12 @@
 import type { Decider, Decision } from './decider';
 
-/** Whether the paths of served files hold a secret. */
+/** For so long the path before a change works too, so that every server can be given the new one: a day, milliseconds. */
+export const FORMER_PATH_WORKS = 86_400_000;
+
+/** Which path served files have. */
 export interface FileAccess {
-  /** SHA-256 of the secret, hexadecimal; null while the files are open. */
-  readonly secretHash: string | null;
+  /** SHA-256 of the secret, hexadecimal; null while the files are open; absent until staff change the path. */
+  readonly secretHash?: string | null;
 }
 
 export interface SecretRotated {
@@ -29,7 +32,7 @@ export const fileAccessOf = <const Rotated extends string, const Dropped extends
     | { readonly type: Dropped; readonly data: SecretDropped };
   const decider: Decider<FileAccess, Event> = {
     category,
-    initial: { secretHash: null },
+    initial: {},
     evolve(access, { type, data }) {
       if (type === rotated) return { secretHash: (data as SecretRotated).secretHash };
       return type === dropped ? { secretHash: null } : access;
@@ -37,11 +40,12 @@ export const fileAccessOf = <const Rotated extends string, const Dropped extends
   };
   return {
     decider,
-    /** The paths hold this secret from now on, and no earlier one. */
+    /** The paths hold this secret from now on. The path before works for a day; one before that no longer. */
     rotate: (to: SecretRotated): Decision<FileAccess, Event> =>
       function* ({ secretHash }) {
         if (secretHash !== to.secretHash) yield { type: rotated, data: to };
       },
+    /** The paths hold no secret from now on. The path before works for a day. */
     drop: (drop: SecretDropped): Decision<FileAccess, Event> =>
       function* ({ secretHash }) {
         if (secretHash !== null) yield { type: dropped, data: drop };

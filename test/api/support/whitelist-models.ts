@@ -59,7 +59,7 @@ export class WhitelistModels {
         await up();
         const { secretHash } = this;
         return model.name === whitelistFileAccess.name && secretHash
-          ? { secretHash, endsWith: 'k3Xq', since: '', by: '' }
+          ? { secretHash, endsWith: 'k3Xq', since: '', by: '', former: null }
           : undefined;
       },
       find: async (_: unknown, { where, limit }: { where: readonly { value: string }[]; limit: number }) => {

@@ -15,6 +15,7 @@ import { Requires } from '../platform/policy';
 import { ReadsFrom } from '../platform/read-after';
 import { TakesBody } from '../platform/request-body';
 import { WholeId } from '../platform/validation';
+import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { ListPages } from './list-pages';
 import { RestoreBackup } from './restore-backup';
 import { SaveList } from './save-list';
@@ -37,7 +38,7 @@ export class AdminListController {
 
   /** The text that stands. The ETag may be sent back as `If-Match` when it is saved. */
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(adminList)
+  @ReadsFrom(adminList, WhitelistPath)
   @Get('content')
   content() {
     return this.pages.content();

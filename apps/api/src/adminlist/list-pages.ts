@@ -12,6 +12,8 @@ import { cachedPage, revisedPage } from '../platform/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/failures';
 import { staffRoleNames } from '../platform/role-names';
+import { shownSecret } from '../platform/served-files/file-secret';
+import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { Texts } from './texts';
 import { backupName } from './backup-name';
 
@@ -23,12 +25,14 @@ export class ListPages {
   constructor(
     private readonly readModels: ReadModels,
     private readonly texts: Texts,
+    private readonly path: WhitelistPath,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The ETag begins with the version, for `If-Match`. */
   async content(): Promise<Page> {
-    const { value, ...page } = await this.readModels.cached(adminList, 'content', async () => {
+    const rawFile = await this.rawFile();
+    const { value, ...page } = await this.readModels.cached(adminList, `content ${rawFile}`, async () => {
       const list = await this.readModels.get(adminList, 'squad');
       const { adminList: configured } = this.config.community;
       const answer: AdminListAnswer = {
@@ -38,7 +42,7 @@ export class ListPages {
         ...this.saved(list),
         restoredFrom: list?.restoredFrom ?? null,
         changes: list?.changes ?? { added: 0, removed: 0, changed: 0 },
-        rawFile: `/api/whitelist-files/${configured.file}`,
+        rawFile,
         groups: configured.groups,
         backups: Math.max(0, (list?.version ?? 0) - 1),
       };
@@ -94,6 +98,12 @@ export class ListPages {
     const { content, restoredFrom, by: savedBy, roles, at: timestamp } = saved;
     const adminRoles = staffRoleNames(this.config.community, roles);
     return { success: true, version, content, timestamp, savedBy, adminRoles, restoredFrom };
+  }
+
+  private async rawFile(): Promise<string> {
+    const { adminList: configured } = this.config.community;
+    const secret = shownSecret(await this.path.current());
+    return ['/api/whitelist-files', ...(secret === null ? [] : [secret]), configured.file].join('/');
   }
 
   private async newest(): Promise<number> {

@@ -2,11 +2,11 @@ import { banFileAccess, dropBanFileSecret, rotateBanFileSecret } from '@app/doma
 import { command } from '../platform/command';
 import { now, writeContext } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
-import { newSecret, secretHash } from '../platform/served-files/file-secret';
+import { hadSecret, newSecret, secretHash } from '../platform/served-files/file-secret';
 import { banFileAudit } from './audit';
 
 /** The secret is returned once: undefined when the same request was answered before. */
-export const RotateBanFileSecret = command('RotateBanFileSecret', async ({ streams }, context) => {
+export const RotateBanFileSecret = command('RotateBanFileSecret', async ({ streams, config }, context) => {
   const secret = newSecret();
   const to = { secretHash: secretHash(secret), endsWith: secret.slice(-4), by: context.caller.actor.name, at: now() };
   const receipt = await streams.transact(
@@ -15,7 +15,7 @@ export const RotateBanFileSecret = command('RotateBanFileSecret', async ({ strea
     rotateBanFileSecret(to),
     writeContext(context, {
       audit: ({ secretHash: before }) =>
-        banFileAudit(before === null ? 'ENABLE_SECRET' : 'ROTATE_SECRET', { endsWith: to.endsWith }),
+        banFileAudit(hadSecret(before, config) ? 'ROTATE_SECRET' : 'ENABLE_SECRET', { endsWith: to.endsWith }),
       ...idempotencyOf(context, 'POST /api/moderation/squad/ban-file/secret', {}),
     }),
   );

@@ -6,7 +6,7 @@ import { Public } from '../platform/policy';
 import { checkSecret, nothingThere, sendFile } from '../platform/served-files/served-file';
 import { BAN_FILE, BanFile, BanFileFetches } from './ban-file';
 
-/** What `RemoteBanListHosts.cfg` of Squad servers names. Public, unless a secret was put into the path. */
+/** What `RemoteBanListHosts.cfg` of Squad servers names. Without sign-in; the path holds a secret unless staff opened it. */
 @ApiTags('ban list')
 @Controller('api/ban-files')
 export class BanFileController {
@@ -48,8 +48,8 @@ export class BanFileController {
     reply: FastifyReply,
   ) {
     if (name !== BAN_FILE) throw nothingThere();
-    const { file, access, age } = await this.bans.current();
-    checkSecret(secret, access?.secretHash ?? null);
+    const { file, path, age } = await this.bans.current();
+    checkSecret(secret, path);
     this.fetches.fetched(name, 'squad', server, file.etag);
     return sendFile(request, reply, file, 'text/plain; charset=utf-8', age);
   }

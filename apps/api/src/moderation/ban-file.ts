@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  banFileAccess,
-  bans,
-  type BanDocument,
-  type BanFileAccessDocument,
-} from '@app/contracts/moderation/read-models';
+import { banFileAccess, bans, type BanDocument } from '@app/contracts/moderation/read-models';
+import type { FileAccessDocument } from '@app/contracts/file-access';
 import { banFile, type ListedBan } from '@app/domain/moderation/ban-file';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -13,6 +9,7 @@ import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
 import { LastGood } from '../platform/last-good';
 import { LOGGER } from '../platform/logger';
+import { secretBySetting, type FilePath } from '../platform/served-files/file-secret';
 import { FileFetches } from '../platform/served-files/file-fetches';
 import { fileText, type FileText } from '../platform/served-files/served-file';
 
@@ -21,8 +18,8 @@ export const BAN_FILE = 'squad.cfg';
 interface Listed {
   /** Those in force when it was read, the first to end first. */
   readonly bans: readonly ListedBan[];
-  /** null while the path needs no secret. */
-  readonly access: BanFileAccessDocument | null;
+  /** null until staff change the path. */
+  readonly access: FileAccessDocument | null;
 }
 
 const PAGE = 1_000;
@@ -40,20 +37,23 @@ export class BanFileFetches extends FileFetches {
 export class BanFile extends LastGood<Listed, Listed> {
   private readAt: string | undefined;
   private text: FileText | undefined;
+  private readonly bySetting: string | null;
 
   constructor(
     private readonly readModels: ReadModels,
-    @Inject(CONFIG) { stateDir }: Config,
+    @Inject(CONFIG) { stateDir, filesSecret }: Config,
     @Inject(LOGGER) log: Logger,
   ) {
     super(stateDir && join(stateDir, 'ban-file.json'), log);
+    this.bySetting = secretBySetting(filesSecret, 'ban-files');
   }
 
   /** The file as of now: a ban leaves it when it ends, without anything being read. @throws StoreUnavailable */
-  async current(): Promise<{ file: FileText; access: Listed['access']; age: number }> {
+  async current(): Promise<{ file: FileText; path: FilePath; age: number }> {
     const { bans: listed, access, age } = await this.served();
     const { text, entries } = banFile(listed, Date.now());
-    return { file: (this.text = fileText(text, entries, this.text)), access, age };
+    const path = { access, bySetting: this.bySetting };
+    return { file: (this.text = fileText(text, entries, this.text)), path, age };
   }
 
   protected async load(current: Listed | undefined): Promise<Listed> {
@@ -62,7 +62,7 @@ export class BanFile extends LastGood<Listed, Listed> {
     const readAt = versions.map((one) => `${one!.generation} ${one!.position}`).join();
     if (current && this.readAt === readAt) return current;
     const access = await this.readModels.get(banFileAccess, 'secret');
-    const listed = { bans: await this.inForce(), access: access?.secretHash ? access : null };
+    const listed = { bans: await this.inForce(), access: access ?? null };
     this.readAt = readAt;
     return listed;
   }

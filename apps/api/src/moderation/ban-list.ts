@@ -11,6 +11,7 @@ import type { ModeratedGame } from '@app/domain/moderation/events';
 import { banState, DAY } from '@app/domain/moderation/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
+import { shownSecret, standingOf } from '../platform/served-files/file-secret';
 import { BAN_FILE, BanFile, BanFileFetches } from './ban-file';
 import { toBan } from './to-response';
 
@@ -68,14 +69,15 @@ export class BanList {
 
   /** @throws StoreUnavailable */
   async fileStanding(): Promise<BanFileAnswer> {
-    const { file, access, age } = await this.file.current();
+    const { file, path, age } = await this.file.current();
     const [fetches, all] = await Promise.all([this.fetches.of(BAN_FILE), this.all('squad')]);
+    const secret = shownSecret(path);
     const changes = changesOf(all, Date.now());
     const servers = this.config.community.servers.filter(({ game }) => game === 'squad');
     return {
       success: true,
       name: BAN_FILE,
-      path: access ? `/api/ban-files/<secret>/${BAN_FILE}` : `/api/ban-files/${BAN_FILE}`,
+      path: ['/api/ban-files', ...(secret === null ? [] : [secret]), BAN_FILE].join('/'),
       entries: file.entries,
       version: changes.length,
       changedAt: changes.at(-1) ?? null,
@@ -83,7 +85,7 @@ export class BanList {
         const fetch = fetches.find(({ server }) => server === name);
         return { serverId: id, name, fetchedAt: fetch?.at ?? null, isCurrent: fetch?.etag === file.etag };
       }),
-      secret: access && { endsWith: access.endsWith, since: access.since, by: access.by },
+      ...standingOf(path, Date.now()),
       age: Math.ceil(age / 1_000),
     };
   }

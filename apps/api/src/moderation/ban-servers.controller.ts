@@ -30,7 +30,7 @@ export class BanServersController {
     return this.banList.fileStanding();
   }
 
-  /** Puts a new secret into the path; earlier paths stop working. Only this answer contains the secret. */
+  /** Puts a new secret into the path. The path before works for a day. Only this answer contains the secret. */
   @Requires('community-admin')
   @HttpCode(200)
   @Post('squad/ban-file/secret')
@@ -40,13 +40,13 @@ export class BanServersController {
       secret === undefined
         ? { message: 'The secret was changed already, and is not told twice.', path: null }
         : {
-            message: 'The list is found under this path only. Copy it now.',
+            message: 'Copy the new path now. The former one works for a day.',
             path: `/api/ban-files/${secret}/${BAN_FILE}`,
           };
     return answer({ success: true, ...body }, receipt);
   }
 
-  /** Opens the plain path again. */
+  /** Opens the plain path. The one with the secret works for a day. */
   @Requires('community-admin')
   @Delete('squad/ban-file/secret')
   async drop(@CurrentRequest() context: RequestContext) {

@@ -54,6 +54,16 @@ test('the default password of the log is refused in production alone', () => {
   );
 });
 
+test.each(['https://community.example.org', 'change-me-change-me', '<your token>'])(
+  '%s is refused in production alone',
+  (value) => {
+    expect(() => readConfig({ ...env, METRICS_TOKEN: `${value}-of-20-characters` })).not.toThrow();
+    expect(() => readConfig({ ...env, METRICS_TOKEN: `${value}-of-20-characters`, NODE_ENV: 'production' })).toThrow(
+      /METRICS_TOKEN.* still ha(?:s a|ve) placeholder/,
+    );
+  },
+);
+
 test('the password of the log is not repeated in the message', () => {
   expect(() => readConfig({ ...env, EVENTSTORE_URL: 'https://admin:hunter2@log.example' })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }),

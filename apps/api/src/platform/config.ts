@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
+import { placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { GameServerId } from './game-servers';
 
 export interface RateLimits {
@@ -61,6 +62,8 @@ export interface Config {
   readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
   /** The key of the names of reservation streams. With another key all reservations are lost. */
   readonly reservationSecret: string;
+  /** Makes the secret in the paths of the files that game servers read; absent: the plain paths, until staff change them. */
+  readonly filesSecret?: string;
   /** The OpenID 2.0 provider that proves Steam accounts. */
   readonly steamOpenIdUrl: string;
   /** Steam's Web API, which knows who is in which lobby; without a key it is not called. */
@@ -75,6 +78,8 @@ export interface Config {
   readonly metricsToken?: string;
   /** How long the address of a player is stored, days. */
   readonly addressRetention: number;
+  /** How long chat of game servers may be read, days. */
+  readonly chatRetention: number;
   /** So many minutes may the clock of a game server be ahead of ours. */
   readonly ingestAhead: number;
   readonly community: Community;
@@ -102,6 +107,8 @@ const SNOWFLAKE = /^(\d{17,20})$/;
 /** @throws ConfigInvalid naming the first variable that is missing or wrong. */
 export const readConfig = (env: Env): Config => {
   const production = env['NODE_ENV'] === 'production';
+  const left = production ? placeholdersIn(env) : [];
+  if (left.length > 0) throw new ConfigInvalid(placeholdersLeft(left));
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const webRoot = env['WEB_ROOT'];
   const stateDir = env['STATE_DIR'] || (env['DATA_DIR'] && join(env['DATA_DIR'], 'state'));
@@ -122,6 +129,9 @@ export const readConfig = (env: Env): Config => {
       botToken: required(env, 'DISCORD_BOT_TOKEN', 'the token of the bot that reads guild roles'),
     },
     reservationSecret: secret(env, 'RESERVATION_SECRET', 'the key that names what is reserved, 32 characters or more'),
+    ...(env['FILES_SECRET']
+      ? { filesSecret: secret(env, 'FILES_SECRET', 'what the paths for game servers are made from') }
+      : {}),
     steamOpenIdUrl: url(env, 'STEAM_OPENID_URL', ['http:', 'https:'], 'https://steamcommunity.com/openid').replace(
       /\/+$/,
       '',
@@ -135,6 +145,7 @@ export const readConfig = (env: Env): Config => {
     botTokens: tokens(env, 'BOT_TOKENS'),
     ...(env['METRICS_TOKEN'] ? { metricsToken: tokens(env, 'METRICS_TOKEN')[0]! } : {}),
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
+    chatRetention: whole(env, 'CHAT_RETENTION_DAYS', 90, 7, 3_649),
     ingestAhead: whole(env, 'INGEST_CLOCK_AHEAD_MINUTES', 1_440, 1, 525_600),
     community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),

@@ -10,6 +10,7 @@ test('a path is logged without its query', () =>
 test.each([
   ['/api/whitelist-files/s3cr3t/squad.cfg', '/api/whitelist-files/:secret/:file'],
   ['/api/whitelist-files/s3cr3t', '/api/whitelist-files/:file'],
+  ['/api/ban-files/s3cr3t/squad.cfg', '/api/ban-files/:secret/:file'],
 ])('of %s the route is logged', (url, route) => expect(logged(url, route)).toBe(route));
 
 test.each([

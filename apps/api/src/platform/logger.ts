@@ -39,8 +39,8 @@ const decoded = (path: string): string => {
  */
 export const pathForLog = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const path = url.split('?')[0]!;
-  if (!decoded(path).toLowerCase().includes('whitelist-files')) return path;
-  return routeOptions.url ?? '/api/whitelist-files/<unknown>';
+  const [files] = /whitelist-files|ban-files/.exec(decoded(path).toLowerCase()) ?? [];
+  return files === undefined ? path : (routeOptions.url ?? `/api/${files}/<unknown>`);
 };
 
 /** Nest's own messages, in the same log. What it merely announces goes to debug. */

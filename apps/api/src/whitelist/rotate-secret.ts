@@ -3,10 +3,10 @@ import { command } from '../platform/command';
 import { writeContext, now } from '../platform/context';
 import { idempotencyOf } from '../platform/idempotency';
 import { fileAudit } from './audit';
-import { newSecret, secretHash } from '../platform/served-files/file-secret';
+import { hadSecret, newSecret, secretHash } from '../platform/served-files/file-secret';
 
 /** The secret is returned once: undefined when the same request was answered before. */
-export const RotateSecret = command('RotateSecret', async ({ streams }, context) => {
+export const RotateSecret = command('RotateSecret', async ({ streams, config }, context) => {
   const secret = newSecret();
   const receipt = await streams.transact(
     fileAccess,
@@ -19,7 +19,7 @@ export const RotateSecret = command('RotateSecret', async ({ streams }, context)
     }),
     writeContext(context, {
       audit: ({ secretHash: before }) =>
-        fileAudit(before === null ? 'ENABLE_SECRET' : 'ROTATE_SECRET', { endsWith: secret.slice(-4) }),
+        fileAudit(hadSecret(before, config) ? 'ROTATE_SECRET' : 'ENABLE_SECRET', { endsWith: secret.slice(-4) }),
       ...idempotencyOf(context, 'POST /api/admin-portal/whitelist-files/secret', {}),
     }),
   );

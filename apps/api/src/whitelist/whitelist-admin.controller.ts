@@ -1,12 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { whitelistFileAccess, whitelists } from '@app/contracts/whitelist/read-models';
+import { whitelists } from '@app/contracts/whitelist/read-models';
 import type { WhitelistFile, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
 import { answer, type CommandAnswer, done } from '../platform/command-answer';
 import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
+import { CONFIG, type Config } from '../platform/config';
 import { Requires } from '../platform/policy';
 import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { shownSecret, standingOf } from '../platform/served-files/file-secret';
+import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { DropSecret } from './drop-secret';
 import { WhitelistFetches } from './file-fetches';
 import { RotateSecret } from './rotate-secret';
@@ -18,33 +21,40 @@ const pathTo = (...parts: readonly string[]): string => ['/api/whitelist-files',
 @ApiTags('whitelist files')
 @Controller('api/admin-portal/whitelist-files')
 export class WhitelistAdminController {
+  /** Served under the same secret. */
+  private readonly adminList: string;
+
   constructor(
     private readonly commands: CommandBus,
     private readonly files: WhitelistFiles,
     private readonly fetches: WhitelistFetches,
-  ) {}
+    private readonly path: WhitelistPath,
+    @Inject(CONFIG) { community }: Config,
+  ) {
+    this.adminList = community.adminList.file;
+  }
 
   /** Each file's path, how many it lists, and which server last fetched it when. */
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(whitelists, whitelistFileAccess)
+  @ReadsFrom(whitelists, WhitelistPath)
   @ChangesElsewhere()
   @Get()
   async list(): Promise<WhitelistFilesAnswer> {
-    const { files, access, age } = await this.files.served();
+    const [{ files, age }, path] = await Promise.all([this.files.served(), this.path.current()]);
+    const secret = shownSecret(path);
     const listed = await Promise.all(
       FILES.map(async (name): Promise<WhitelistFile> => ({
         name,
         game: name === 'squad.cfg' ? 'SQUAD' : 'REFORGER',
-        path: access ? pathTo('<secret>', name) : pathTo(name),
+        path: secret === null ? pathTo(name) : pathTo(secret, name),
         entries: files[name].entries,
         fetches: (await this.fetches.of(name)).map(({ server, at }) => ({ server, at })),
       })),
     );
-    const secret = access && { endsWith: access.endsWith, since: access.since, by: access.by };
-    return { success: true, files: listed, secret, age: Math.ceil(age / 1_000) };
+    return { success: true, files: listed, ...standingOf(path, Date.now()), age: Math.ceil(age / 1_000) };
   }
 
-  /** Puts a new secret into the paths; earlier paths stop working. Only this answer contains the secret. */
+  /** Puts a new secret into the paths. The paths before work for a day. Only this answer contains the secret. */
   @Requires('squad-coordinator', 'community-admin')
   @HttpCode(200)
   @Post('secret')
@@ -54,13 +64,13 @@ export class WhitelistAdminController {
       secret === undefined
         ? { message: 'The secret was changed already, and is not told twice.', paths: null }
         : {
-            message: 'The files are found under these paths only. Copy them now.',
-            paths: FILES.map((name) => pathTo(secret, name)),
+            message: 'Copy the new paths now. The former ones work for a day.',
+            paths: [...FILES, this.adminList].map((name) => pathTo(secret, name)),
           };
     return answer({ success: true, ...body }, receipt);
   }
 
-  /** Opens the plain paths again. */
+  /** Opens the plain paths. Those with the secret work for a day. */
   @Requires('squad-coordinator', 'community-admin')
   @Delete('secret')
   async drop(@CurrentRequest() context: RequestContext) {

@@ -4,18 +4,20 @@ import { ServedFileQuery } from '@app/contracts/served-file.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../platform/policy';
 import { checkSecret, nothingThere, sendFile } from '../platform/served-files/served-file';
+import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { WhitelistFetches } from './file-fetches';
 import { FILES, WhitelistFiles, type FileName } from './whitelist-files';
 
 const TYPES = { 'squad.cfg': 'text/plain; charset=utf-8', 'reforger.json': 'application/json; charset=utf-8' } as const;
 
-/** What game servers poll. Public, unless a coordinator put a secret into the path. */
+/** What game servers poll. Without sign-in; the path holds a secret unless a coordinator opened it. */
 @ApiTags('whitelist files')
 @Controller('api/whitelist-files')
 export class WhitelistFilesController {
   constructor(
     private readonly files: WhitelistFiles,
     private readonly fetches: WhitelistFetches,
+    private readonly path: WhitelistPath,
   ) {}
 
   /** `squad.cfg`, a Squad remote admin list, or `reforger.json`. `?server=1` shows staff which server fetched it. */
@@ -51,8 +53,8 @@ export class WhitelistFilesController {
     reply: FastifyReply,
   ): Promise<string | Buffer> {
     if (!isFile(name)) throw nothingThere();
-    const { files, access, age } = await this.files.served();
-    checkSecret(secret, access?.secretHash ?? null);
+    checkSecret(secret, await this.path.current());
+    const { files, age } = await this.files.served();
     const file = files[name];
     this.fetches.fetched(name, name === 'squad.cfg' ? 'squad' : 'reforger', server, file.etag);
     return sendFile(request, reply, file, TYPES[name], age);

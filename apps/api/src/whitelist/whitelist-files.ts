@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  whitelistFileAccess,
-  whitelists,
-  type WhitelistFileAccessDocument,
-} from '@app/contracts/whitelist/read-models';
+import { whitelists } from '@app/contracts/whitelist/read-models';
 import { reforgerFile, squadFile } from '@app/domain/whitelist/files';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -20,13 +16,10 @@ export type FileName = (typeof FILES)[number];
 
 interface Rendered {
   readonly files: Readonly<Record<FileName, FileText>>;
-  /** null while the paths need no secret. */
-  readonly access: WhitelistFileAccessDocument | null;
 }
 
 /** What the state file holds. */
 interface Saved {
-  readonly access: WhitelistFileAccessDocument | null;
   readonly files: Readonly<Record<FileName, { readonly text: string; readonly entries: number }>>;
 }
 
@@ -35,7 +28,6 @@ interface Saved {
 export class WhitelistFiles extends LastGood<Rendered, Saved> {
   private readonly players: ListedPlayers;
   private readonly group: string;
-  private accessReadAt: string | undefined;
 
   constructor(
     private readonly readModels: ReadModels,
@@ -48,31 +40,18 @@ export class WhitelistFiles extends LastGood<Rendered, Saved> {
   }
 
   protected async load(current: Rendered | undefined): Promise<Rendered> {
-    const [listed, accessed] = await Promise.all([
-      this.readModels.version(whitelists),
-      this.readModels.version(whitelistFileAccess),
-    ]);
-    if (!listed || !accessed) throw new StoreUnavailable('The whitelist is not built yet.');
-    const accessReadAt = `${accessed.generation} ${accessed.position}`;
-    const sameAccess = this.accessReadAt === accessReadAt;
-    const access = sameAccess ? current!.access : await this.readAccess();
+    const listed = await this.readModels.version(whitelists);
+    if (!listed) throw new StoreUnavailable('The whitelist is not built yet.');
     const changed = await this.players.update(listed);
-    if (current && sameAccess && !changed) return current;
-    this.accessReadAt = accessReadAt;
-    return { access, files: changed || !current ? this.texts(current) : current.files };
+    return current && !changed ? current : { files: this.texts(current) };
   }
 
-  protected toJson({ access, files }: Rendered): Saved {
-    return { access, files: filesFrom((name) => ({ text: files[name].text, entries: files[name].entries })) };
+  protected toJson({ files }: Rendered): Saved {
+    return { files: filesFrom((name) => ({ text: files[name].text, entries: files[name].entries })) };
   }
 
-  protected fromJson({ access, files }: Saved): Rendered {
-    return { access, files: filesFrom((name) => fileText(files[name].text, files[name].entries)) };
-  }
-
-  private async readAccess(): Promise<WhitelistFileAccessDocument | null> {
-    const access = await this.readModels.get(whitelistFileAccess, 'secret');
-    return access?.secretHash ? access : null;
+  protected fromJson({ files }: Saved): Rendered {
+    return { files: filesFrom((name) => fileText(files[name].text, files[name].entries)) };
   }
 
   private texts(current: Rendered | undefined): Rendered['files'] {

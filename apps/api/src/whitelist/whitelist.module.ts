@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { DropSecret } from './drop-secret';
 import { WhitelistFetches } from './file-fetches';
 import { MemberWhitelist } from './member-whitelist';
@@ -8,6 +9,7 @@ import { RestoreSlots, RevokeSlots } from './remedies';
 import { RotateSecret } from './rotate-secret';
 import { SaveSlots } from './save-slots';
 import { UpdateOwn } from './update-own';
+import { WhitelistAccess } from './whitelist-access';
 import { WhitelistAdminController } from './whitelist-admin.controller';
 import { WhitelistFiles } from './whitelist-files';
 import { WhitelistFilesController } from './whitelist-files.controller';
@@ -16,8 +18,15 @@ import { WhitelistController } from './whitelist.controller';
 const commands = [Redeem, UpdateOwn, SaveSlots, RotateSecret, DropSecret, RevokeSlots, RestoreSlots];
 const queries = [MemberWhitelist, WhitelistFiles, WhitelistFetches];
 
+/** Global, because the admin list is served under the same secret. */
+@Global()
 @Module({
   controllers: [WhitelistController, WhitelistFilesController, WhitelistAdminController, MemberSlotsController],
-  providers: [...commands.map(({ handler }) => handler), ...queries],
+  providers: [
+    ...commands.map(({ handler }) => handler),
+    ...queries,
+    { provide: WhitelistPath, useClass: WhitelistAccess },
+  ],
+  exports: [WhitelistPath],
 })
 export class WhitelistModule {}

@@ -134,6 +134,7 @@ export class Addresses {
       DISCORD_CDN_URL: guild.cdnUrl,
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
       RESERVATION_SECRET: this.reservationSecret,
+      FILES_SECRET: process.env['FILES_SECRET'] || this.secrets.filesSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,
       ...this.patreonList,
       PATREON_WEBHOOK_SECRETS: process.env['PATREON_WEBHOOK_SECRETS'] || this.secrets.patreonSecret,

@@ -21,6 +21,7 @@ Read models are not in it; they are folded again from the log.
 /** Secrets that live in the environment are not ours to keep, but without the first two a restored log is of little use. */
 const ELSEWHERE = [
   'RESERVATION_SECRET',
+  'FILES_SECRET',
   'AUDIT_SIGNING_KEY',
   'DISCORD_BOT_TOKEN',
   'PATREON_WEBHOOK_SECRETS',

@@ -1,14 +1,16 @@
-import { banFileAccess, type BanFileAccessDocument } from '@app/contracts/moderation/read-models';
+import type { FileAccessDocument } from '@app/contracts/file-access';
+import { banFileAccess } from '@app/contracts/moderation/read-models';
 import type { BanFileEvent } from '@app/domain/moderation/events';
+import { afterDrop, afterRotation, unchangedAccess } from '../file-access';
 import { projection } from '../projection';
 
-/** Whether the path of the ban list holds a secret, since when and by whom. */
-export const fileAccess = projection<BanFileAccessDocument, BanFileEvent>()({
+/** The path of the ban list, since when and by whom. */
+export const fileAccess = projection<FileAccessDocument, BanFileEvent>()({
   into: banFileAccess,
   key: () => 'secret',
-  initial: () => ({ secretHash: null, endsWith: '', since: '', by: '' }),
+  initial: unchangedAccess,
   evolve: {
-    BanFileSecretRotated: (_, { data: { secretHash, endsWith, by, at } }) => ({ secretHash, endsWith, since: at, by }),
-    BanFileSecretDropped: (_, { data: { by, at } }) => ({ secretHash: null, endsWith: '', since: at, by }),
+    BanFileSecretRotated: (access, { data }) => afterRotation(access, data),
+    BanFileSecretDropped: (access, { data }) => afterDrop(access, data),
   },
 });

@@ -1,19 +1,16 @@
-import { whitelistFileAccess, type WhitelistFileAccessDocument } from '@app/contracts/whitelist/read-models';
+import type { FileAccessDocument } from '@app/contracts/file-access';
+import { whitelistFileAccess } from '@app/contracts/whitelist/read-models';
 import type { WhitelistEvent } from '@app/domain/whitelist/events';
+import { afterDrop, afterRotation, unchangedAccess } from '../file-access';
 import { projection } from '../projection';
 
-/** Whether the files' paths hold a secret, since when and by whom. */
-export const fileAccess = projection<WhitelistFileAccessDocument, WhitelistEvent>()({
+/** The path of the whitelist's files, since when and by whom. */
+export const fileAccess = projection<FileAccessDocument, WhitelistEvent>()({
   into: whitelistFileAccess,
   key: () => 'secret',
-  initial: () => ({ secretHash: null, endsWith: '', since: '', by: '' }),
+  initial: unchangedAccess,
   evolve: {
-    WhitelistFileSecretRotated: (_, { data: { secretHash, endsWith, by, at } }) => ({
-      secretHash,
-      endsWith,
-      since: at,
-      by,
-    }),
-    WhitelistFileSecretDropped: (_, { data: { by, at } }) => ({ secretHash: null, endsWith: '', since: at, by }),
+    WhitelistFileSecretRotated: (access, { data }) => afterRotation(access, data),
+    WhitelistFileSecretDropped: (access, { data }) => afterDrop(access, data),
   },
 });

@@ -1,3 +1,4 @@
+import type { FileSecret } from '../file-access';
 import type { PortalGame } from '../portal-game';
 
 /*
@@ -177,7 +178,7 @@ export interface BanAnswer {
 export interface BanFileAnswer {
   readonly success: true;
   readonly name: string;
-  /** With `<secret>` in place of the secret while one is needed. */
+  /** With `<secret>` in place of a secret that staff made. */
   readonly path: string;
   readonly entries: number;
   /** How often it became another. */
@@ -191,7 +192,10 @@ export interface BanFileAnswer {
     readonly fetchedAt: string | null;
     readonly isCurrent: boolean;
   }[];
-  readonly secret: { readonly endsWith: string; readonly since: string; readonly by: string } | null;
+  /** Null while the path holds none. */
+  readonly secret: FileSecret | null;
+  /** The path before the last change works until then, ISO 8601, UTC; null when it does not any more. */
+  readonly formerUntil: string | null;
   /** How old the file is, seconds: 0 while the read models are available. */
   readonly age: number;
 }

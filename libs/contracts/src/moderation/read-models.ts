@@ -1,3 +1,4 @@
+import type { FileAccessDocument } from '../file-access';
 import { readModel } from '../read-model';
 import type { BanEntry, RecordEntry, ServerOrderEntry } from './moderation';
 
@@ -40,13 +41,4 @@ export const bans = readModel<BanDocument>({
   ],
 });
 
-/** Whether the path of the ban list holds a secret, and which: the one document `secret`. */
-export interface BanFileAccessDocument {
-  /** SHA-256 of the secret, hexadecimal; null while the file is open. */
-  readonly secretHash: string | null;
-  readonly endsWith: string;
-  readonly since: string;
-  readonly by: string;
-}
-
-export const banFileAccess = readModel<BanFileAccessDocument>({ name: 'ban-file-access', version: 1, indexes: [] });
+export const banFileAccess = readModel<FileAccessDocument>({ name: 'ban-file-access', version: 2, indexes: [] });

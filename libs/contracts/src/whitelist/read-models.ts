@@ -1,3 +1,4 @@
+import type { FileAccessDocument } from '../file-access';
 import { readModel } from '../read-model';
 import type { SlotContent, WhitelistHistoryEntry } from './whitelist';
 
@@ -38,17 +39,8 @@ export const whitelistHistory = readModel<WhitelistHistoryDocument>({
   indexes: [],
 });
 
-/** Whether the files' paths hold a secret, and which: the one document `secret`. */
-export interface WhitelistFileAccessDocument {
-  /** SHA-256 of the secret, hexadecimal; null while the files are open. */
-  readonly secretHash: string | null;
-  readonly endsWith: string;
-  readonly since: string;
-  readonly by: string;
-}
-
-export const whitelistFileAccess = readModel<WhitelistFileAccessDocument>({
+export const whitelistFileAccess = readModel<FileAccessDocument>({
   name: 'whitelist-file-access',
-  version: 1,
+  version: 2,
   indexes: [],
 });

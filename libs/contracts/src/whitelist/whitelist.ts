@@ -1,3 +1,5 @@
+import type { FileSecret } from '../file-access';
+
 /** What the whitelisting calls answer. Field names and shapes are the community's specification. */
 
 export type SlotGame = 'SQUAD' | 'REFORGER';
@@ -111,7 +113,7 @@ export interface WhitelistHistoryAnswer {
 export interface WhitelistFile {
   readonly name: 'squad.cfg' | 'reforger.json';
   readonly game: SlotGame;
-  /** Where servers read it; with `<secret>` in place of the secret while one is needed. */
+  /** Where servers read it; with `<secret>` in place of a secret that staff made. */
   readonly path: string;
   /** Distinct ids in it. */
   readonly entries: number;
@@ -122,8 +124,10 @@ export interface WhitelistFile {
 export interface WhitelistFilesAnswer {
   readonly success: true;
   readonly files: readonly WhitelistFile[];
-  /** The last characters of the secret that is part of the path; null while there is none. */
-  readonly secret: { readonly endsWith: string; readonly since: string; readonly by: string } | null;
+  /** Null while the path holds none. */
+  readonly secret: FileSecret | null;
+  /** The path before the last change works until then, ISO 8601, UTC; null when it does not any more. */
+  readonly formerUntil: string | null;
   /** How old the files are, seconds: 0 while the read models are available. */
   readonly age: number;
 }

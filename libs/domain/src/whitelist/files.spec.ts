@@ -140,8 +140,12 @@ describe('the secret of the paths', () => {
     of(rotated('1'))
       .when(dropSecret({ by: 'Mulga Bill', at }))
       .then({ type: 'WhitelistFileSecretDropped', data: { by: 'Mulga Bill', at } }));
-  test('that is off already stays off', () =>
+  test('that the setting gives is switched off, too', () =>
     of()
+      .when(dropSecret({ by: 'Mulga Bill', at }))
+      .then({ type: 'WhitelistFileSecretDropped', data: { by: 'Mulga Bill', at } }));
+  test('that is off already stays off', () =>
+    of({ type: 'WhitelistFileSecretDropped', data: { by: 'Mulga Bill', at } })
       .when(dropSecret({ by: 'Mulga Bill', at }))
       .then());
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../failures';
-import { isSecret } from './file-secret';
+import { isPathOf, type FilePath } from './file-secret';
 
 /** The text of a file that game servers fetch. */
 export interface FileText {
@@ -30,10 +30,9 @@ export const fileText = (text: string, entries: number, before?: FileText): File
 
 export const nothingThere = () => new Refused(404, 'not-found', 'There is nothing here.');
 
-/** @param hash of the secret that the path must hold; null while it must hold none. @throws Refused 404 */
-export const checkSecret = (secret: string | undefined, hash: string | null): void => {
-  const allowed = hash === null ? secret === undefined : secret !== undefined && isSecret(secret, hash);
-  if (!allowed) throw nothingThere();
+/** @param secret of the request's path; undefined for the plain one. @throws Refused 404 */
+export const checkSecret = (secret: string | undefined, path: FilePath): void => {
+  if (!isPathOf(path, secret, Date.now())) throw nothingThere();
 };
 
 /** Sends a file, or 304 to a server that has this very text, old or not. @param age milliseconds since it was confirmed */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isPlaceholder } from '@app/kit/placeholder';
+import { filledIn, isPlaceholder, placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { Check, Finding } from '../check';
 import { modeOf, type Setup } from '../setup';
 
@@ -10,9 +10,10 @@ export const settings: Check = {
   name: 'settings',
   examine: ({ api, projector, identity, env }) => {
     const read = { api, projector, ...(identity && { 'sign-in service': identity }) };
+    // Placeholders and the community's file have checks of their own.
+    const left = placeholdersLeft(placeholdersIn(env));
     const findings: Finding[] = Object.entries(read).flatMap(([name, each]) =>
-      // The file has a check of its own.
-      'wrong' in each && !each.wrong.startsWith('COMMUNITY_CONFIG')
+      'wrong' in each && !each.wrong.startsWith('COMMUNITY_CONFIG') && each.wrong !== left
         ? [{ problem: `The ${name} does not start: ${each.wrong}`, remedy: CORRECT }]
         : [],
     );
@@ -20,6 +21,13 @@ export const settings: Check = {
       findings.push({
         problem: 'AUDIT_SIGNING_KEY is missing: nobody could tell that an audited event was changed.',
         remedy: 'Make one with `openssl rand -hex 32`, put it into .env and keep it for as long as the log.',
+      });
+    if (!env['FILES_SECRET'])
+      findings.push({
+        problem:
+          'FILES_SECRET is missing: until staff switch a secret on, whoever finds the address reads the whitelist, the admin list and the ban list.',
+        remedy:
+          'Switch a secret on in Whitelist Files and in Bans, give the servers the new addresses within a day, then put one from `openssl rand -hex 32` into .env.',
       });
     return Promise.resolve([...findings, ...plainHttp(env), ...strangeServers(api)]);
   },
@@ -50,9 +58,6 @@ function strangeServers(api: Setup['api']): Finding[] {
     }));
 }
 
-/** Settings that a person fills in. */
-const FILLED_IN =
-  /^(?:PUBLIC_URL|SITE_ADDRESS|OIDC_|DISCORD_|RESERVATION_|AUDIT_|EVENTSTORE_|MONGODB_|INGEST_|BOT_TOKENS|METRICS_|PATREON_|STEAM_|OPERATOR_)/;
 /** Those that nobody must be able to guess. */
 const SECRET = /(?:SECRETS?|PASSWORD|TOKENS?|_KEY)$/;
 const LEAST_DIFFERENT = 8;
@@ -61,14 +66,14 @@ const LEAST_DIFFERENT = 8;
 export const placeholders: Check = {
   name: 'placeholders',
   examine: ({ env, community }) => {
-    const filledIn = Object.entries(env).filter(([name, value]) => FILLED_IN.test(name) && value) as [string, string][];
-    const findings = filledIn
-      .filter(([, value]) => value.split(/[,\s]+/).some(isPlaceholder))
-      .map(([name]) => ({ problem: `${name} still has a placeholder.`, remedy: 'Put the real value into .env.' }));
+    const given = filledIn(env);
+    const findings = placeholdersIn(env).map((name) => ({
+      ...{ problem: `${name} still has a placeholder.`, remedy: 'Put the real value into .env.' },
+    }));
     return Promise.resolve([
       ...findings,
-      ...weakSecrets(filledIn),
-      ...sharedSecrets(filledIn),
+      ...weakSecrets(given),
+      ...sharedSecrets(given),
       ...('settings' in community ? communityPlaceholders(community.settings) : []),
       ...openFile('.env'),
     ]);

@@ -25,15 +25,24 @@ export function EditorHeader({
         <UpdateLine of="squad/admin-list" />
         <p>
           Servers read{' '}
-          <a
-            href={rawFile}
-            target="_blank"
-            rel="noreferrer"
-            className="text-ink underline decoration-gold-lo underline-offset-3 hover:decoration-gold"
-          >
-            {rawFile.split('/').at(-1)}
-          </a>
-          , which needs no sign-in.
+          {rawFile.includes('<secret>') ? (
+            <>
+              <span className="text-ink">{rawFile.split('/').at(-1)}</span> under the secret path of the whitelist’s
+              files.
+            </>
+          ) : (
+            <>
+              <a
+                href={rawFile}
+                target="_blank"
+                rel="noreferrer"
+                className="text-ink underline decoration-gold-lo underline-offset-3 hover:decoration-gold"
+              >
+                {rawFile.split('/').at(-1)}
+              </a>
+              , which needs no sign-in.
+            </>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

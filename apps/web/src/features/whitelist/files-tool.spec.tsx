@@ -20,6 +20,7 @@ const files = (secret: object | null, age = 0) => ({
     { name: 'reforger.json', game: 'REFORGER', path: '/api/whitelist-files/reforger.json', entries: 1, fetches: [] },
   ],
   secret,
+  formerUntil: null,
   age,
 });
 const SECRET = { endsWith: 'k3y4', since: new Date().toISOString(), by: 'Mulga Bill' };
@@ -47,7 +48,7 @@ test('switching the secret on asks first and tells the paths once', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Switch On' }));
   expect(on).toBe(false);
   const dialog = screen.getByRole('alertdialog');
-  expect(dialog.textContent).toContain('until they know the new path');
+  expect(dialog.textContent).toContain('The present paths work for one more day');
   await userEvent.click(screen.getByRole('button', { name: 'Switch On' }));
   expect(await screen.findByText(/s3cret\/squad\.cfg/)).toBeTruthy();
 });

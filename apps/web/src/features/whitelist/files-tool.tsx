@@ -31,7 +31,7 @@ export default function FilesTool() {
       </Loading>
     );
 
-  const { files, secret, age } = data;
+  const { files, secret, formerUntil, age } = data;
   return (
     <div className="grid gap-6">
       {age > 0 && (
@@ -54,13 +54,13 @@ export default function FilesTool() {
           </li>
         ))}
       </ul>
-      <SecretPath secret={secret} />
+      <SecretPath secret={secret} formerUntil={formerUntil} />
     </div>
   );
 }
 
 /** Whether the files stand under a secret path, and the ways to change that. */
-function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
+function SecretPath({ secret, formerUntil }: Pick<WhitelistFilesAnswer, 'secret' | 'formerUntil'>) {
   const [question, setQuestion] = useState<'secret' | 'open'>();
   const close = () => setQuestion(undefined);
   const { paths, rotate, drop } = useSecret(close);
@@ -73,12 +73,23 @@ function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
         <p className="mt-2 max-w-[64ch] text-ink-2">
           {secret ? (
             <>
-              The files are found only under a secret that ends in{' '}
-              <span className="font-mono text-ink">{secret.endsWith}</span>, set by <bdi>{secret.by}</bdi>,{' '}
-              <When at={secret.since} />.
+              The files and the admin list are found only under a secret that ends in{' '}
+              <span className="font-mono text-ink">{secret.endsWith}</span>
+              {secret.since && (
+                <>
+                  , set by <bdi>{secret.by}</bdi>, <When at={secret.since} />
+                </>
+              )}
+              .
             </>
           ) : (
             'Anybody who knows the addresses can read the files. A secret in the path keeps them to your servers.'
+          )}
+          {formerUntil && (
+            <>
+              {' '}
+              The former paths work until <When at={formerUntil} />.
+            </>
           )}
         </p>
         {paths && (
@@ -99,12 +110,13 @@ function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
       <ConfirmDialog
         open={question === 'secret'}
         onOpenChange={close}
-        title="Servers will not find the files until they know the new path"
+        title="The present paths work for one more day"
         confirm={secret ? 'Rotate Secret' : 'Switch On'}
         busy={rotate.isPending && 'Changing...'}
         onConfirm={() => rotate.mutate()}
       >
-        Put it into each server’s RemoteAdminListHosts.cfg right after. The path is shown once, here.
+        Put the new ones into each server’s RemoteAdminListHosts.cfg until then. They are shown once, here. Rotate twice
+        to end a path that others know at once.
       </ConfirmDialog>
       <ConfirmDialog
         open={question === 'open'}
@@ -114,7 +126,7 @@ function SecretPath({ secret }: Pick<WhitelistFilesAnswer, 'secret'>) {
         busy={drop.isPending && 'Opening...'}
         onConfirm={() => drop.mutate()}
       >
-        The names of slot owners stand in them. Servers that use the secret path stop finding the files.
+        The names of slot owners stand in them. The secret paths work for one more day.
       </ConfirmDialog>
     </>
   );

@@ -49,7 +49,14 @@ export function BanFileStrip() {
           <span className="mt-0.5 block text-small text-ink-3">
             {secret ? (
               <>
-                Secret address since <When at={secret.since} />.
+                Secret address
+                {secret.since && (
+                  <>
+                    {' '}
+                    since <When at={secret.since} />
+                  </>
+                )}
+                .
               </>
             ) : (
               'Anybody who knows the address can read it.'
@@ -107,7 +114,7 @@ const Readers = ({ servers }: Pick<BanFileAnswer, 'servers'>) => (
   </ul>
 );
 
-function AddressDialog({ file: { path, secret }, onClose }: { file: BanFileAnswer; onClose: () => void }) {
+function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file: BanFileAnswer; onClose: () => void }) {
   const [asks, setAsks] = useState<'rotate' | 'drop'>();
   const mayRotate = useAdminPermissions().data?.isCommunityAdmin ?? false;
   const { newPath, rotate, drop } = useBanFileSecret(() => setAsks(undefined));
@@ -127,8 +134,14 @@ function AddressDialog({ file: { path, secret }, onClose }: { file: BanFileAnswe
         </div>
         <p className="text-ink-2">
           {secret
-            ? `The secret ends in ${secret.endsWith}, set by ${secret.by}.`
+            ? `The secret ends in ${secret.endsWith}${secret.by === null ? '' : `, set by ${secret.by}`}.`
             : 'The address holds no secret: the list of banned players can be read by anybody who knows it.'}
+          {formerUntil && (
+            <>
+              {' '}
+              The former address works until <When at={formerUntil} />.
+            </>
+          )}
         </p>
         {mayRotate ? (
           <div className="flex flex-wrap gap-2.5">
@@ -142,12 +155,13 @@ function AddressDialog({ file: { path, secret }, onClose }: { file: BanFileAnswe
       <ConfirmDialog
         open={asks === 'rotate'}
         onOpenChange={() => setAsks(undefined)}
-        title="Servers will not find the list until they know the new address"
+        title="The present address works for one more day"
         confirm={secret ? 'Rotate Secret' : 'Switch On'}
         busy={rotate.isPending && 'Changing...'}
         onConfirm={() => rotate.mutate()}
       >
-        Put it into each server’s RemoteBanListHosts.cfg right after. It is shown once, here.
+        Put the new one into each server’s RemoteBanListHosts.cfg until then. It is shown once, here. Rotate twice to
+        end an address that others know at once.
       </ConfirmDialog>
       <ConfirmDialog
         open={asks === 'drop'}
@@ -157,7 +171,7 @@ function AddressDialog({ file: { path, secret }, onClose }: { file: BanFileAnswe
         busy={drop.isPending && 'Opening...'}
         onConfirm={() => drop.mutate()}
       >
-        Servers that use the secret address stop finding the list.
+        The secret address works for one more day.
       </ConfirmDialog>
     </Dialog>
   );

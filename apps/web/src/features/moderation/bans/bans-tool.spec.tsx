@@ -15,6 +15,7 @@ const file = {
     version: 3,
     age: 0,
     secret: null,
+    formerUntil: null,
   },
   changedAt: '2026-11-20T09:00:00.000Z',
   servers: [
