@@ -20,6 +20,7 @@ import { patronsJob } from './supporters/patrons.job';
 import { patreonTokens } from './supporters/patreon-tokens';
 import { PatreonApi } from '@app/outside/patreon-api';
 import { serveHttp } from './engine/http';
+import { chatRetentionJob } from './dashboards/chat-retention.job';
 import { createProjector } from './create-projector';
 import { guildRolesJob } from './members/guild-roles.job';
 import { namingPeople } from './naming-people';
@@ -79,7 +80,7 @@ async function run(settings: Settings): Promise<void> {
 
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
-  { community, discord, audit, reservationSecret, patreon }: Settings,
+  { community, discord, audit, reservationSecret, patreon, chatRetention }: Settings,
   open: { readonly log: EventLog; readonly streams: Streams; readonly personKeys: PersonKeyStore } & Pick<
     ChainSetup,
     'store' | 'journal'
@@ -106,7 +107,7 @@ const actingFor = (
   return {
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
-    jobs: [...roles, ...seeding, ...compared, ...erasures, ...jobs],
+    jobs: [...roles, ...seeding, ...compared, ...erasures, chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
   };
 };
 

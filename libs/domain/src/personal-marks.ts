@@ -13,6 +13,8 @@ export type Mark =
   | { readonly kind: 'name'; readonly of: string }
   /** Text that is about one person, or that one person wrote. */
   | { readonly kind: 'text'; readonly of: string }
+  /** What somebody wrote in a game's chat: kept for a time, whoever wrote it. */
+  | { readonly kind: 'chat' }
   /** Text that may name anybody and belongs to no single person. */
   | { readonly kind: 'free' }
   | { readonly kind: 'none' };
@@ -21,6 +23,7 @@ export const MEMBER: Mark = { kind: 'member' };
 export const PLAYER: Mark = { kind: 'player' };
 export const IDS: Mark = { kind: 'ids' };
 export const FREE: Mark = { kind: 'free' };
+export const CHAT: Mark = { kind: 'chat' };
 
 /** What somebody is called whose key is destroyed. */
 export const FORMER_PLAYER = 'Former player';

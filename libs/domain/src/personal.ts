@@ -42,8 +42,13 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...whitelistMarks,
 };
 
-/** What game servers report, which stands in the log as it came (decision 42). */
+/** What game servers report. Of it the chat alone is sealed, with a key of its day (decisions 42 and 46). */
 export const telemetryMarks: Readonly<Record<string, EventMarks>> = { ...squadMarks, ...reforgerMarks };
+
+/** Events with a text of a game's chat, in `message`. */
+export const chatEvents: ReadonlySet<string> = new Set(
+  Object.entries(telemetryMarks).flatMap(([type, [personal]]) => (personal['message']?.kind === 'chat' ? [type] : [])),
+);
 
 /** Streams that are named by ids of people. */
 export const personalCategories: ReadonlySet<string> = new Set([

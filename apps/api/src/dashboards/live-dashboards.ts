@@ -17,6 +17,8 @@ import { reforgerLive } from './reforger-live';
 import { isRecent, newestOf } from './samples';
 import { squadLive } from './squad-live';
 
+const DAY = 86_400_000;
+
 /** The configured servers as staff watch them. Every function: @throws Refused 404, StoreUnavailable */
 @Injectable()
 export class LiveDashboards {
@@ -28,21 +30,28 @@ export class LiveDashboards {
 
   async squad(serverId: number): Promise<Page> {
     gameServerOf(this.config, 'squad', serverId);
-    return cachedPage(this.readModels, squadDashboards, `live ${serverId}`, async (): Promise<SquadLiveAnswer> => ({
-      success: true,
-      data: squadLive(await this.readModels.get(squadDashboards, String(serverId))),
-    }));
+    const since = this.chatSince();
+    return cachedPage(
+      this.readModels,
+      squadDashboards,
+      `live ${serverId} ${since}`,
+      async (): Promise<SquadLiveAnswer> => ({
+        success: true,
+        data: squadLive(await this.readModels.get(squadDashboards, String(serverId)), since),
+      }),
+    );
   }
 
   async reforger(serverId: number): Promise<Page> {
     gameServerOf(this.config, 'reforger', serverId);
+    const since = this.chatSince();
     return cachedPage(
       this.readModels,
       reforgerDashboards,
-      `live ${serverId}`,
+      `live ${serverId} ${since}`,
       async (): Promise<ReforgerLiveAnswer> => ({
         success: true,
-        data: reforgerLive(await this.readModels.get(reforgerDashboards, String(serverId)), this.factions),
+        data: reforgerLive(await this.readModels.get(reforgerDashboards, String(serverId)), this.factions, since),
       }),
     );
   }
@@ -64,6 +73,12 @@ export class LiveDashboards {
             playingReforger(doc, player, this.factions),
           );
     return { success: true, playing: found.find((one) => one !== undefined) ?? null };
+  }
+
+  /** The first day whose chat may be shown: the same for a day, so that answers stay cached. */
+  private chatSince(): string {
+    const day = new Date(Date.now() - this.config.chatRetention * DAY).toISOString();
+    return day.slice(0, '2026-11-21'.length);
   }
 
   private async newestOfSquad(serverId: number): Promise<string | undefined> {

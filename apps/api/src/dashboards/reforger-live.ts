@@ -63,10 +63,11 @@ const playersOf = (
   });
 };
 
-/** A server's dashboard as it was at its newest report; null before the first. */
+/** A server's dashboard as it was at its newest report; null before the first. @param chatSince ISO 8601: older chat is left out, all of it without */
 export const reforgerLive = (
   doc: ReforgerDashboardDocument | undefined,
   factions: FactionNames,
+  chatSince?: string,
 ): ReforgerLiveData | null => {
   const receivedAt = newestOf(doc?.population, doc?.roster, doc?.groups);
   if (!doc || receivedAt === undefined) return null;
@@ -88,7 +89,10 @@ export const reforgerLive = (
       groups,
       players,
     },
-    chatMessages: doc.chats.map(chatOf).reverse(),
+    chatMessages: doc.chats
+      .filter(({ at }) => chatSince !== undefined && at >= chatSince)
+      .map(chatOf)
+      .reverse(),
     killEvents: doc.kills.map(killOf).reverse(),
   };
 };

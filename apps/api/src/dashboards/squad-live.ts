@@ -73,8 +73,8 @@ const teamOf = ({ roster, people }: { roster: SquadDashboardRoster; people: Peop
   };
 };
 
-/** A server's dashboard as it was at its newest report; null before the first. */
-export const squadLive = (doc: SquadDashboardDocument | undefined): SquadLiveData | null => {
+/** A server's dashboard as it was at its newest report; null before the first. @param chatSince ISO 8601: older chat is left out, all of it without */
+export const squadLive = (doc: SquadDashboardDocument | undefined, chatSince?: string): SquadLiveData | null => {
   const receivedAt = newestOf(doc?.population, doc?.roster);
   if (!doc || receivedAt === undefined) return null;
   const population = currentOf(doc.population, receivedAt);
@@ -97,7 +97,10 @@ export const squadLive = (doc: SquadDashboardDocument | undefined): SquadLiveDat
       match: { currentLayer: { name: layer && mapOf(layer), teams: [tickets(1), tickets(2)] } },
     },
     teams: roster && { 1: teamOf({ roster, people }, 1), 2: teamOf({ roster, people }, 2) },
-    chatMessages: doc.chats.map(chatOf(people)).reverse(),
+    chatMessages: doc.chats
+      .filter(({ at }) => chatSince !== undefined && at >= chatSince)
+      .map(chatOf(people))
+      .reverse(),
     playerEvents: doc.activity.map(activityOf(people)).reverse(),
   };
 };

@@ -7,6 +7,7 @@ import type { Fighter, OfLog, ReforgerEvent } from '@app/domain/reforger/events'
 import { putNewest } from '../in-order';
 import { projection } from '../projection';
 import { reportedAt } from '../report-time';
+import { recentChats, withChat } from './recent-chats';
 
 /** Of several sources, in the order of time: each fact once. */
 const placeOf = ({ data: { at, source, log, sequence }, created }: { data: OfLog; created: number }) => {
@@ -30,7 +31,9 @@ export const reforger = projection<ReforgerDashboardDocument, ReforgerEvent>()({
   evolve: {
     ReforgerPerformanceMeasured: (doc, event) => {
       const place = placeOf(event);
-      return isNewer(place, doc.population) ? { ...doc, population: { ...place, players: event.data.players } } : doc;
+      if (!isNewer(place, doc.population)) return doc;
+      const chats = recentChats(doc.chats, place.at);
+      return { ...doc, chats, population: { ...place, players: event.data.players } };
     },
     ReforgerRosterSampled: (doc, event) => {
       const place = placeOf(event);
@@ -44,7 +47,7 @@ export const reforger = projection<ReforgerDashboardDocument, ReforgerEvent>()({
     ReforgerChatSent: (doc, event) => {
       const { channel, playerId, name, message } = event.data;
       const line = { ...placeOf(event), channel, playerId, name, message };
-      return { ...doc, chats: putNewest(doc.chats, line, DASHBOARD_LINES) };
+      return { ...doc, chats: withChat(doc.chats, line) };
     },
     ReforgerPlayerKilled: (doc, event) => {
       const { killer, victim, by, weapon, distance } = event.data;

@@ -9,6 +9,7 @@ import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { putNewest } from '../in-order';
 import { projection, type Recorded } from '../projection';
 import { reportedAt } from '../report-time';
+import { recentChats, withChat } from './recent-chats';
 
 /** A roster names up to 300; the rest are players who left lately. */
 const MOST_PEOPLE = 500;
@@ -77,7 +78,8 @@ export const squad = projection<SquadDashboardDocument, SquadEvent>()({
       const at = reportedAt(data.at, created);
       if (doc.population && at < doc.population.at) return doc;
       const { players, maxPlayers, publicQueue, reservedQueue, layer } = data;
-      return { ...doc, population: { at, players, maxPlayers, publicQueue, reservedQueue, layer } };
+      const chats = recentChats(doc.chats, at);
+      return { ...doc, chats, population: { at, players, maxPlayers, publicQueue, reservedQueue, layer } };
     },
     SquadPlayerIdentified: (doc, { data: { match, playerId, steamId, name } }) => {
       const before = doc.people[playerId];
@@ -102,7 +104,7 @@ export const squad = projection<SquadDashboardDocument, SquadEvent>()({
         ...{ ...lineOf(event), channel, playerId, name: nameOf(doc, event.data), message },
         ...{ team: place?.team ?? null, squad: place?.squad ?? null },
       };
-      return { ...doc, chats: putNewest(doc.chats, line, DASHBOARD_LINES) };
+      return { ...doc, chats: withChat(doc.chats, line) };
     },
     SquadRosterSampled: (doc, { data, created }) => {
       const at = reportedAt(data.at, created);

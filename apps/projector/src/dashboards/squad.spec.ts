@@ -38,6 +38,17 @@ const roster = (time: string, players: readonly number[], more: object = {}) =>
     ...more,
   });
 
+test('chat of more than a week ago is dropped, and what nobody can read any more is not shown', () => {
+  const week = 7 * 24 * 60;
+  const lines = [said(1, at(-week - 30), 'too old'), said(1, at(-week + 30), 'young enough'), said(1, at(1), 'new')];
+  expect(fold(...lines).chats.map(({ message }) => message)).toEqual(['young enough', 'new']);
+  expect(fold(...[...lines].reverse()).chats).toHaveLength(2);
+  expect(fold(said(1, at(1), '')).chats).toEqual([]);
+  const quiet = { ...{ serverName: null, gameVersion: null, layer: null, nextLayer: null, source: 'rcon' } };
+  const sample = { ...quiet, players: 0, maxPlayers: 100, publicQueue: 0, reservedQueue: 0 };
+  expect(fold(lines[0]!, event('SquadPopulationSampled', at(1), sample)).chats).toEqual([]);
+});
+
 test('both queues stand apart, and what a sample lacks is null', () => {
   const sample = { serverName: null, gameVersion: null, layer: null, nextLayer: null, source: 'rcon' };
   const { population } = fold(

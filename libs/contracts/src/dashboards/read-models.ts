@@ -82,7 +82,7 @@ export interface SquadDashboardDocument {
   readonly activity: readonly SquadDashboardActivity[];
 }
 
-export const squadDashboards = readModel<SquadDashboardDocument>({ name: 'squad-dashboards', version: 1, indexes: [] });
+export const squadDashboards = readModel<SquadDashboardDocument>({ name: 'squad-dashboards', version: 2, indexes: [] });
 
 /** A sample of a source: the newest stands. */
 export interface Sample {
@@ -152,6 +152,6 @@ export interface ReforgerDashboardDocument {
 
 export const reforgerDashboards = readModel<ReforgerDashboardDocument>({
   name: 'reforger-dashboards',
-  version: 1,
+  version: 2,
   indexes: [],
 });

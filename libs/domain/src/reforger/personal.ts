@@ -1,5 +1,5 @@
 import type { ReforgerFacts } from './events';
-import { FREE, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
+import { CHAT, FREE, nameOf, PLAYER, type MarksOf } from '../personal-marks';
 
 export const reforgerMarks: MarksOf<ReforgerFacts> = {
   ReforgerPlayerIdentified: [
@@ -16,7 +16,7 @@ export const reforgerMarks: MarksOf<ReforgerFacts> = {
     'at by distance killer.faction log sequence serverId source victim.faction weapon weaponSource',
   ],
   ReforgerChatSent: [
-    { message: textOf('playerId'), name: nameOf('playerId'), playerId: PLAYER },
+    { message: CHAT, name: nameOf('playerId'), playerId: PLAYER },
     'at channel log sequence serverId source',
   ],
   ReforgerPlayerConnected: [{ playerId: PLAYER }, 'at log sequence serverId source'],

@@ -1,5 +1,5 @@
 import type { SquadFacts } from './events';
-import { FREE, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
+import { CHAT, FREE, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const squadMarks: MarksOf<SquadFacts> = {
   SquadMatchStarted: [{}, 'at layer level match partial sequence serverId source'],
@@ -107,7 +107,7 @@ export const squadMarks: MarksOf<SquadFacts> = {
   ],
   SquadZoneChanged: [{}, 'at from how match sequence serverId source team zone'],
   SquadChatSent: [
-    { message: textOf('playerId'), name: nameOf('playerId'), playerId: PLAYER },
+    { message: CHAT, name: nameOf('playerId'), playerId: PLAYER },
     'at channel match sequence serverId source',
   ],
   SquadSquadCreated: [

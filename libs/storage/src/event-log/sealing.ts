@@ -1,5 +1,6 @@
-import { personalCategories, sealedMarks } from '@app/domain/personal';
+import { chatEvents, personalCategories, sealedMarks } from '@app/domain/personal';
 import { ACTOR, markOf, type EventMarks } from '@app/domain/personal-marks';
+import { chatDayOf } from '../person-keys/chat-days';
 import { KeyRing } from '../person-keys/key-ring';
 import type { PersonKey, PersonKeyStore } from '../person-keys/port';
 import type { Actor, AuditNote, EventMetadata, NewEvent, RecordedEvent } from './event';
@@ -19,7 +20,8 @@ const LONGEST = 1_024;
  * What events say of people, between the log and everybody else. On its way into the log an id becomes a pseudonym, in the
  * event, in its metadata and in the name of its stream, and names and texts are encrypted with the person's key. On the way
  * out they are what they were; without the key the pseudonym stays, a name is “Former player” and a text is empty
- * (decision 42). `metadata.people` lists the pseudonyms of an event: one without it is passed on untouched.
+ * (decision 42). `metadata.people` lists the pseudonyms of an event: one without it is passed on untouched. A text of a
+ * game's chat is encrypted with a key of its day (decision 46).
  */
 export class Sealing {
   private readonly ring: KeyRing;
@@ -33,17 +35,23 @@ export class Sealing {
 
   /** @throws StoreUnavailable */
   async seal(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
-    const ids = new Set(events.flatMap((event) => this.idsOf(event)));
+    const now = Date.now();
+    const ids = new Set(
+      events.flatMap((each) => (isChat(each) ? chatDayOf(each.event.data.at, now) : this.idsOf(each))),
+    );
     if (ids.size === 0) return events;
     const keys = await this.ring.ensure([...ids]);
+    const chats = new ChatSealer(keys);
     const sealers = new Map<EventMetadata, Sealer>();
-    const sealed = events.map(({ id, event, metadata }) => {
+    const sealed = events.map((each) => {
+      if (isChat(each)) return chats.seal(each, chatDayOf(each.event.data.at, now));
+      const { id, event, metadata } = each;
       const sealer = sealers.get(metadata) ?? new Sealer(keys, metadata.actor);
       sealers.set(metadata, sealer);
       return { id, event: { ...event, data: sealer.data(event.data, this.marks[event.type]) }, metadata };
     });
     const shared = new Map([...sealers].map(([metadata, sealer]) => [metadata, sealer.metadata(metadata)]));
-    return sealed.map((event) => ({ ...event, metadata: shared.get(event.metadata)! }));
+    return sealed.map((event) => ({ ...event, metadata: shared.get(event.metadata) ?? event.metadata }));
   }
 
   /** The events as they were before they were sealed. @throws StoreUnavailable */
@@ -98,6 +106,35 @@ const isPersonal = (stream: string): boolean => {
 
 const withPseudonyms = (text: string, keys: Keys): string =>
   text.length > LONGEST ? text : text.replace(ID, (id) => keys.get(id)?.pseudonym ?? id);
+
+type Chat = NewEvent & { readonly event: { readonly data: { readonly at: string; readonly message: string } } };
+
+const isChat = (event: NewEvent): event is Chat => chatEvents.has(event.event.type);
+
+/** Seals texts of a game's chat with the key of their day. Their metadata alone list it: the rest of a batch stays as it came. */
+class ChatSealer {
+  private readonly listing = new Map<EventMetadata, Map<string, EventMetadata>>();
+
+  constructor(private readonly keys: Keys) {}
+
+  seal({ id, event, metadata }: Chat, day: string): NewEvent {
+    const key = this.keys.get(day)!;
+    const message = sealText(event.data.message, key, 'text');
+    return {
+      id,
+      event: { ...event, data: { ...event.data, message } },
+      metadata: this.listed(metadata, key.pseudonym),
+    };
+  }
+
+  /** One object for all chat of a batch and day: what is written of it is written once. */
+  private listed(metadata: EventMetadata, pseudonym: string): EventMetadata {
+    const days = this.listing.get(metadata) ?? new Map<string, EventMetadata>();
+    const listed = days.get(pseudonym) ?? { ...metadata, people: [pseudonym] };
+    this.listing.set(metadata, days.set(pseudonym, listed));
+    return listed;
+  }
+}
 
 /** Seals what belongs together: the events of one command, and the metadata that they share. */
 class Sealer {

@@ -1,0 +1,29 @@
+import { expiredChatDays } from '@app/storage/person-keys/chat-days';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import type { Job } from '../engine/policy-runner';
+
+const HOUR = 3_600_000;
+
+interface Setup {
+  readonly personKeys: Pick<PersonKeyStore, 'ofIds' | 'destroy'>;
+  /** Chat is readable for so many days. */
+  readonly days: number;
+  readonly journal: { info(about: object, words: string): void };
+  readonly now?: () => number;
+  readonly every?: number;
+}
+
+/** Destroys the keys of days whose chat has been stored for long enough: the log keeps bytes that nobody can read. */
+export const chatRetentionJob = ({ personKeys, days, journal, now = Date.now, every = HOUR }: Setup): Job => ({
+  name: 'chat-retention',
+  every,
+  run: async () => {
+    const expired = (await personKeys.ofIds(expiredChatDays(days, now()))).map(({ id }) => id);
+    if (expired.length === 0) return;
+    await personKeys.destroy(expired);
+    journal.info(
+      { days: expired.map((id) => id.replace('chat ', '')) },
+      'Chat of these days is unreadable from now on.',
+    );
+  },
+});
