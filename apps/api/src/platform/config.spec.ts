@@ -47,11 +47,10 @@ test.each([
 });
 
 test('the default password of the log is refused in production alone', () => {
-  const EVENTSTORE_URL = 'esdb://admin:changeit@log.example:2113';
-  expect(readConfig({ ...env, EVENTSTORE_URL }).eventStoreUrl).toBe(EVENTSTORE_URL);
-  expect(() => readConfig({ ...env, EVENTSTORE_URL, NODE_ENV: 'production' })).toThrow(
-    /^EVENTSTORE_URL.*default password/,
-  );
+  const EVENTSTORE_URL = 'esdb://admin:changeit@log.test:2113';
+  const real = { ...env, OIDC_ISSUER: 'https://issuer.test', EVENTSTORE_URL };
+  expect(readConfig(real).eventStoreUrl).toBe(EVENTSTORE_URL);
+  expect(() => readConfig({ ...real, NODE_ENV: 'production' })).toThrow(/^EVENTSTORE_URL.*default password/);
 });
 
 test.each(['https://community.example.org', 'change-me-change-me', '<your token>'])(
