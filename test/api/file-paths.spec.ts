@@ -26,7 +26,7 @@ describe('with FILES_SECRET', () => {
   const staffSee = async (path: string, headers = {}) => (await stack.get(path, { ...STAFF, headers })).body;
   const paths = async (headers = {}) => {
     const { files } = (await staffSee('/api/admin-portal/whitelist-files', headers)) as { files: { path: string }[] };
-    const list = await staffSee('/api/admin-portal/squad/admin-list/content', headers);
+    const list = await staffSee('/api/admin-portal/admin-list/content', headers);
     const bans = await staffSee('/api/moderation/squad/ban-file', headers);
     return [...files.map(({ path }) => path), String(list['rawFile']), String(bans['path'])];
   };
