@@ -53,7 +53,7 @@ test('the default password of the log is refused in production alone', () => {
   expect(() => readConfig({ ...real, NODE_ENV: 'production' })).toThrow(/^EVENTSTORE_URL.*default password/);
 });
 
-test.each(['https://community.example.org', 'change-me-change-me', '<your token>'])(
+test.each(['https://community.example.org', 'change-me-change-me', '<token-of-the-scraper>'])(
   '%s is refused in production alone',
   (value) => {
     expect(() => readConfig({ ...env, METRICS_TOKEN: `${value}-of-20-characters` })).not.toThrow();
