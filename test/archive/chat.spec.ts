@@ -42,7 +42,7 @@ describe('the chat of game servers', () => {
   const opened = async (sealed: readonly NewEvent[]) => (await sealing.open(sealed.map(recorded))).map(messageOf);
 
   test('is read until its time is over, and then by nobody; the bytes of the log stay as they are', async () => {
-    const texts = ['meet at the bridge', 'smoke them out', 'gg'];
+    const texts = ['meet at the bridge', 'smoke them out', 'good game, all'];
     const events = [
       said('SquadChatSent', daysAgo(91), texts[0]!),
       said('ReforgerChatSent', daysAgo(89), texts[1]!),
