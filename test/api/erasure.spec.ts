@@ -63,7 +63,9 @@ function filesNaming(...texts: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'erased-'));
   mkdirSync(join(folder, 'log'));
   copyLog(stack.logDir, join(folder, 'log'));
-  copyDatabase(stack.readModels.READ_MODELS_FILE!, join(folder, 'read-models.sqlite'));
+  // With MongoDB the read models are in no file, and in no backup.
+  const models = stack.readModels.READ_MODELS_FILE;
+  if (models) copyDatabase(models, join(folder, 'read-models.sqlite'));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const found = files.flatMap(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
@@ -93,7 +95,8 @@ test('after an erasure no file of a backup names the member, the chain verifies,
   // The log never says it; the read models do until they are folded again.
   const traces = [MEMBER, NAME, STEAM, GAMER_TAG];
   expect(filesNaming(...traces).filter((found) => !found.startsWith('read-models'))).toEqual([]);
-  expect(filesNaming(...traces)).toEqual(expect.arrayContaining([`read-models.sqlite: ${STEAM}`]));
+  const inModels = stack.readModels.READ_MODELS_FILE ? [`read-models.sqlite: ${STEAM}`] : [];
+  expect(filesNaming(...traces)).toEqual(expect.arrayContaining(inModels));
 
   const erased = await stack.post('/api/operations/erasures', { memberId: MEMBER }, operator);
   expect(erased).toMatchObject({ status: 201, body: { success: true, accounts: 2, banned: [] } });
