@@ -70,13 +70,20 @@ docker compose up --detach --wait outside
 address=$(docker compose exec -T outside hostname -i | tr ' ' '\n' | grep -m 1 -F 172.)
 member=$(node -r "$sources/test/register.cjs" -p "require('$sources/apps/local/src/personas').personaOf('member').discordId")
 tier=$(node -p "require('$folder/etc/community.config.json').supporterTiers[0].patreonTiers[0]")
-curl --fail --silent --show-error --resolve "patreon.test:8002:$address" http://patreon.test:8002/control --data \
+curl --fail --silent --show-error --retry 30 --retry-connrefused --retry-delay 1 --resolve "patreon.test:8002:$address" http://patreon.test:8002/control --data \
   "{\"members\":[{\"id\":\"m1\",\"discord\":\"$member\",\"tierIds\":[\"$tier\"],\"status\":\"active_patron\",\"lastCharge\":null}]}" >/dev/null
 docker compose up --detach --wait
 
 say 'a member signs in'
 node "$sources/test/rehearsal/sign-in.mjs" "$site" "$address" "$folder/pictures"
-docker compose run --rm ops log '$all' | grep -q PatronReported || { echo 'The patron was not found.' >&2; exit 1; }
+tries=0
+# The list is compared at the first start, once every read model serves.
+until docker compose run --rm -T ops log '$all' | grep -q PatronReported; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 60 ] || { echo 'The patron was not found.' >&2; exit 1; }
+  sleep 2
+done
+echo 'The patron was found.'
 
 say 'a backup, and the doctor'
 sh docker/backup.sh
