@@ -8,6 +8,11 @@ import { createLogger } from './platform/logger';
 /** In-flight requests get this long to finish, milliseconds. */
 const LONGEST_FAREWELL = 5_000;
 const IDLE_SWEEP = 50;
+/**
+ * Connections that the system accepts before the process takes them in: a thousand browsers that learn of a change together
+ * may each open one, and whoever finds no room tries again after a second at the earliest. The system may allow fewer.
+ */
+const WAITING_CONNECTIONS = 4_096;
 
 const main = async () => {
   const config = readConfig(process.env);
@@ -37,7 +42,7 @@ const main = async () => {
       unusable: (error) => logger.error({ err: error }, 'The changed community configuration is not used.'),
     });
 
-  await app.listen(config.port, config.host);
+  await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const address = app.getHttpServer().address() as { port: number };
   logger.info({ host: config.host, port: address.port }, 'serving');
   process.send?.({ type: 'ready', port: address.port });

@@ -17,8 +17,8 @@ const UNAVAILABLE_MS = 2_000;
 const BUSY = 0.6;
 /** What changes all the time is sent this much less often by a process that rests no more. */
 const MOST_STRETCH = 2;
-/** Connections written to before other requests get their turn, some five milliseconds. */
-const PORTION = 200;
+/** Connections written to before other requests get their turn, and new connections are taken in. */
+const PORTION = 50;
 /** What changes all the time is sent for so long after each look, milliseconds; the rest after the next one. */
 const CONSTANT_MS = 15;
 
