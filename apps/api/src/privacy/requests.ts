@@ -29,6 +29,7 @@ export class PrivacyRequests {
       export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
       erasures: erasures.map(standingOf).reverse(),
       addressDays: this.config.addressRetention,
+      chatDays: this.config.chatRetention,
     };
   }
 

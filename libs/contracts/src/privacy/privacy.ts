@@ -39,6 +39,8 @@ export interface PrivacyAnswer {
   readonly erasures: readonly ErasureStanding[];
   /** Days for which addresses seen by game servers are stored; 0 where they are not. */
   readonly addressDays: number;
+  /** Days for which chat of game servers can be read. */
+  readonly chatDays: number;
 }
 
 export interface ErasureStandingAnswer {

@@ -10,12 +10,18 @@ interface Kept {
 
 const FOR_GOOD = 'For good; after erasing as “Former player”';
 
-const rows = (addressDays: number): readonly Kept[] => [
+interface Days {
+  readonly addressDays: number;
+  readonly chatDays: number;
+}
+
+const rows = ({ addressDays, chatDays }: Days): readonly Kept[] => [
   { what: 'Discord id, name, roles', long: 'Until you erase', who: 'You, staff' },
   { what: 'Linked accounts', long: 'Until you unlink or erase', who: 'You, staff' },
   { what: 'Whitelist slots and their history', long: 'Until you erase', who: 'You, staff, game servers' },
   { what: 'Statistics, matches, ribbons', long: FOR_GOOD, who: 'Members' },
   { what: 'Bingo cards and results', long: FOR_GOOD, who: 'Members' },
+  { what: 'Chat on the game servers', long: `${chatDays} days`, enforced: true, who: 'Staff' },
   {
     what: 'Addresses seen by the game servers',
     long: addressDays === 0 ? 'Not stored' : `${addressDays} day${addressDays === 1 ? '' : 's'}`,
@@ -27,7 +33,7 @@ const rows = (addressDays: number): readonly Kept[] => [
 ];
 
 /** What is stored of a member, for how long, and who sees it. */
-export function KeptTable({ addressDays }: { addressDays: number }) {
+export function KeptTable(days: Days) {
   return (
     <section aria-labelledby="privacy-kept">
       <h2 id="privacy-kept" className="text-2">
@@ -48,7 +54,7 @@ export function KeptTable({ addressDays }: { addressDays: number }) {
           </tr>
         </thead>
         <tbody className="max-phone:block">
-          {rows(addressDays).map(({ what, long, enforced, who }) => (
+          {rows(days).map(({ what, long, enforced, who }) => (
             <tr key={what} className="border-b border-line max-phone:block max-phone:py-2.5">
               <th scope="row" className="py-2.5 pr-4 text-left font-normal text-ink max-phone:block max-phone:py-0">
                 {what}

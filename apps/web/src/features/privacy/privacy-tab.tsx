@@ -23,7 +23,7 @@ function Privacy({ answer }: { answer: PrivacyAnswer }) {
     <>
       <div className="grid items-start gap-x-14 gap-y-10 nav:grid-cols-[minmax(0,12fr)_minmax(0,13fr)]">
         <ExportPanel answer={answer} />
-        <KeptTable addressDays={answer.addressDays} />
+        <KeptTable addressDays={answer.addressDays} chatDays={answer.chatDays} />
       </div>
       <ErasePanel answer={answer} />
     </>

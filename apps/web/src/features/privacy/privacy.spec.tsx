@@ -20,6 +20,7 @@ const privacy = (more: Partial<PrivacyAnswer> = {}): { body: PrivacyAnswer } => 
     export: { lastAt: null, nextAt: null },
     erasures: [],
     addressDays: 30,
+    chatDays: 90,
     ...more,
   },
 });
