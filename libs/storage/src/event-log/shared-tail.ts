@@ -15,10 +15,11 @@ const BETWEEN_WAKES = 8;
 const IDLE_WAKE = 50;
 
 /**
- * Reads each event once for all subscribers of a process. Subscribers that want much of the log and are far
- * behind its end at about the same place catch up together. A subscriber that has caught up changes to the subscription that is shared there. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
- * cannot be read stops only the subscribers that want it. The shared one reads all events but the log's own (`$`): a server
- * seldom says how far it has searched, and so every subscriber learns that the log has passed a position.
+ * Reads each event once for all subscribers of a process. Subscribers that want much of the log and are far behind its
+ * end at about the same place catch up together. A subscriber that has caught up changes to the subscription that is
+ * shared there. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
+ * cannot be read stops only the subscribers that want it. The shared one reads all events but the log's own (`$`): a
+ * server seldom says how far it has searched, and so every subscriber learns that the log has passed a position.
  */
 export class SharedTail implements Log {
   private tail: Tail | undefined;

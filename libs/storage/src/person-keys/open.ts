@@ -1,12 +1,13 @@
 import { openBeside, type ReadModelSettings } from '../read-models/open';
 import type { PersonKey, PersonKeyStore } from './port';
+import { openSqlitePersonKeys } from './sqlite';
 
 /** Beside the read models, never among them. Opened at the first use, and again after a failure. */
 export const openPersonKeys = (settings: ReadModelSettings): PersonKeyStore =>
   new LatePersonKeys(() =>
     openBeside<PersonKeyStore>(settings, 'person-keys.sqlite', {
       mongodb: async (url) => (await import('./mongodb')).openMongoPersonKeys(url),
-      sqlite: async (file) => (await import('./sqlite')).openSqlitePersonKeys(file),
+      sqlite: async (file) => openSqlitePersonKeys(file),
     }),
   );
 

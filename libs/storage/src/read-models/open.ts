@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { ReadModelStore } from './port';
+import { openSqliteStore } from './sqlite';
 
 export interface ReadModelSettings {
   /** `mongodb://` or `mongodb+srv://`; it wins. The database is the one the address names, else `community`. */
@@ -8,7 +9,7 @@ export interface ReadModelSettings {
   readonly READ_MODELS_FILE?: string | undefined;
 }
 
-/** What opens a store in each of the two databases. Only the one in use is loaded. */
+/** What opens a store in each of the two databases. MongoDB's driver is loaded only where it is in use. */
 interface Backends<Store> {
   readonly mongodb: (url: string) => Promise<Store>;
   readonly sqlite: (file: string) => Promise<Store>;
@@ -33,5 +34,5 @@ export async function openBeside<Store>(
 export const openReadModelStore = (settings: ReadModelSettings): Promise<ReadModelStore> =>
   openBeside<ReadModelStore>(settings, basename(settings.READ_MODELS_FILE ?? ''), {
     mongodb: async (url) => (await import('./mongodb')).openMongoStore({ url }),
-    sqlite: async (file) => (await import('./sqlite')).openSqliteStore({ file }),
+    sqlite: async (file) => openSqliteStore({ file }),
   });
