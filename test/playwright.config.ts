@@ -19,8 +19,7 @@ export default defineConfig({
   testDir: './journeys',
   testMatch: '*.journey.ts',
   outputDir: `${cache}/journeys`,
-  // Pages and processes wait for each other: two workers leave a part of two cores idle.
-  workers: 3,
+  workers: 2,
   // A journey that needs a second try is a finding.
   retries: 0,
   forbidOnly: true,

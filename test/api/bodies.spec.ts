@@ -87,6 +87,8 @@ const samples: Readonly<Record<string, object>> = {
       signature: 'aGk=',
     },
   },
+  EraseMeDto: { name: 'Kestrel' },
+  WithdrawErasureDto: { requestId },
   ErasureDto: { memberId: '290401099666423845', accounts: [STEAM] },
   BackupDto: { name: 'log.sqlite', bytes: 1, sha256: hash, position: '1', withAddresses: false, at },
   ProjectionCommandDto: { requestId },

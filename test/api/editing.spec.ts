@@ -7,7 +7,7 @@ let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
 
 beforeAll(async () => {
-  stack = await startStack({ projections: ['admin-list', 'bingo-values', 'exempt', 'highlights'] });
+  stack = await startStack({ projections: ['admin-list', 'whitelist-file', 'bingo-values', 'exempt', 'highlights'] });
   projector = await stack.projector();
 });
 afterAll(async () => {

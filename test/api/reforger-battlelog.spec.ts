@@ -16,9 +16,7 @@ import {
   type ReforgerWeaponsAnswer,
 } from '@app/contracts/reforger/reforger';
 import type { DomainEvent } from '@app/domain/decider';
-import { upcasters } from '@app/domain/upcasters';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
@@ -638,7 +636,7 @@ describe('once sources have sent', () => {
   test('the documents in the store are those of a clean fold of the log, with a whole session in it', async () => {
     await says('session', ...recordedSession());
     await board('kills');
-    const log = new EventLog({ url: stack.node.connectionString, upcasters });
+    const log = stack.openLog();
     const events: RecordedEvent[] = [];
     for (const stream of streamsUsed) for await (const chunk of log.readStream(stream)) events.push(...chunk);
     events.sort((one, other) => (one.position < other.position ? -1 : 1));

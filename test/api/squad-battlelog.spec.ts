@@ -8,9 +8,7 @@ import type {
   SquadTimelineAnswer,
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
-import { upcasters } from '@app/domain/upcasters';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { EventLog } from '@app/storage/event-log/log';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { matches } from '../../apps/projector/src/squad/matches.projection';
@@ -63,7 +61,7 @@ afterAll(async () => {
 
 /** When the newest event of these types was written to the log. */
 const writtenLast = async (types: readonly string[]): Promise<string> => {
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
+  const log = stack.openLog();
   let last = 0;
   for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`))
     for (const { type, created } of chunk) if (types.includes(type)) last = Math.max(last, created);
@@ -384,7 +382,7 @@ test('a linked account that never played is told where profiles come from', asyn
 
 test('the documents in the store are those of a clean fold of the log', async () => {
   const store = await openReadModelStore(stack.readModels);
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
+  const log = stack.openLog();
   const events: RecordedEvent[] = [];
   for await (const chunk of log.readStream(`squadMatch-1-${MATCH}`)) events.push(...chunk);
   for (const projection of [

@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { upcasters } from '@app/domain/upcasters';
-import { EventLog } from '@app/storage/event-log/log';
 import { MATCH, batches } from '../squad/recorded';
 import { addressesIn } from './support/addresses';
 import { startStack, type Stack } from './support/stack';
@@ -27,7 +25,7 @@ const post = async (batch: unknown, { server = 1, token = TOKEN } = {}) => {
 };
 
 const written = async (match: string): Promise<number> => {
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
+  const log = stack.openLog();
   let events = 0;
   for await (const chunk of log.readStream(`squadMatch-1-${match}`)) events += chunk.length;
   await log.dispose();
@@ -177,7 +175,7 @@ test('addresses lie in a place of their own, and nowhere else', async () => {
   const { sightings, readModels } = await addressesIn(stack, '198.51.100.7');
   expect(sightings).toEqual([[player.eosId, 1, '198.51.100.77']]);
   expect(readModels).not.toContain('198.51.100');
-  const log = new EventLog({ url: stack.node.connectionString, upcasters });
+  const log = stack.openLog();
   for await (const events of log.readStream(`squadMatch-1-${match}`))
     expect(JSON.stringify(events)).not.toContain('198.51.100');
   await log.dispose();

@@ -18,7 +18,7 @@ import { startStack, type Stack } from './support/stack';
 import { until } from '../until';
 
 // The machine may be busy with the other suites.
-const PUBLIC_URL = 'https://community.example';
+const PUBLIC_URL = 'https://community.test';
 const NS = 'http://specs.openid.net/auth/2.0';
 
 let stack: Stack;

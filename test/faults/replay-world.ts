@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { liveReforgerServers, liveServers } from '@app/contracts/servers/read-models';
 import { EventLog } from '@app/storage/event-log/log';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { storyOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
@@ -142,8 +143,9 @@ export class ReplayWorld {
 
   /** What there is when the projector has folded all of it. */
   async outcome(): Promise<Outcome> {
+    const personKeys = openPersonKeys({ READ_MODELS_FILE: this.readModels });
     const log = await until('the log to answer', async () => {
-      const opened = new EventLog({ url: this.logUrl, patience: 20_000 });
+      const opened = new EventLog({ url: this.logUrl, personKeys, patience: 20_000 });
       try {
         await opened.head();
         return opened;
@@ -154,7 +156,8 @@ export class ReplayWorld {
     });
     const store = await openReadModelStore({ READ_MODELS_FILE: this.readModels });
     try {
-      const events = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
+      const stored = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
+      const events = await log.readable(stored);
       const streams: Record<string, unknown[]> = {};
       const types = new Set<string>();
       const { streams: own, receipt } = RECORDED[this.game];
@@ -181,6 +184,7 @@ export class ReplayWorld {
     } finally {
       await store.close();
       await log.dispose();
+      await personKeys.close();
     }
   }
 

@@ -10,6 +10,35 @@ import { policyOf, type Policy } from '../../../apps/api/src/platform/policy';
 type Class = new () => object;
 type Handler = Parameters<typeof policyOf>[0];
 
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly controller: Class;
+  readonly name: string;
+  readonly handler: Handler;
+}
+
+/** Every route of every controller, from the decorators of the handlers. */
+export const routesOf = (app: INestApplication): Route[] => {
+  const scanner = app.get(MetadataScanner);
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => {
+      const prototype = (metatype as Class | null)?.prototype as Record<string, Handler> | undefined;
+      if (!metatype || !prototype) return [];
+      return scanner.getAllMethodNames(prototype).flatMap((name): Route[] => {
+        const handler = prototype[name]!;
+        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+        if (path === undefined) return [];
+        const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
+        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
+        return [{ method: method!, path: whole, controller: metatype as Class, name, handler }];
+      });
+    });
+};
+
 /** A route that may be sent a body, with the class that declares it. */
 export interface BodyRoute {
   readonly method: string;
@@ -18,26 +47,13 @@ export interface BodyRoute {
   readonly body: Class | undefined;
 }
 
-/** Every route of every controller that takes a body, from the decorators of the handlers. */
-export const bodyRoutes = (app: INestApplication): BodyRoute[] => {
-  const scanner = app.get(MetadataScanner);
-  return app
-    .get(DiscoveryService, { strict: false })
-    .getControllers()
-    .flatMap(({ metatype }) => {
-      const prototype = (metatype as Class | null)?.prototype as Record<string, Handler> | undefined;
-      if (!metatype || !prototype) return [];
-      return scanner.getAllMethodNames(prototype).flatMap((name): BodyRoute[] => {
-        const handler = prototype[name]!;
-        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
-        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        if (path === undefined || method === 'GET') return [];
-        const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
-        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
-        return [{ method: method!, path: whole, policy: policyOf(handler)!, body: bodyOf(metatype as Class, name) }];
-      });
-    });
-};
+/** Every route that takes a body. */
+export const bodyRoutes = (app: INestApplication): BodyRoute[] =>
+  routesOf(app)
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, controller, name, handler }) => ({
+      ...{ method, path, policy: policyOf(handler)!, body: bodyOf(controller, name) },
+    }));
 
 const bodyOf = (controller: Class, name: string): Class | undefined => {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, { index: number }>;

@@ -1,8 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
+import { readModelsOf } from '../../../apps/api/src/platform/read-after';
+import { routesOf } from './bodies';
 
 const READS = ['get', 'getMany', 'find', 'count', 'search', 'cached'] as const;
 
@@ -24,15 +25,24 @@ export const watchReads = (app: NestFastifyApplication): ReadonlySet<string> => 
       return read(model, ...rest);
     };
   }
+  let declared: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (_request, _reply, done) => requests.run(new Set(), done));
   fastify.addHook('onResponse', (request, reply, done) => {
-    const declared = reply.getHeader(READ_MODELS_HEADER);
-    if (reply.statusCode < 400 && typeof declared === 'string')
-      for (const model of requests.getStore() ?? [])
-        if (!(model in toMadeOf(declared).versions))
-          undeclared.add(`${request.method} ${request.routeOptions.url}: ${model}`);
+    declared ??= declaredIn(app);
+    const query = `${request.method} ${request.routeOptions.url}`;
+    const models = declared.get(query);
+    if (reply.statusCode < 400 && models?.size)
+      for (const model of requests.getStore() ?? []) if (!models.has(model)) undeclared.add(`${query}: ${model}`);
     done();
   });
   return undeclared;
 };
+
+const declaredIn = (app: NestFastifyApplication) =>
+  new Map(
+    routesOf(app).map(({ method, path, handler }) => [
+      `${method} ${path}`,
+      new Set(readModelsOf(handler).map(({ name }) => name)),
+    ]),
+  );

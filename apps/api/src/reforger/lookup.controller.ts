@@ -31,6 +31,8 @@ import { LookUpPlayer, ShowAddress } from '../platform/lookup/commands';
 import { PlayerAddresses } from '../platform/lookup/player-addresses';
 import { Requires } from '../platform/policy';
 import { OnDemand, ReadsFrom } from '../platform/read-after';
+import { ReforgerOwners } from '../platform/reforger-owners';
+import { SupporterStanding } from '../platform/supporter-standing';
 import { ReforgerFightLists } from './fight-lists';
 import { lookedUp, ReforgerLookups, toSuggestion } from './lookups';
 
@@ -55,7 +57,7 @@ export class ReforgerLookupController {
 
   /** By a UUID, an exact name, or the best of the search. */
   @Requires('reforger-admin', 'community-admin')
-  @ReadsFrom(reforgerPlayers, reforgerProfiles, reforgerSeeders, reforgerTotals)
+  @ReadsFrom(reforgerPlayers, reforgerProfiles, reforgerSeeders, reforgerTotals, ReforgerOwners, SupporterStanding)
   @OnDemand()
   @Get('player-stats')
   async player(

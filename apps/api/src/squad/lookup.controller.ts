@@ -5,7 +5,13 @@ import { PlayerSearchQuery } from '@app/contracts/battlelog/battlelog.dto';
 import type { ShownAddressAnswer } from '@app/contracts/battlelog/lookup';
 import { LookupQuery, ShowSquadAddressDto, SquadFightsQuery } from '@app/contracts/battlelog/lookup.dto';
 import type { SquadFightsAnswer, SquadLookupAnswer, SquadSuggestionsAnswer } from '@app/contracts/squad/lookup';
-import { squadFightLists, squadLeaders, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
+import {
+  squadFightLists,
+  squadLeaders,
+  squadLinks,
+  squadPlayers,
+  squadProfiles,
+} from '@app/contracts/squad/read-models';
 import { CurrentRequest, type RequestContext } from '../platform/caller';
 import { answer, type CommandAnswer } from '../platform/command-answer';
 import { CONFIG, type Config } from '../platform/config';
@@ -14,6 +20,9 @@ import { LookUpPlayer, ShowAddress } from '../platform/lookup/commands';
 import { PlayerAddresses } from '../platform/lookup/player-addresses';
 import { Requires } from '../platform/policy';
 import { OnDemand, ReadsFrom } from '../platform/read-after';
+import { ReforgerOwners } from '../platform/reforger-owners';
+import { RewardProgress } from '../platform/reward-progress';
+import { SupporterStanding } from '../platform/supporter-standing';
 import { FightLists } from './fight-lists';
 import { lookedUp, Lookups } from './lookups';
 
@@ -38,7 +47,7 @@ export class LookupController {
 
   /** By an id, an exact name, or the best of the search. */
   @Requires('squad-admin', 'community-admin')
-  @ReadsFrom(squadPlayers, squadProfiles, squadLeaders)
+  @ReadsFrom(squadPlayers, squadProfiles, squadLeaders, squadLinks, RewardProgress, ReforgerOwners, SupporterStanding)
   @OnDemand()
   @Get('player-stats')
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {

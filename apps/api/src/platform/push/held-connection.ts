@@ -29,8 +29,8 @@ interface Pending {
 
 /**
  * The versions that one browser follows. It sends the newest of each, at once after a second of silence and otherwise
- * once a second; while the process is busy, what changes all the time less often. What a slow browser has not taken is not queued: it gets the newest when it takes again. All times are
- * milliseconds of one clock.
+ * once a second; while the process is busy, what changes all the time less often. What a slow browser has not taken is
+ * not queued: it gets the newest when it takes again. All times are milliseconds of one clock.
  */
 export class HeldConnection {
   private readonly sent = new Map<string, Sent>();
