@@ -185,6 +185,20 @@ test('a proxy that buffers is found out within seconds, reported once, and left 
   connection.close();
 });
 
+test('a computer that sleeps while it opens a connection blames no proxy when it wakes up', async () => {
+  const stream = new StreamedResponse();
+  const { connection, happened } = wired(stream);
+  connection.follow(new Set(['games']));
+  await settle();
+  // Whatever was due meanwhile is due at once, before anything arrives.
+  jest.setSystemTime(Date.now() + 3_600_000);
+  await jest.advanceTimersToNextTimerAsync();
+  stream.versions({ games: '1' });
+  await settle();
+  expect(happened).toEqual(['versions games,1']);
+  connection.close();
+});
+
 test('a proxy that holds back even the head of the answer is found out with the second attempt', async () => {
   const { connection, attempts, happened } = wired('nothing');
   connection.follow(new Set(['games']));

@@ -4,6 +4,7 @@ import { eventsOf } from './event-stream';
 
 /** The first event comes at once; later than this something between holds it back, milliseconds. */
 const FIRST_EVENT_MS = 5_000;
+const STEPS = 5;
 /** Without any sign of life for so long the connection is lost, milliseconds. */
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 /** Wait before the first try after a loss, doubled with each further one, milliseconds; from half to one and a half of it. */
@@ -169,7 +170,10 @@ export class HeldConnection {
   }
 }
 
-/** Calls back once when it has not been fed in time. */
+/**
+ * Calls back once when it has not been fed in time. Until it is fed first it waits in steps: of a computer that slept
+ * meanwhile one step is over when it wakes up, and what it waits for has some time left to arrive.
+ */
 class Watchdog {
   hasBitten = false;
   private timer: ReturnType<typeof setTimeout>;
@@ -178,7 +182,7 @@ class Watchdog {
     private readonly bite: () => void,
     milliseconds: number,
   ) {
-    this.timer = this.started(milliseconds);
+    this.timer = this.started(milliseconds / STEPS, STEPS);
   }
 
   feed(milliseconds: number): void {
@@ -190,8 +194,12 @@ class Watchdog {
     clearTimeout(this.timer);
   }
 
-  private started(milliseconds: number) {
+  private started(milliseconds: number, steps = 1): ReturnType<typeof setTimeout> {
     return setTimeout(() => {
+      if (steps > 1) {
+        this.timer = this.started(milliseconds, steps - 1);
+        return;
+      }
       this.hasBitten = true;
       this.bite();
     }, milliseconds);
