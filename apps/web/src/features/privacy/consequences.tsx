@@ -17,6 +17,7 @@ const GOES: readonly Consequence[] = [
 const STAYS: readonly Consequence[] = [
   { what: 'Statistics, as “Former player”', note: 'Others took part in those matches' },
   { what: 'Your staff actions, as “Former player”', note: 'The audit has to add up' },
+  { what: 'What game servers recorded', note: 'Your name in the game and its ids, in the log of their reports' },
   { what: 'A ban in force, by its game account', note: 'Until it ends; then that account goes too' },
   { what: 'That you asked, and when', note: 'Without your name' },
 ];

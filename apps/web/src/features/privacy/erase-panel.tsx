@@ -30,7 +30,7 @@ export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnsw
         Erase me
       </h2>
       <p className="mt-2 mb-5 max-w-[64ch] text-ink-2">
-        For good. Your name and ids become unreadable everywhere, backups included, because the key to them is
+        For good. What the site says of you by name or id becomes unreadable, backups included, because the key to it is
         destroyed. Nobody can undo that, not even us. Export first: afterwards there is nothing to export.
       </p>
       <Consequences />
