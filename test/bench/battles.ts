@@ -56,9 +56,9 @@ export function battlesOf(players: number, distinct: number): (events: number) =
   return function* (events) {
     for (let count = 0, nth = 0; count < events; nth++) {
       const original = (played[nth % distinct] ??= battle(season, nth % distinct));
-      const told = nth < distinct ? original : original.map((event) => again(event, nth - (nth % distinct)));
-      yield told;
-      count += told.length;
+      const match = nth < distinct ? original : original.map((event) => again(event, nth - (nth % distinct)));
+      yield match;
+      count += match.length;
     }
   };
 }

@@ -47,7 +47,7 @@ export interface Ask {
   readonly status: number;
 }
 
-/** Notes from the next page on what is asked of addresses with `part` in them, in the order of the answers. */
+/** Records the requests of each page from the next on to addresses with `part` in them, in the order of the answers. */
 export const noteAsks = async (page: Page, part: string): Promise<() => Promise<readonly Ask[]>> => {
   await page.addInitScript(`
     const send = window.fetch;

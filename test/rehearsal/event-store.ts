@@ -6,8 +6,9 @@ import { copyDatabase } from '../../apps/local/src/emulators/event-store/copy';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 
 /**
- * EventStoreDB's image, played by the local node: its settings (EVENTSTORE_...), gRPC over TLS and `/health/live` on 2113, the
- * data volume. A backup copies files by their names, so a copy of the log lies there as a chunk, with checkpoints beside it.
+ * EventStoreDB's image, played by the local node: its settings (EVENTSTORE_...), gRPC over TLS and `/health/live` on
+ * 2113, the data volume. A backup copies files by their names, so a copy of the log lies there as a chunk, with
+ * checkpoints beside it.
  */
 const env = (name: string): string => {
   const value = process.env[name];

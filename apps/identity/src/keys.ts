@@ -34,8 +34,8 @@ export async function keysOf(grants: GrantStore, now = Date.now()): Promise<Prov
 }
 
 /**
- * A new key signs from the next start of the service on. The one before still proves tokens for a day; with `atOnce`, for a key
- * that somebody else may have, it proves nothing from then on.
+ * A new key signs from the next start of the service on. The one before still proves tokens for a day; with `atOnce`,
+ * for a key that somebody else may have, it proves nothing from then on.
  */
 export async function rotateKeys(grants: GrantStore, atOnce: boolean, now = Date.now()): Promise<void> {
   const { jwks, cookieKey } = await storedKeys(grants);

@@ -30,7 +30,7 @@ export class DataExports {
 
   /**
    * @param begin records that it is made; what it refuses makes no file
-   * @param broken hears of a file that did not arrive whole
+   * @param broken is called when the file did not arrive whole
    * @throws Refused 503 while another is made
    */
   async file(member: Actor, begin: () => Promise<unknown>, broken: () => Promise<unknown>): Promise<Readable> {

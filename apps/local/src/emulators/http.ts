@@ -11,9 +11,9 @@ export type LocalServer = { readonly port: number; readonly url: string; close()
 export type Place = { readonly host: string; readonly url: string };
 
 /**
- * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that `handler` makes once the
- * address is known. A request for any other host name gets 421: a page somewhere on the web that points its
- * own name at 127.0.0.1 must not talk to an emulator.
+ * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that
+ * `handler` makes once the address is known. A request for any other host name gets 421: a page somewhere on the web
+ * that points its own name at 127.0.0.1 must not talk to an emulator.
  */
 export async function listenLocally(
   port: number,

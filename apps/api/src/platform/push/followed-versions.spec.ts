@@ -53,7 +53,7 @@ test('who waits for something that was silent is served before all who read agai
   const due = performance.now() + 1_100;
   await until('the second to pass', () => Promise.resolve(performance.now() > due));
   change('games');
-  await until('everybody to be told', () => Promise.resolve(written.length === 3 * 300 + 2));
+  await until('a write to everybody', () => Promise.resolve(written.length === 3 * 300 + 2));
   expect(written.slice(601).indexOf('player')).toBe(0);
   for (const connection of [...crowd, player]) followed.remove(connection);
 });

@@ -120,7 +120,7 @@ export class FollowedVersions {
     const stretch = this.stretch();
     let written = 0;
     for (const connection of [...this.urgent]) {
-      // Who was let go meanwhile is told nothing.
+      // Nothing is sent to who was let go meanwhile.
       if (!this.urgent.delete(connection)) continue;
       if (connection.flush(performance.now(), stretch)) this.waiting.add(connection);
       if (++written % PORTION === 0) await setImmediate();

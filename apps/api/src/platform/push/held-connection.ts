@@ -23,7 +23,7 @@ interface Sent {
 
 interface Pending {
   readonly version: string;
-  /** It changed again within the spacing: whoever shows it is told of it all the time. */
+  /** It changed again within the spacing: it is sent to whoever shows it again and again. */
   readonly isConstant: boolean;
 }
 

@@ -254,8 +254,8 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
 
 /**
  * A guild on this machine that answers like the chat platform's REST API: `/api/v10/...`, `/avatars/...`, and
- * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. With an application people sign in at
- * `/oauth2/authorize`. All else but avatars needs `Authorization: Bot <token>`.
+ * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. With an application people sign
+ * in at `/oauth2/authorize`. All else but avatars needs `Authorization: Bot <token>`.
  */
 export async function startGuild(options: GuildOptions): Promise<LocalServer> {
   const emulator = new GuildEmulator(options);
