@@ -43,6 +43,12 @@ export function addressStoreContract(
     ]);
   });
 
+  test('a sighting that two batches bring at once is kept once', async () => {
+    const batch = Array.from({ length: 30 }, (_, n) => seen({ at: NOW - n }));
+    await Promise.all([store.remember(batch), store.remember(batch.toReversed()), store.remember(batch)]);
+    expect(await store.ofPlayer(PLAYER, query)).toEqual(batch);
+  });
+
   test('games are told apart', async () => {
     await store.remember([seen(), seen({ game: 'reforger', playerId: UUID, at: NOW - 1 })]);
     const reforger = { ...query, game: 'reforger' } as const;

@@ -33,6 +33,17 @@ export function personKeyStoreContract(open: () => Promise<Subject>): void {
     expect(ours!.get(KESTREL)!.pseudonym).not.toBe(ours!.get(QUOLL)!.pseudonym);
   });
 
+  test('two processes that make the same keys at once agree on every one', async () => {
+    const other = await subject.another();
+    const ids = (round: number) => Array.from({ length: 25 }, (_, n) => `${KESTREL}${round}${n}`);
+    for (const round of [1, 2, 3, 4]) {
+      const made = await Promise.all([subject.store.ensure(ids(round)), other.ensure(ids(round).reverse())]);
+      const [ours, theirs] = made.map((keys) => new Set(keys.map(({ id, pseudonym }) => `${id} ${pseudonym}`)));
+      expect(ours!.size).toBe(25);
+      expect(theirs).toEqual(ours);
+    }
+  });
+
   test('who has no key is not found, and gets none by being looked for', async () => {
     expect(await subject.store.ofIds([KESTREL])).toEqual([]);
     expect(await subject.store.ofPseudonyms(['~00000000000000000000'])).toEqual([]);

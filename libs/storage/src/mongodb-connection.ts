@@ -1,4 +1,14 @@
-import { MongoBulkWriteError, MongoClient, MongoError, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
+import {
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Db,
+  type Document,
+  MongoBulkWriteError,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb';
 import { within } from '@app/kit/within';
 import { StoreUnavailable } from './read-models/port';
 
@@ -126,3 +136,28 @@ const metByBulk = (error: MongoError): MongoError => {
   const met: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
   return met instanceof MongoError ? met : error;
 };
+
+/** What a server answers to an insert whose id or unique field another document has. */
+export const DUPLICATE = 11_000;
+
+/**
+ * Does upserts, in any order. Two that insert the same id at once are both right, and a server may refuse the later one
+ * as a duplicate (MongoDB tries it again by itself, not every server that speaks its protocol does): it is done again.
+ * @returns how many documents were inserted. @throws StoreUnavailable
+ */
+export async function upsert<T extends Document>(
+  collection: Collection<T>,
+  writes: readonly AnyBulkWriteOperation<T>[],
+): Promise<number> {
+  if (writes.length === 0) return 0;
+  const write = (some: readonly AnyBulkWriteOperation<T>[]): Promise<number> =>
+    available(async () => (await collection.bulkWrite(some, { ordered: false })).upsertedCount);
+  try {
+    return await write(writes);
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE)) throw error;
+    return error.upsertedCount + (await write(refused.map(({ index }) => writes[index]!)));
+  }
+}

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { available, MongoConnection } from '../mongodb-connection';
+import { available, MongoConnection, upsert } from '../mongodb-connection';
 import type { AddressStore, Sighting, SightingQuery } from './port';
 
 interface Stored {
@@ -37,7 +37,6 @@ class MongoAddresses implements AddressStore {
   }
 
   async remember(sightings: readonly Sighting[]): Promise<void> {
-    if (sightings.length === 0) return;
     const writes = sightings.map(({ playerId, at, serverId: server, address, game }) => ({
       updateOne: {
         filter: { _id: `${playerId} ${at}` },
@@ -47,7 +46,7 @@ class MongoAddresses implements AddressStore {
         upsert: true,
       },
     }));
-    await available(() => this.sightings.bulkWrite(writes, { ordered: false }));
+    await upsert(this.sightings, writes);
   }
 
   ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { available, MongoConnection } from '../mongodb-connection';
+import { available, MongoConnection, upsert } from '../mongodb-connection';
 import type { GrantRecord, GrantStore } from './port';
 
 interface Stored {
@@ -43,12 +43,12 @@ class MongoGrants implements GrantStore {
 
   async put(record: GrantRecord): Promise<void> {
     const stored = storedOf(record);
-    await available(() => this.grants.replaceOne({ _id: stored._id }, stored, { upsert: true }));
+    await upsert(this.grants, [{ replaceOne: { filter: { _id: stored._id }, replacement: stored, upsert: true } }]);
   }
 
   async putIfAbsent(record: GrantRecord): Promise<GrantRecord> {
     const { _id, ...rest } = storedOf(record);
-    await available(() => this.grants.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
+    await upsert(this.grants, [{ updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true } }]);
     return (await this.get(record.model, record.id)) ?? record;
   }
 

@@ -1,5 +1,5 @@
 import { Binary, type Collection, type Filter } from 'mongodb';
-import { available, MongoConnection } from '../mongodb-connection';
+import { available, MongoConnection, upsert } from '../mongodb-connection';
 import { newKey } from './new-key';
 import type { PersonKey, PersonKeyStore } from './port';
 
@@ -72,8 +72,7 @@ class MongoPersonKeys implements PersonKeyStore {
     }
   }
 
-  async restore(keys: readonly PersonKey[]): Promise<number> {
-    if (keys.length === 0) return 0;
+  restore(keys: readonly PersonKey[]): Promise<number> {
     const writes = keys.map(({ id, pseudonym, key }) => ({
       updateOne: {
         filter: { _id: id },
@@ -81,12 +80,14 @@ class MongoPersonKeys implements PersonKeyStore {
         upsert: true,
       },
     }));
-    return (await available(() => this.keys.bulkWrite(writes, { ordered: false }))).upsertedCount;
+    return upsert(this.keys, writes);
   }
 
   async destroy(ids: readonly string[]): Promise<number> {
     const { deletedCount } = await available(() => this.keys.deleteMany({ _id: { $in: [...ids] } }));
-    await available(() => this.counters.updateOne({ _id: COUNTER }, { $inc: { count: 1 } }, { upsert: true }));
+    await upsert(this.counters, [
+      { updateOne: { filter: { _id: COUNTER }, update: { $inc: { count: 1 } }, upsert: true } },
+    ]);
     return deletedCount;
   }
 

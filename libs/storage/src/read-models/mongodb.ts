@@ -5,7 +5,7 @@ import {
   type Document,
   type Filter,
 } from 'mongodb';
-import { available, MongoConnection } from '../mongodb-connection';
+import { available, DUPLICATE, MongoConnection } from '../mongodb-connection';
 import { CheckedStore, type StoreAdapter } from './checked-store';
 import { afterPrefix, fieldsOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
 import {
@@ -44,7 +44,6 @@ interface StoredControl {
 
 const CONTROL = 'control';
 const LIVE = { d: { $exists: true } } as const;
-const DUPLICATE = 11_000;
 const NO_NAMESPACE = 26;
 /** Documents per message to the server. */
 const PORTION = 1_000;
