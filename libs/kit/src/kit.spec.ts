@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Lru } from './lru';
 import { pause } from './pause';
 import { portions } from './portions';
@@ -83,6 +85,16 @@ describe('within', () => {
   it('gives the result or the failure of work that ends in time', async () => {
     await expect(within(10_000, Promise.resolve(1), late)).resolves.toBe(1);
     await expect(within(10_000, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken');
+  });
+
+  it('gives no answer up that arrived while the process stood still', async () => {
+    const server = createServer((socket) => socket.end('answer')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const answer = once(socket, 'data').then(([data]) => String(data));
+    const limited = within(200, answer, late).finally(() => server.close());
+    for (const end = performance.now() + 400; performance.now() < end;);
+    await expect(limited).resolves.toBe('answer');
   });
 
   it('gives up on work that does not, whose later failure is nobody’s', async () => {

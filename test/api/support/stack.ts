@@ -49,14 +49,16 @@ export async function startStack({
   const dir = mkdtempSync(join(tmpdir(), 'stack-'));
   prepareLog?.(join(dir, 'log'));
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
-  const api = await startApi({ EVENTSTORE_URL: node.connectionString, ...env });
+  // A busy machine is slow, not down.
+  const url = `${node.connectionString}&defaultDeadline=10000`;
+  const api = await startApi({ EVENTSTORE_URL: url, ...env });
   const personKeys = openPersonKeys(api.readModels);
-  const projector = () => startProjector(node.connectionString, api.readModels, { ...needs, guildUrl: api.guild.url });
+  const projector = () => startProjector(url, api.readModels, { ...needs, guildUrl: api.guild.url });
   return {
     ...api,
     node,
     /** A connection to the log that reads and writes as the api does. */
-    openLog: () => new EventLog({ url: node.connectionString, upcasters, personKeys, patience: 10_000 }),
+    openLog: () => new EventLog({ url, upcasters, personKeys }),
     personKeys,
     /** Of the log's files. */
     logDir: join(dir, 'log'),

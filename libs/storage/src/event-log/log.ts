@@ -69,10 +69,15 @@ const APPEND_TRIES = 2;
 /** A few thousand events are read within this many times the patience. */
 const EXCERPT_PATIENCES = 3;
 const DISPOSE_PATIENCE = 1_000;
+/** How long a call may be silent unless the connection string says otherwise, milliseconds. */
+const PATIENCE = 1_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 /** Streams whose names in the log are held in memory. */
 const MOST_NAMES = 10_000;
+
+/** How long a call may take, as a connection string says with the official client's `defaultDeadline`. */
+const deadlineIn = (url: string): number => Number(/[?&]defaultDeadline=(\d+)/i.exec(url)?.[1]) || PATIENCE;
 
 /**
  * The log: EventStoreDB over the connection of its official client. Everything above it sees log positions as text, and events
@@ -89,7 +94,7 @@ export class EventLog {
   private readonly sealed = new Lru<string, true>(MOST_NAMES);
   private readonly disposal = new AbortController();
 
-  constructor({ url, upcasters = {}, patience = 1_000, client = 'fast', journal, personKeys }: Options) {
+  constructor({ url, upcasters = {}, patience = deadlineIn(url), client = 'fast', journal, personKeys }: Options) {
     this.sealing = personKeys && new Sealing(personKeys);
     this.client = openClient(url);
     this.opening = openLogClient(this.client, client, journal);
