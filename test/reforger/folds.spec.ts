@@ -53,6 +53,16 @@ describe('a player', () => {
       expect(player.names.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Name ${29 - n}`));
   });
 
+  test('was first seen when the first fact happened, whenever and in whatever order it was written', () => {
+    const events = [
+      identified(at(5), ANNE, 'Wombat'),
+      killed(at(2), fighter(ANNE), null, 'ai'),
+      saved(at(9), ANNE, { experience: 1 }),
+    ];
+    for (const player of [one(...events), one(...events.toReversed())])
+      expect(player).toMatchObject({ firstSeenAt: at(2) });
+  });
+
   test('loses nothing to a wiped server, and the first save counts nothing', () => {
     const player = one(
       saved(at(0), ANNE, { experience: 530_000, distanceWalked: 9_999, infantryPoints: 100.25 }),

@@ -181,7 +181,33 @@ test('names before are listed with when they were given up, the newest first, ea
   const events = ['Gecko', 'Skink', 'Gecko', 'Goanna'].map((name, index) =>
     named(name, `2026-10-0${index + 1}T09:00:00.000Z`),
   );
+  // A month that is replayed is written to the log in minutes.
   const timed = written(events).map((event, index) => ({ ...event, created: CREATED + index }));
   const [player] = [...documentsOf(players as unknown as Projection<SquadPlayerDocument>, timed).values()];
-  expect(player).toMatchObject({ name: 'Goanna', names: [{ name: 'Gecko' }, { name: 'Skink' }] });
+  expect(player).toMatchObject({
+    name: 'Goanna',
+    names: [
+      { name: 'Gecko', seenAt: '2026-10-03T09:00:00.000Z' },
+      { name: 'Skink', seenAt: '2026-10-02T09:00:00.000Z' },
+    ],
+  });
+});
+
+test('a player was first seen when the first fact happened, whenever and in whatever order it was written', () => {
+  const named = (at: string) => ({
+    type: 'SquadPlayerIdentified',
+    data: { ...of(at, 0), playerId: VICTIM, steamId: null, name: 'Gecko' },
+  });
+  const [august, september, october] = ['08', '09', '10'].map((month) => `2026-${month}-02T09:00:00.000Z`) as [
+    string,
+    string,
+    string,
+  ];
+  for (const events of [
+    [named(august), named(september), died(october, 1)],
+    [named(october), died(august, 1), named(september)],
+  ]) {
+    const documents = documentsOf(players as unknown as Projection<SquadPlayerDocument>, written(events));
+    expect(documents.get(VICTIM)).toMatchObject({ firstSeenAt: august, metAt: new Date(CREATED).toISOString() });
+  }
 });

@@ -16,6 +16,9 @@ export const writtenAt = ({ created }: Pick<RecordedEvent, 'created'>): string =
   return written.at;
 };
 
+/** Of two times of ISO 8601 in UTC; empty is none. */
+export const earlier = (one: string, other: string): string => (one !== '' && one <= other ? one : other);
+
 /** The document or documents an event belongs to; none when it changes nothing. */
 export type Keyed = string | readonly string[] | undefined;
 

@@ -90,7 +90,7 @@ export class ReforgerLookups {
     return {
       playerUID: playerId,
       playerName: nameOf(player),
-      firstSeen: player.metAt,
+      firstSeen: player.firstSeenAt,
       lastSeen: lastSeen(player),
       rank,
       rankName: name,

@@ -94,7 +94,7 @@ export class Lookups {
       playerID: playerId,
       lastName: player.name || UNKNOWN,
       previousNames: (player.names ?? []).map(({ name, seenAt }) => ({ name, lastSeen: seenAt })),
-      firstSeen: player.metAt,
+      firstSeen: player.firstSeenAt,
       lastSeen: player.seenAt || null,
       rank,
       rankName: rankName(rank),

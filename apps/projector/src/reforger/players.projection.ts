@@ -8,7 +8,7 @@ import {
 import { own } from '@app/domain/battlelog/ruleset';
 import { searchable } from '@app/domain/battlelog/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
-import { projection, writtenAt } from '../projection';
+import { earlier, projection, writtenAt } from '../projection';
 import { NO_FIGURES, counted, countedIn, countOf, thousandths, type CountedEvent, type Of } from './figures';
 import { figureRules, type FigureRules } from './ruled';
 
@@ -79,13 +79,13 @@ const career = (player: Player, event: Of<'ReforgerCareerChanged'>, rules: Figur
 };
 
 const met =
-  <Event extends { readonly created: number }>(
+  <Event extends { readonly created: number; readonly data: { readonly at: string } }>(
     fold: (player: Player, event: Event, rules: FigureRules) => Player,
   ): ((player: Player, event: Event, rules: FigureRules) => Player) =>
   (player, event, rules) => {
     const after = fold(player, event, rules);
-    const at = writtenAt(event);
-    return after.metAt !== '' && after.metAt <= at ? after : { ...after, metAt: at };
+    const [metAt, firstSeenAt] = [earlier(after.metAt, writtenAt(event)), earlier(after.firstSeenAt, event.data.at)];
+    return after.metAt === metAt && after.firstSeenAt === firstSeenAt ? after : { ...after, metAt, firstSeenAt };
   };
 
 /** Every player with what the leaderboards rank. */
@@ -102,7 +102,7 @@ export const players = projection<Player, ReforgerEvent, FigureRules>()({
     platform: null,
     steam: null,
     careers: {},
-    metAt: '',
+    ...{ metAt: '', firstSeenAt: '' },
     ...NO_FIGURES,
   }),
   evolve: {

@@ -2,7 +2,7 @@ import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/rea
 import type { SquadEvent } from '@app/domain/squad/events';
 import { searchable } from '@app/domain/battlelog/rules';
 import { rankOf } from '@app/domain/squad/rules';
-import { projection, writtenAt, type Keyed } from '../projection';
+import { earlier, projection, writtenAt, type Keyed, type Recorded } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './ruled';
 
@@ -12,24 +12,52 @@ const MOST_RANKS = 10;
 const MOST_NAMES = 20;
 
 /** The name that is given up goes before the others; one that is taken up again is no name of before any more. */
-const namesBefore = ({ name: last, names, seenAt, namedAt }: SquadPlayerDocument, name: string) => {
+const namesBefore = ({ name: last, names, seenAt, nameSince }: SquadPlayerDocument, name: string) => {
   if (last === '' || last === name) return names;
   const others = names.filter((each) => each.name !== name && each.name !== last);
-  return [{ name: last, seenAt: seenAt > namedAt ? seenAt : namedAt }, ...others].slice(0, MOST_NAMES);
+  return [{ name: last, seenAt: seenAt > nameSince ? seenAt : nameSince }, ...others].slice(0, MOST_NAMES);
 };
 
-type Figured<Event> = (player: SquadPlayerDocument, event: Event, rules: FigureRules) => SquadPlayerDocument;
+type Identified = Extract<SquadEvent, { type: 'SquadPlayerIdentified' }>;
+type Figured<Event, Rules> = (player: SquadPlayerDocument, event: Event, rules: Rules) => SquadPlayerDocument;
 
 /** What a fold of figures makes of the player, and the rank that was won by it. */
 const ranked =
-  <Event extends { readonly data: { readonly at: string } }>(count: Figured<Event>) =>
-  (before: SquadPlayerDocument, event: Event, rules: PlayerRules): SquadPlayerDocument => {
+  <Event extends { readonly data: { readonly at: string } }>(
+    count: Figured<Event, FigureRules>,
+  ): Figured<Event, PlayerRules> =>
+  (before, event, rules) => {
     const player = count(before, event, rules);
     if (player.score <= before.score) return player;
     const { rank } = rankOf(player.score, rules.ladder);
     const { ranksWon } = player;
     if (rank <= (ranksWon.at(-1)?.rank ?? 1)) return player;
     return { ...player, ranksWon: [...ranksWon, { rank, at: event.data.at }].slice(-MOST_RANKS) };
+  };
+
+const identified = (player: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
+  const { name, at } = event.data;
+  const steamId = event.data.steamId ?? player.steamId;
+  if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
+  const namedAt = writtenAt(event);
+  const nameSince = player.name === name ? player.nameSince : at;
+  return {
+    ...{ ...player, steamId, name, names: namesBefore(player, name), search: searchable(name) },
+    ...{ namedAt, nameSince, metAt: player.metAt || namedAt },
+  };
+};
+
+/** What a fold makes of the player, with when the first fact of theirs happened. */
+const seen =
+  <Event extends { readonly data: { readonly at: string } }, Rules>(
+    fold: Figured<Event, Rules>,
+  ): Figured<Event, Rules> =>
+  (before, event, rules) => {
+    const after = fold(before, event, rules);
+    // Of a fact that changes nothing no player is made.
+    if (after === before && before.firstSeenAt === '') return before;
+    const firstSeenAt = earlier(after.firstSeenAt, event.data.at);
+    return after.firstSeenAt === firstSeenAt ? after : { ...after, firstSeenAt };
   };
 
 /** Every player with what the leaderboards rank. */
@@ -40,24 +68,27 @@ export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>(
   key: (event, rules): Keyed =>
     event.type === 'SquadPlayerIdentified' ? event.data.playerId : countedIn(event, rules),
   initial: (playerId) => ({
-    ...{ playerId, steamId: '', name: '', search: '', names: [], namedAt: '', metAt: '' },
+    ...{
+      playerId,
+      steamId: '',
+      name: '',
+      search: '',
+      names: [],
+      namedAt: '',
+      metAt: '',
+      nameSince: '',
+      firstSeenAt: '',
+    },
     ...{ ...NO_FIGURES, ranksWon: [] },
   }),
   evolve: {
-    SquadPlayerIdentified: (player, event) => {
-      const { name } = event.data;
-      const steamId = event.data.steamId ?? player.steamId;
-      if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
-      const namedAt = writtenAt(event);
-      const names = namesBefore(player, name);
-      return { ...player, steamId, name, names, search: searchable(name), namedAt, metAt: player.metAt || namedAt };
-    },
-    SquadPlayerWounded: ranked(wound),
-    SquadWoundCorrected: ranked(wound),
-    SquadPlayerDied: ranked(death),
-    SquadDeathCorrected: ranked(death),
-    SquadPlayerRevived: ranked(revive),
-    SquadPlayerDisconnected: ranked(left),
-    SquadMatchEnded: ranked(played),
+    SquadPlayerIdentified: seen(identified),
+    SquadPlayerWounded: seen(ranked(wound)),
+    SquadWoundCorrected: seen(ranked(wound)),
+    SquadPlayerDied: seen(ranked(death)),
+    SquadDeathCorrected: seen(ranked(death)),
+    SquadPlayerRevived: seen(ranked(revive)),
+    SquadPlayerDisconnected: seen(ranked(left)),
+    SquadMatchEnded: seen(ranked(played)),
   },
 });

@@ -97,6 +97,8 @@ export interface ReforgerPlayerDocument extends ReforgerFigures {
   readonly careers: Readonly<Record<string, ReforgerCareer>>;
   /** When the log first met the player, ISO 8601, UTC. */
   readonly metAt: string;
+  /** When the first fact of the player happened, by the game, ISO 8601, UTC. */
+  readonly firstSeenAt: string;
 }
 
 /** The newest week, month and season that something counted in: `2026-W40`, `2026-10`, `2026-S4`; empty before that. */
@@ -123,7 +125,7 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 3,
+  version: 4,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
     ['steam.value'],

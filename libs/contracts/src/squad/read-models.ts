@@ -51,6 +51,9 @@ export interface SquadPlayerDocument extends SquadFigures {
   /** When name or Steam ID last became another, and when the player was first met, by the log; ISO 8601, UTC. */
   readonly namedAt: string;
   readonly metAt: string;
+  /** When the name was first reported, and when the first fact of the player happened, by the game; ISO 8601, UTC. */
+  readonly nameSince: string;
+  readonly firstSeenAt: string;
   /** The last ranks that were won, the lowest first. A rank that is lost and reached again is won once. */
   readonly ranksWon: readonly SquadRankWon[];
 }
@@ -77,7 +80,7 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 5,
+  version: 6,
   indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['search'], ['-metAt']],
   search: ['search'],
 });
