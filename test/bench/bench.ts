@@ -30,11 +30,21 @@ export class Bench {
     private readonly profiles?: string,
     /** How many events to build from; absent for as many as a section wants. */
     readonly events?: number,
+    /** Where data that takes long to make is left for the next run; absent for nowhere. */
+    private readonly keep?: string,
   ) {}
 
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
     this.folders.push(folder);
+    return folder;
+  }
+
+  /** A folder that the next run finds again where the operator wants that; otherwise one that is gone afterwards. */
+  keptFolder(name: string): string {
+    if (this.keep === undefined) return this.folder();
+    const folder = join(this.keep, name);
+    mkdirSync(folder, { recursive: true });
     return folder;
   }
 

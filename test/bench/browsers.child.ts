@@ -34,8 +34,6 @@ export type Command =
   | { readonly kind: 'delay' }
   | { readonly kind: 'report' };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });
-
 class Browser {
   isHeld = false;
   answered: number[] = [];
@@ -46,6 +44,8 @@ class Browser {
   isExpecting = false;
   notifiedAt: number | undefined;
   seenAt: number | undefined;
+  /** Of its own, as a browser's: the page came over it before anything is held. */
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private lastAnswer = performance.now();
   private etag: string | undefined;
   private isReading = false;
@@ -57,6 +57,7 @@ class Browser {
   ) {}
 
   open(): void {
+    this.read(performance.now());
     const { models, authorization } = this.plan;
     const sent = request(`${this.url}/api/changes?models=${models.join(',')}`, {
       agent: false,
@@ -98,7 +99,7 @@ class Browser {
     const { path, authorization } = this.plan;
     const known: Record<string, string> = this.etag === undefined ? {} : { 'if-none-match': this.etag };
     const headers = { authorization, 'accept-encoding': 'gzip, deflate, br', ...known };
-    const sent = request(this.url + path, { agent, headers }, (response) => {
+    const sent = request(this.url + path, { agent: this.agent, headers }, (response) => {
       response.resume().once('end', () => this.take(response, began));
     });
     sent.once('error', () => {

@@ -41,7 +41,8 @@ const HELP = `Measures the platform on this machine. Other machines and other ho
 
   --only <names>     these sections, separated by commas
   --quick            smaller loads, for a look rather than a verdict
-  --events <n>       so many events in the section reforger, instead of a million
+  --events <n>       so many events in the sections reforger and lookup, instead of a million
+  --keep <folder>    leave the data of lookup there, and take it from there the next time
   --json             one JSON object on stdout instead of the table
   --profile <folder> processes of the bench's own leave CPU profiles there (figures then count for nothing)
 
@@ -96,6 +97,7 @@ async function main(): Promise<number> {
       quick: { type: 'boolean', default: false },
       events: { type: 'string' },
       json: { type: 'boolean', default: false },
+      keep: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -109,7 +111,8 @@ async function main(): Promise<number> {
   const events = values.events === undefined ? undefined : Number(values.events);
   if (events !== undefined && !(events > 0)) throw new Error('--events needs a number.');
   const profiles = values.profile === undefined ? undefined : resolve(values.profile);
-  const bench = new Bench(values.quick, say, profiles, events);
+  const keep = values.keep === undefined ? undefined : resolve(values.keep);
+  const bench = new Bench(values.quick, say, profiles, events, keep);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
   process.on('exit', () => bench.abandon());
   // When a node goes away under a section that failed, the official client rejects promises that nobody was given.
