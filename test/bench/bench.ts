@@ -44,7 +44,7 @@ export class Bench {
   keptFolder(name: string): string {
     if (this.keep === undefined) return this.folder();
     const folder = join(this.keep, name);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   }
 

@@ -21,6 +21,12 @@ const MOST_STRETCH = 2;
 const PORTION = 50;
 /** What changes all the time is sent for so long after each look, milliseconds; the rest after the next one. */
 const CONSTANT_MS = 15;
+/** A turn of the event loop that takes longer is full of requests, milliseconds: what changes all the time is sent later. */
+const LONG_TURN_MS = 10;
+/** A crowd reads again what changed after a silence: for each of it, what changes all the time waits so long, milliseconds. */
+const READING_MS = 0.5;
+/** It waits no longer than this in all, and as long again before it does so for the next crowd, milliseconds. */
+const MOST_READING_MS = 500;
 
 interface Followed {
   readonly model: ReadModel<object>;
@@ -37,6 +43,8 @@ export class FollowedVersions {
   private readonly waiting = new Set<HeldConnection>();
   private running = false;
   private readAt = 0;
+  /** A crowd reads until then. */
+  private readingUntil = -Infinity;
   private utilized = performance.eventLoopUtilization();
   private onUnavailable: (reason: EndReason) => void = () => undefined;
 
@@ -115,9 +123,18 @@ export class FollowedVersions {
     return 1 + (MOST_STRETCH - 1) * Math.max(0, (utilization - BUSY) / (1 - BUSY));
   }
 
-  /** Those with a change after a silence first, all of them; the others as long as there is time. */
+  /** Those with a change after a silence first, all of them; the others as long as nobody waits for it. */
   private async send(): Promise<void> {
     const stretch = this.stretch();
+    const crowd = await this.sendUrgent(stretch);
+    const now = performance.now();
+    if (crowd >= PORTION && now > this.readingUntil + MOST_READING_MS)
+      this.readingUntil = now + Math.min(MOST_READING_MS, crowd * READING_MS);
+    if (now >= this.readingUntil) await this.sendConstant(stretch, now + CONSTANT_MS);
+  }
+
+  /** @returns how many were written to */
+  private async sendUrgent(stretch: number): Promise<number> {
     let written = 0;
     for (const connection of [...this.urgent]) {
       // Nothing is sent to who was let go meanwhile.
@@ -125,11 +142,20 @@ export class FollowedVersions {
       if (connection.flush(performance.now(), stretch)) this.waiting.add(connection);
       if (++written % PORTION === 0) await setImmediate();
     }
-    const until = performance.now() + CONSTANT_MS;
-    for (const connection of this.waiting) {
+    return written;
+  }
+
+  private async sendConstant(stretch: number, until: number): Promise<void> {
+    let written = 0;
+    for (const connection of [...this.waiting]) {
       const now = performance.now();
       if (now > until) return;
-      if (!connection.flush(now, stretch)) this.waiting.delete(connection);
+      if (!this.waiting.has(connection)) continue;
+      if (connection.flush(now, stretch)) continue;
+      this.waiting.delete(connection);
+      if (++written % PORTION > 0) continue;
+      await setImmediate();
+      if (performance.now() > now + LONG_TURN_MS) return;
     }
   }
 }
