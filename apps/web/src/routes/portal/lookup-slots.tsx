@@ -20,7 +20,12 @@ const RecordPanel = fetchedPart(async () => {
   return { default: Panel };
 });
 
-/** What other capabilities add to the lookup of a player: where they play now, the record, a new ban, who of the others is banned, and remedies. */
+const RecordHeadlines = fetchedPart(async () => {
+  const { RecordHeadlines: Tiles } = await import('./record-headlines');
+  return { default: Tiles };
+});
+
+/** What other capabilities add to the lookup of a player: where they play now, the record and its figures, a new ban, who of the others is banned, and remedies. */
 export const lookupSlots = (game: PortalGame): LookupSlots => ({
   playing: ({ id }, seen) => (
     <PlayingNow game={game} player={id}>
@@ -28,6 +33,7 @@ export const lookupSlots = (game: PortalGame): LookupSlots => ({
     </PlayingNow>
   ),
   dashboard: ({ id }) => <DashboardLink game={game} player={id} />,
+  headlines: ({ id }) => <RecordHeadlines game={game} player={id} />,
   record: ({ id }) => <RecordPanel game={game} player={id} />,
   actions: ({ id }) => <BanLink game={game} player={id} />,
   member: remedies,

@@ -72,9 +72,7 @@ export function LookupHeader({
 
 /** The figures that staff look at first. */
 export function Headlines({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-2 gap-px border border-line bg-line phone:grid-cols-4 *:bg-panel">{children}</dl>
-  );
+  return <dl className="flex flex-wrap gap-px border border-line bg-line *:grow *:basis-24 *:bg-panel">{children}</dl>;
 }
 
 export function Headline({

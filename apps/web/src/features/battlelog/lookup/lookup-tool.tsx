@@ -24,6 +24,8 @@ interface Who {
 
 /** What other capabilities add to a player. */
 export interface LookupSlots {
+  /** Figures that stand before the game's own. */
+  readonly headlines?: ((player: Who) => ReactNode) | undefined;
   /** What staff have noted and done. */
   readonly record?: ((player: Who) => ReactNode) | undefined;
   /** Where the player is now; `seen` for who plays nowhere. */

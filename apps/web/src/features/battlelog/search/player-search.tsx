@@ -9,6 +9,8 @@ import type { PlayerFinder } from './use-player-search';
 
 const TOO_MANY = 'Too many results. Please refine your search.';
 
+const KEY = 'border border-line-strong px-1 font-mono text-micro';
+
 /**
  * Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape.
  * With `onText` what was typed can be sent as it is; the list then only suggests, and says nothing when it cannot.
@@ -73,7 +75,9 @@ export function PlayerSearch<Found extends object>({
       />
       <div
         className={cx(
-          'absolute inset-x-0 top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:left-auto phone:w-80',
+          'absolute inset-x-0 top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:w-80',
+          // The box of the area stands at the right of the page, that of a form at the left.
+          onText ? 'phone:right-auto' : 'phone:left-auto',
           !shown && 'hidden',
         )}
       >
@@ -81,6 +85,11 @@ export function PlayerSearch<Found extends object>({
         <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
           {shown ? message : ''}
         </p>
+        {onText && (
+          <p className="hidden border-t border-line px-4 py-2 text-small text-ink-3 nav:block" aria-hidden>
+            <kbd className={KEY}>↑</kbd> <kbd className={KEY}>↓</kbd> choose, <kbd className={KEY}>Enter</kbd> open
+          </p>
+        )}
       </div>
     </div>
   );
@@ -111,7 +120,7 @@ function usePressOutside(box: RefObject<HTMLElement | null>, onPress: () => void
 function Players<Found extends object>({
   id,
   finder,
-  of: { results, highlighted, highlight, pick },
+  of: { typed, results, highlighted, highlight, pick },
 }: {
   id: string;
   finder: PlayerFinder<Found>;
@@ -148,10 +157,10 @@ function Players<Found extends object>({
           onClick={() => pick(index)}
           className={cx(
             'flex min-h-11 cursor-pointer items-center gap-2.5 px-4 [overflow-wrap:anywhere]',
-            highlighted === index ? 'bg-line text-ink' : 'text-ink-2',
+            highlighted === index ? 'bg-line text-ink shadow-[inset_2px_0_0_var(--color-gold)]' : 'text-ink-2',
           )}
         >
-          {finder.draw(found)}
+          {finder.draw(found, typed)}
         </li>
       ))}
     </ul>

@@ -14,7 +14,8 @@ export interface PlayerFinder<Found extends object> {
   readonly search: (text: string) => Query<Results<Found>>;
   readonly keyOf: (found: Found) => string;
   readonly pathOf: (found: Found) => string;
-  readonly draw: (found: Found) => ReactNode;
+  /** @param typed by which it was found; absent outside of the list under the box */
+  readonly draw: (found: Found, typed?: string) => ReactNode;
   /** Texts for which nobody is suggested. */
   readonly skips?: (text: string) => boolean;
 }

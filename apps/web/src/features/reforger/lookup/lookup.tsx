@@ -11,6 +11,7 @@ import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-pan
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
 import { figure, playtime, ratio } from '../../battlelog/figures';
+import { Highlighted } from '../../battlelog/search/highlighted';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
 import { playerPath } from '../figures';
 import { NotKnown, type NEEDS } from '../not-known';
@@ -19,7 +20,15 @@ import { Alternates } from './alternates';
 import { pathOf, queries } from './queries';
 
 /** Reforger's players for staff. */
-export default function ReforgerLookupTool({ record, actions, member, tag, dashboard, playing }: LookupSlots) {
+export default function ReforgerLookupTool({
+  headlines,
+  record,
+  actions,
+  member,
+  tag,
+  dashboard,
+  playing,
+}: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<ReforgerLookup, ReforgerSuggestion> => ({
       game: 'reforger',
@@ -30,10 +39,10 @@ export default function ReforgerLookupTool({ record, actions, member, tag, dashb
       query: queries.player,
       idOf: ({ playerUID }) => playerUID,
       idOfFound: ({ playerUID }) => playerUID,
-      Main: ({ player }) => <Main {...{ player, record, actions, tag, dashboard, playing }} />,
+      Main: ({ player }) => <Main {...{ player, headlines, record, actions, tag, dashboard, playing }} />,
       Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, member, tag, dashboard, playing],
+    [headlines, record, actions, member, tag, dashboard, playing],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -42,11 +51,11 @@ const FINDER: GameLookup<ReforgerLookup, ReforgerSuggestion>['finder'] = {
   search: queries.suggestions,
   keyOf: ({ playerUID }) => playerUID,
   pathOf: ({ playerUID }) => pathOf(playerUID),
-  draw: ({ playerUID, playerName, platform, lastSeen }) => (
+  draw: ({ playerUID, playerName, platform, lastSeen }, typed) => (
     <>
       <span className="min-w-0 grow py-1">
         <span className="flex items-center gap-2 text-ink">
-          <bdi>{playerName}</bdi>
+          <Highlighted name={playerName} typed={typed} />
           <PlatformTag platform={platform} />
         </span>
         <span className="block font-mono text-micro text-ink-3">{playerUID}</span>
@@ -56,7 +65,15 @@ const FINDER: GameLookup<ReforgerLookup, ReforgerSuggestion>['finder'] = {
   ),
 };
 
-function Main({ player, record, actions, tag, dashboard, playing }: { player: ReforgerLookup } & LookupSlots) {
+function Main({
+  player,
+  headlines,
+  record,
+  actions,
+  tag,
+  dashboard,
+  playing,
+}: { player: ReforgerLookup } & LookupSlots) {
   const { playerUID, playerName, rank, rankName, altAccounts } = player;
   const who = { id: playerUID, name: playerName };
   return (
@@ -80,14 +97,13 @@ function Main({ player, record, actions, tag, dashboard, playing }: { player: Re
         playing={playing && ((seen) => playing(who, seen))}
       />
       <Headlines>
+        {headlines?.(who)}
         <Headline
           label="Teamkills"
           value={figure(player.totalTeamkills)}
           tone={player.totalTeamkills > 0 ? 'text-bad' : ''}
         />
-        <Headline label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
         <Headline label="Accounts at this address" value={figure(altAccounts.currentIPAlts.length)} />
-        <Headline label="Score" value={figure(player.totalScore)} />
       </Headlines>
       <Figures player={player} />
       <BesideRecord record={record?.(who)}>
@@ -121,6 +137,7 @@ const Figures = ({ player }: { player: ReforgerLookup }) => (
       <StatLine label="Kills" value={figure(player.totalKills)} />
       <StatLine label="Deaths" value={figure(player.totalDeaths)} />
       <StatLine label="KD Ratio" value={ratio(player.kdRatio)} />
+      <StatLine label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
       <StatLine label="AI Kills" value={orNotKnown(player.totalAIKills, 'saves')} />
     </StatList>
     <StatList title="Games" ink="text-reforger">

@@ -1,4 +1,5 @@
 import type { ReforgerSearchAnswer } from '@app/contracts/reforger/reforger';
+import { Highlighted } from '../../battlelog/search/highlighted';
 import type { PlayerFinder } from '../../battlelog/search/use-player-search';
 import { playerPath } from '../figures';
 import { PlatformTag } from '../platform-tag';
@@ -9,9 +10,11 @@ export const REFORGER_FINDER: PlayerFinder<ReforgerSearchAnswer['results'][numbe
   search: searchQuery,
   keyOf: ({ playerUID }) => playerUID,
   pathOf: ({ playerUID }) => playerPath(playerUID),
-  draw: ({ playerName, platform }) => (
+  draw: ({ playerName, platform }, typed) => (
     <span className="min-w-0">
-      <bdi className="mr-2.5">{playerName}</bdi>
+      <span className="mr-2.5">
+        <Highlighted name={playerName} typed={typed} />
+      </span>
       <span className="inline-flex align-middle">
         <PlatformTag platform={platform} />
       </span>

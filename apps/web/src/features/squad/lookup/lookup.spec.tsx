@@ -104,6 +104,19 @@ test('several equally good ones are offered, and the chosen one is in the addres
   expect(screen.queryByRole('region', { name: 'Several players fit' })).toBeNull();
 });
 
+test('suggestions show the letters by which they were found, whatever case and accents', async () => {
+  const suggestion = (steamID: string, lastName: string) => ({ steamID, lastName, rank: 1, lastSeen: null });
+  const suggestions = [suggestion(GECKO, 'xX_Gécko_Xx'), suggestion(JIM, 'Big  GECKO'), suggestion('7', 'Skink')];
+  given({ 'GET player-autocomplete': { body: { success: true, suggestions } } }, '');
+  const user = userEvent.setup();
+  await user.type(box(), 'gecko');
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.querySelector('mark')?.textContent)).toEqual(['Gécko', 'GECKO', undefined]);
+  await user.clear(box());
+  await user.type(box(), 'g ge');
+  await waitFor(() => expect(screen.getAllByRole('option')[1]!.querySelector('mark')?.textContent).toBe('g  GE'));
+});
+
 test('digits suggest nobody, and suggestions that fail say nothing', async () => {
   const server = given({ 'GET player-autocomplete': { status: 500, body: {} } }, '');
   const user = userEvent.setup();

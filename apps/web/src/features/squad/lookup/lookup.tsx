@@ -14,6 +14,7 @@ import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/l
 import { lookupQueries } from '../../battlelog/lookup/queries';
 import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Panel } from '../../battlelog/panel';
+import { Highlighted } from '../../battlelog/search/highlighted';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
 import { playerPath, weaponText } from '../figures';
 
@@ -21,7 +22,7 @@ const queries = lookupQueries<SquadLookup, SquadSuggestion, SquadFight>('squad',
 const pathOf = (id: string) => lookupPath('squad', id);
 
 /** Squad's players for staff. */
-export default function SquadLookupTool({ record, actions, member, tag, dashboard, playing }: LookupSlots) {
+export default function SquadLookupTool({ headlines, record, actions, member, tag, dashboard, playing }: LookupSlots) {
   const lookup = useMemo(
     (): GameLookup<SquadLookup, SquadSuggestion> => ({
       game: 'squad',
@@ -32,10 +33,10 @@ export default function SquadLookupTool({ record, actions, member, tag, dashboar
       query: queries.player,
       idOf: ({ steamID }) => steamID,
       idOfFound: ({ steamID }) => steamID,
-      Main: ({ player }) => <Main {...{ player, record, actions, tag, dashboard, playing }} />,
+      Main: ({ player }) => <Main {...{ player, headlines, record, actions, tag, dashboard, playing }} />,
       Side: ({ player }) => <Side player={player} member={member} />,
     }),
-    [record, actions, member, tag, dashboard, playing],
+    [headlines, record, actions, member, tag, dashboard, playing],
   );
   return <LookupTool lookup={lookup} />;
 }
@@ -45,11 +46,13 @@ const FINDER: GameLookup<SquadLookup, SquadSuggestion>['finder'] = {
   skips: (text) => /^\d+$/.test(text),
   keyOf: ({ steamID }) => steamID,
   pathOf: ({ steamID }) => pathOf(steamID),
-  draw: ({ steamID, lastName, rank, lastSeen }) => (
+  draw: ({ steamID, lastName, rank, lastSeen }, typed) => (
     <>
       <Insignia rank={rank} height={30} className="shrink-0" />
       <span className="min-w-0 grow py-1">
-        <bdi className="block text-ink">{lastName}</bdi>
+        <span className="block text-ink">
+          <Highlighted name={lastName} typed={typed} />
+        </span>
         <span className="block font-mono text-micro text-ink-3">{steamID}</span>
       </span>
       {lastSeen && <When at={lastSeen} className="shrink-0 text-micro text-ink-3" />}
@@ -57,7 +60,7 @@ const FINDER: GameLookup<SquadLookup, SquadSuggestion>['finder'] = {
   ),
 };
 
-function Main({ player, record, actions, tag, dashboard, playing }: { player: SquadLookup } & LookupSlots) {
+function Main({ player, headlines, record, actions, tag, dashboard, playing }: { player: SquadLookup } & LookupSlots) {
   const { steamID, playerID, lastName, rank, rankName, altAccounts } = player;
   const who = { id: steamID, name: lastName };
   return (
@@ -76,15 +79,14 @@ function Main({ player, record, actions, tag, dashboard, playing }: { player: Sq
         playing={playing && ((seen) => playing(who, seen))}
       />
       <Headlines>
+        {headlines?.(who)}
         <Headline
           label="Teamkills"
           value={figure(player.totalTeamkills)}
           more={player.totalKills > 0 && `${share(player)}% of kills`}
           tone={player.totalTeamkills > 0 ? 'text-bad' : ''}
         />
-        <Headline label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
         <Headline label="Alternate accounts" value={figure(altAccounts.accounts.length)} />
-        <Headline label="Score" value={figure(player.totalScore)} />
       </Headlines>
       <Figures player={player} />
       <BesideRecord record={record?.(who)}>
@@ -117,7 +119,7 @@ const Figures = ({ player }: { player: SquadLookup }) => (
       <StatLine label="Kills" value={figure(player.totalKills)} />
       <StatLine label="Deaths" value={figure(player.totalDeaths)} />
       <StatLine label="Wounds" value={figure(player.totalWounds)} />
-      <StatLine label="Teamkills" value={figure(player.totalTeamkills)} />
+      <StatLine label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
     </StatList>
     <StatList title="Support" ink="text-squad">
       <StatLine label="Revives" value={figure(player.totalRevives)} />

@@ -1,5 +1,6 @@
 import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
 import { ClanTagText } from '~/features/clans/tag/clan-tag';
+import { Highlighted } from '../../battlelog/search/highlighted';
 import type { PlayerFinder } from '../../battlelog/search/use-player-search';
 import { playerPath } from '../figures';
 import { searchQuery } from '../queries';
@@ -9,10 +10,12 @@ export const SQUAD_FINDER: PlayerFinder<SquadSearchAnswer['results'][number]> = 
   search: searchQuery,
   keyOf: ({ playerID }) => playerID,
   pathOf: ({ steamID, playerID }) => playerPath(steamID, playerID),
-  draw: ({ steamID, playerName }) => (
+  draw: ({ steamID, playerName }, typed) => (
     <>
       <ClanTagText steamId={steamID} />
-      <bdi className="min-w-0">{playerName}</bdi>
+      <span className="min-w-0">
+        <Highlighted name={playerName} typed={typed} />
+      </span>
     </>
   ),
 };
