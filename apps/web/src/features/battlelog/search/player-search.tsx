@@ -9,8 +9,6 @@ import type { PlayerFinder } from './use-player-search';
 
 const TOO_MANY = 'Too many results. Please refine your search.';
 
-const KEY = 'border border-line-strong px-1 font-mono text-micro';
-
 /**
  * Finds players by name while it is typed. `onDone` is called when one is picked or the search is left by Escape.
  * With `onText` what was typed can be sent as it is; the list then only suggests, and says nothing when it cannot.
@@ -85,11 +83,7 @@ export function PlayerSearch<Found extends object>({
         <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
           {shown ? message : ''}
         </p>
-        {onText && (
-          <p className="hidden border-t border-line px-4 py-2 text-small text-ink-3 nav:block" aria-hidden>
-            <kbd className={KEY}>↑</kbd> <kbd className={KEY}>↓</kbd> choose, <kbd className={KEY}>Enter</kbd> open
-          </p>
-        )}
+        {onText && <Keys />}
       </div>
     </div>
   );
@@ -105,6 +99,15 @@ export function PlayerSearch<Found extends object>({
 }
 
 const nothing = () => undefined;
+
+const KEY = 'border border-line-strong px-1 font-mono text-micro';
+
+/** What the keys do, where there is a keyboard. */
+const Keys = () => (
+  <p className="hidden border-t border-line px-4 py-2 text-small text-ink-3 nav:block" aria-hidden>
+    <kbd className={KEY}>↑</kbd> <kbd className={KEY}>↓</kbd> choose, <kbd className={KEY}>Enter</kbd> open
+  </p>
+);
 
 function usePressOutside(box: RefObject<HTMLElement | null>, onPress: () => void): void {
   const press = useEffectEvent(onPress);

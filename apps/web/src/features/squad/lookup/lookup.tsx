@@ -108,7 +108,7 @@ const share = ({ totalTeamkills, totalKills }: SquadLookup): string =>
   ((totalTeamkills / (totalKills + totalTeamkills)) * 100).toFixed(1);
 
 const Figures = ({ player }: { player: SquadLookup }) => (
-  <div className="grid gap-x-8 gap-y-5 phone:grid-cols-2 wide:grid-cols-4">
+  <div className="grid grid-cols-2 gap-x-5 gap-y-5 phone:gap-x-8 wide:grid-cols-4">
     <StatList title="Score" ink="text-squad">
       <StatLine label="Overall Score" value={figure(player.totalScore)} />
       <StatLine label="KD Ratio" value={ratio(kdOf(player.totalKills, player.totalDeaths))} />
