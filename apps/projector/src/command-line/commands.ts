@@ -7,6 +7,7 @@ import type {
   ProjectionCommand,
   ProjectionCommandAnswer,
   ProjectionsAnswer,
+  ProjectionStatus,
   VerificationAnswer,
 } from '@app/contracts/operations/projections';
 import type { ErasureAnswer } from '@app/contracts/operations/log';
@@ -136,10 +137,25 @@ const count = ({ handled }: GenerationStatus) => handled.toLocaleString('en');
 
 /** Compares one read model, or all, with a clean fold of the log. @throws Failed when any differs */
 export async function verify(setting: Setting, projection: string | undefined): Promise<void> {
+  await firstBuilds(setting, projection);
   const names = projection ? [projection] : (await all(setting)).projections.map((each) => each.projection).sort();
   let bad = 0;
   for (const name of names) if (!(await verifyOne(setting, name))) bad++;
   if (bad > 0) throw new Failed(`${bad} of ${names.length} read models could not be shown to be right.`);
+}
+
+/** Resolves when no read model is built for the first time, as after a restore: until then it has nothing to compare. */
+async function firstBuilds(setting: Setting, projection: string | undefined): Promise<void> {
+  const isFirstBuild = ({ generations }: ProjectionStatus) =>
+    generations.length > 0 && generations.every(({ state }) => state === 'building');
+  for (;;) {
+    const { projections } = await all(setting);
+    const building = projections.filter(
+      (each) => isFirstBuild(each) && (!projection || each.projection === projection),
+    );
+    if (building.length === 0) return;
+    await pause(setting.pollEvery);
+  }
 }
 
 async function verifyOne(setting: Setting, projection: string): Promise<boolean> {

@@ -1,0 +1,36 @@
+import { verify, type Setting } from './commands';
+
+test('after a restore read models are verified when each is built; one that stopped is not waited for', async () => {
+  const looks = [
+    { bans: 'building', clans: 'building', notices: 'faulted' },
+    { bans: 'serving', clans: 'building', notices: 'faulted' },
+    { bans: 'serving', clans: 'serving', notices: 'faulted' },
+  ];
+  let look = 0;
+  const lookedBefore: [string, number][] = [];
+  const setting = {
+    api: {
+      get: async (path: string) => {
+        if (path.endsWith('/verify'))
+          return { verification: { requestId: 'r', state: 'equal', projection: 'any', documents: 1, events: 2 } };
+        const states = looks[Math.min(look++, looks.length - 1)]!;
+        return {
+          projections: Object.entries(states).map(([projection, state]) => ({
+            projection,
+            generations: [{ generation: 1, state, handled: 0 }],
+          })),
+        };
+      },
+      post: async (path: string) => {
+        lookedBefore.push([path.split('/').at(-2)!, look]);
+        return { requestId: 'r' };
+      },
+    },
+    screen: { line: () => undefined },
+    pollEvery: 1,
+    patience: 1_000,
+  } as unknown as Setting;
+  await verify(setting, undefined);
+  expect(lookedBefore.map(([projection]) => projection)).toEqual(['bans', 'clans', 'notices']);
+  expect(lookedBefore[0]![1]).toBeGreaterThanOrEqual(looks.length);
+});
