@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unpainted } from './accessible';
 import { DESKTOP, expect, journey } from './people';
 
 const softly = expect.configure({ soft: true });
@@ -10,12 +11,14 @@ const WIDTHS = [390, 1920, DESKTOP.width];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
 export async function legible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
-  for (const width of widths)
-    await journey.step(`${screen} at ${width}`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      // A dialog moves to its place in the new width.
-      await softly.poll(() => faultsOn(page), { message: `${screen} at ${width}`, timeout: SETTLED_MS }).toEqual([]);
-    });
+  await unpainted(page, async () => {
+    for (const width of widths)
+      await journey.step(`${screen} at ${width}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        // A dialog moves to its place in the new width.
+        await softly.poll(() => faultsOn(page), { message: `${screen} at ${width}`, timeout: SETTLED_MS }).toEqual([]);
+      });
+  });
 }
 
 const faultsOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);

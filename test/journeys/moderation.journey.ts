@@ -9,9 +9,9 @@ import { personas } from '../../apps/local/src/personas';
 import { check } from './accessible';
 import { showRoster } from './game-server';
 import { expect, journey, PHONE } from './people';
-import { ownStack } from './stacks';
+import { quietStack } from './stacks';
 
-const stack = ownStack();
+const stack = quietStack();
 
 const ROOT = join(__dirname, '../..');
 /** An agent starts, connects and fetches; the machine may be busy. */

@@ -10,9 +10,9 @@ import type { Page } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
 import { check } from './accessible';
 import { ahead, expect, journey, PHONE } from './people';
-import { ownStack } from './stacks';
+import { quietStack } from './stacks';
 
-const stack = ownStack();
+const stack = quietStack();
 
 const NAME = 'squad-players';
 const STATUS = 'operations/projections';

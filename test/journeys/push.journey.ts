@@ -1,17 +1,19 @@
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import type { Page } from '@playwright/test';
-import { expect, journey } from './people';
-import { ownStack } from './stacks';
+import { ahead, expect, journey } from './people';
+import { sharedStack } from './stacks';
 
-const stack = ownStack();
+const stack = sharedStack();
 
-/** Longer than any page waits before it polls, milliseconds. */
+/** Longer than any page waits before it polls, and shorter than it waits for a sign of life, milliseconds. */
 const SEVERAL_POLLS_MS = 16_000;
 
+let gameId: number;
 journey.beforeAll('there is a game', async () => {
   await stack.seedValues();
-  await stack.startGame('3x3');
+  gameId = await stack.startGame('3x3');
 });
+journey.afterAll('the game ends', () => stack.call('bingo-host', 'POST', 'bingo/end-game', { gameId }));
 
 /** Requests for the running game that a page sends, and the held connections it opens. */
 const watch = (page: Page) => {
@@ -41,6 +43,7 @@ journey('two browsers play bingo without a poll between them', async ({ people }
   const sent = { kestrel: watch(kestrel.page), billabong: watch(billabong.page) };
   for (const player of [kestrel, billabong]) {
     const { page } = player;
+    await page.clock.install();
     await player.openBingo();
     await page.getByRole('button', { name: 'Join Game' }).click();
     await expect(page.getByText('Progress: 0 / 9 marked')).toBeVisible();
@@ -51,7 +54,8 @@ journey('two browsers play bingo without a poll between them', async ({ people }
 
   // Nothing happens: nobody asks.
   const before = { kestrel: sent.kestrel.reads, billabong: sent.billabong.reads };
-  await kestrel.page.waitForTimeout(SEVERAL_POLLS_MS);
+  await Promise.all([kestrel, billabong].map(({ page }) => page.clock.fastForward(SEVERAL_POLLS_MS)));
+  await Promise.all([kestrel.rest(), billabong.rest()]);
   expect([sent.kestrel.reads, sent.billabong.reads]).toEqual([before.kestrel, before.billabong]);
 
   // One marks, and the other sees it and has asked once.
@@ -78,7 +82,7 @@ journey('the tabs of a browser share one connection, and another takes it over',
 
   const players = (page: Page) => page.getByRole('heading', { name: /^Players/ });
   const before = await players(other).textContent();
-  await stack.call('community-admin', 'POST', 'bingo/join-game', { gameId: 1 });
+  await stack.call('community-admin', 'POST', 'bingo/join-game', { gameId });
   await expect(players(other)).not.toHaveText(before!);
   await expect(players(player.page)).toHaveText((await players(other).textContent())!);
   expect(second.held).toBe(0);
@@ -86,7 +90,7 @@ journey('the tabs of a browser share one connection, and another takes it over',
   await player.page.close();
   await expect.poll(() => second.held).toBeGreaterThan(0);
   const now = await players(other).textContent();
-  await stack.call('partner', 'POST', 'bingo/join-game', { gameId: 1 });
+  await stack.call('partner', 'POST', 'bingo/join-game', { gameId });
   await expect(players(other)).not.toHaveText(now!);
 });
 
@@ -101,9 +105,11 @@ journey('where a proxy buffers the page says nothing, and polls', async ({ peopl
     if (route.request().url().includes('report=buffered')) await route.continue();
   });
   const sent = watch(page);
+  await page.clock.install();
   await player.openBingo();
-  await expect.poll(() => words.some((text) => buffered.test(text)), { timeout: 30_000 }).toBe(true);
+  const seen = (what: () => boolean) => ahead(page, 1_000, async () => expect(what()).toBe(true));
+  await seen(() => words.some((text) => buffered.test(text)));
   const before = sent.reads;
-  await expect.poll(() => sent.reads, { timeout: 15_000 }).toBeGreaterThan(before);
+  await seen(() => sent.reads > before);
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
 });

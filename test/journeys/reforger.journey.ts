@@ -7,10 +7,9 @@ import type { ReforgerStatsAnswer } from '@app/contracts/reforger/reforger';
 import expected from '../fixtures/reforger/expected.json';
 import { check } from './accessible';
 import { expect, journey, PHONE } from './people';
-import { ownStack } from './stacks';
+import { quietStack } from './stacks';
 
-/** Nothing of Reforger has happened there. */
-const stack = ownStack();
+const stack = quietStack();
 
 const ROOT = join(__dirname, '../..');
 const HOME = '/reforger-battlelog';

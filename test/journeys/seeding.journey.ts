@@ -4,9 +4,9 @@ import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { check } from './accessible';
 import { eosIdOf, sayCode, seed, type Seeder } from './game-server';
 import { expect, journey, PHONE } from './people';
-import { ownStack } from './stacks';
+import { quietStack } from './stacks';
 
-const stack = ownStack();
+const stack = quietStack();
 
 const PAGE = '/squad-battlelog/seeding-rewards';
 const NOT_LINKED = 'User is not Linked - You MUST be linked to receive rewards';

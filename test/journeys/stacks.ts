@@ -1,24 +1,33 @@
 import { test as base } from '@playwright/test';
 import { Stack } from './stack';
 
-const SHARED = new Stack({
-  // Roles change in journeys faster than anybody may ask the chat platform about them.
-  RATE_LIMIT_REFRESHES: '100',
-  // Steam could be asked for the way into a server, and does not answer.
-  ...{ STEAM_API_KEY: 'a-key', STEAM_API_URL: 'http://127.0.0.1:9' },
-});
+const SHARED = {
+  shared: new Stack({
+    // Roles change in journeys faster than anybody may ask the chat platform about them.
+    RATE_LIMIT_REFRESHES: '100',
+    // Steam could be asked for the way into a server, and does not answer.
+    ...{ STEAM_API_KEY: 'a-key', STEAM_API_URL: 'http://127.0.0.1:9' },
+  }),
+  quiet: new Stack({}),
+};
 
-/** A journey in a browser worker, which has a stack that its files share. */
-export const onStacks = base.extend<object, { shared: Stack }>({
-  shared: [
+type Shared = keyof typeof SHARED;
+
+const lent = (name: Shared) =>
+  [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await SHARED.start();
-      await use(SHARED);
-      await SHARED.remove();
+    async ({}, use: (stack: Stack) => Promise<void>) => {
+      await SHARED[name].start();
+      await use(SHARED[name]);
+      await SHARED[name].remove();
     },
     { scope: 'worker', timeout: 120_000 },
-  ],
+  ] as const;
+
+/** A journey in a browser worker, which has stacks that its files share. Each starts when a file needs it. */
+export const onStacks = base.extend<object, Record<Shared, Stack>>({
+  shared: [...lent('shared')],
+  quiet: [...lent('quiet')],
 });
 
 /**
@@ -27,8 +36,17 @@ export const onStacks = base.extend<object, { shared: Stack }>({
  */
 export function sharedStack(): Stack {
   onStacks.beforeAll('the shared stack serves', ({ shared }) => void shared.run);
-  onStacks.afterEach('everybody has their own roles', () => SHARED.restoreMembers());
-  return SHARED;
+  onStacks.afterEach('everybody has their own roles', () => SHARED.shared.restoreMembers());
+  return SHARED.shared;
+}
+
+/**
+ * Another that they share, on which hardly anything has happened: a file here is the only one that fills its part of the
+ * community, and finds it empty.
+ */
+export function quietStack(): Stack {
+  onStacks.beforeAll('the quiet stack serves', ({ quiet }) => void quiet.run);
+  return SHARED.quiet;
 }
 
 /** A stack for the journeys of one file; `settings` are variables of its environment. */
