@@ -73,9 +73,9 @@ export function PlayerSearch<Found extends object>({
       />
       <div
         className={cx(
-          'absolute inset-x-0 top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:w-80',
-          // The box of the area stands at the right of the page, that of a form at the left.
-          onText ? 'phone:right-auto' : 'phone:left-auto',
+          'absolute top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:w-80',
+          // The box of the area stands at the right of the page; that of a form at the left, before its button.
+          onText ? 'left-0 max-phone:w-[calc(100vw-2rem)]' : 'inset-x-0 phone:left-auto',
           !shown && 'hidden',
         )}
       >

@@ -34,7 +34,7 @@ export function Segments<Value extends string>({
           disabled={choice.disabled ?? false}
           className={cx(
             'title h-8 border-l border-line-strong px-3.5 text-body text-ink-2 first:border-l-0 hover:text-ink focus-visible:-outline-offset-3 disabled:text-ink-3 data-[state=on]:bg-raised data-[state=on]:text-gold data-[state=on]:shadow-[inset_0_-2px_0_var(--gold)]',
-            isWide && 'grow basis-0 px-2!',
+            isWide && 'grow basis-0 px-2! max-phone:h-11',
             choice.Icon && 'inline-flex items-center justify-center gap-1.5',
           )}
         >
