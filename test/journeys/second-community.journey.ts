@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PathRule } from '@app/contracts/community/path-rules';
 import { FIRST, FIRST_NAME, secondCommunity } from '../community/second';
 import { MISSING, PUBLIC } from './addresses';
-import { expect, journey, missing } from './people';
+import { expect, follow, journey, missing } from './people';
 import { ownStack } from './stacks';
 
 const paths: PathRule[] = [
@@ -19,7 +19,7 @@ writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
 const stack = ownStack({ COMMUNITY_CONFIG: config, STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' });
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
-  const { page } = await people.arrive(stack, {
+  const { page, rest } = await people.arrive(stack, {
     expecting: missing(...MISSING, '/join-zsu', '/reforger', '/starcitizen'),
   });
   await page.goto('/');
@@ -35,8 +35,10 @@ journey('nothing of another community is shown, on any page', async ({ people })
     '/news/new-website': '/news/open',
   };
   for (const path of PUBLIC.filter((one) => !unplayed.test(one)).map((one) => renamed[one] ?? one)) {
-    await page.goto(path);
+    expect(await (await page.request.get(path)).text(), `${path} as it is sent`).not.toMatch(FIRST_NAME);
+    await follow(page, path);
     if (path === '/about') await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await rest();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.title()).toMatch(/Nordlicht$/);
     expect(await page.evaluate<string>('document.body.innerText'), path).not.toMatch(FIRST);
@@ -57,7 +59,7 @@ journey('nothing of another community is shown, on any page', async ({ people })
 journey(
   'who signs in is offered the standings of this community, and finds nothing of another one',
   async ({ people }) => {
-    const { page } = await people.enter(stack, 'community-admin', {
+    const { page, rest } = await people.enter(stack, 'community-admin', {
       expecting: missing('/reforger-battlelog', '/admin-portal/reforger'),
     });
     await page.goto('/');
@@ -75,7 +77,8 @@ journey(
       '/admin-portal/audit',
       '/admin-portal/operations',
     ]) {
-      await page.goto(path);
+      await follow(page, path);
+      await rest();
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       // Weapons, ranks and the like are the game's words; ids of the stores are the platform's.
       expect(await page.evaluate<string>('document.body.innerText'), path).not.toMatch(FIRST_NAME);
