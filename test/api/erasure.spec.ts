@@ -1,17 +1,26 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readModels } from '@app/contracts/capabilities';
 import type { AuditChainAnswer } from '@app/contracts/audit/audit';
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import { Streams } from '@app/storage/event-log/streams';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
+import { batches, expected, MATCH } from '../squad/recorded';
+import type { Answer } from './support/api';
 import { people } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 import { until } from '../until';
 
-const NAMES = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'highlights'];
+const OF_MEMBERS = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'highlights'];
+const OF_PLAYERS = ['squad-players', 'squad-profiles', 'squad-matches', 'live-servers', 'reforger-players'];
+const NAMES = [...OF_MEMBERS, ...OF_PLAYERS];
+const TOKEN = 'token-of-the-first-server';
+const REFORGER_TOKEN = 'token-of-the-reforger-server';
 const MEMBER = '200000000000177001';
 const BANNED = '200000000000177002';
 const NAME = 'Zebra Finch';
@@ -23,7 +32,11 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack({ projections: [...NAMES, 'audit-chain'], jobs: ['audit-chain'] });
+  stack = await startStack({
+    env: { INGEST_TOKENS: `1:${TOKEN},reforger-1:${REFORGER_TOKEN}` },
+    projections: [...NAMES, 'audit-chain'],
+    jobs: ['audit-chain'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {
@@ -100,7 +113,7 @@ test('after an erasure no file of a backup names the member, the chain verifies,
 
   const erased = await stack.post('/api/operations/erasures', { memberId: MEMBER }, operator);
   expect(erased).toMatchObject({ status: 201, body: { success: true, accounts: 2, banned: [] } });
-  for (const name of NAMES) await foldAgain(name);
+  for (const name of OF_MEMBERS) await foldAgain(name);
   // What was dropped is removed soon.
   await until('the former generations to be removed', async () => filesNaming(...traces).length === 0, {
     patience: 15_000,
@@ -138,6 +151,107 @@ test('an account with a ban in force stays readable until the ban has ended', as
   expect((await new Streams(log).load(playerRecord, playerRecordId(ban))).state.bans.size).toBe(1);
   expect((await stack.personKeys.ofIds([BANNED, BANNED_STEAM])).map((key) => key.id)).toEqual([BANNED_STEAM]);
   await log.dispose();
+});
+
+/** As an agent does: what is unavailable for the moment is sent again. */
+const report = async (game: string, batch: unknown, token: string): Promise<Answer> => {
+  for (;;) {
+    const answer = await stack.post(`/api/ingest/${game}/1`, batch, { token });
+    if (answer.status !== 503) return answer;
+  }
+};
+
+const uuid = (number: number) => `7f3a0000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const GALAH = { playerId: uuid(1), name: 'Galah of the North' };
+const QUOKKA = { playerId: uuid(2), name: 'Quokka, unlinked' };
+
+/** Kills of two players, one of whom wrote something and began a vote. */
+const fight = (log: string) => {
+  const at = '2026-10-04T09:00:00.000Z';
+  const [us, ussr] = ['#AR-Faction_US', '#AR-Faction_USSR'];
+  const facts = [
+    { kind: 'chatSent', channel: 'global', ...QUOKKA, message: 'Quokka, unlinked, says hello' },
+    { kind: 'voteChanged', what: 'started', initiator: QUOKKA.name, target: GALAH.name },
+    ...[1, 2, 3].map(() => ({
+      ...{ kind: 'playerKilled', by: 'enemy', weapon: 'M16A2', weaponSource: 'infantry', distance: 40 },
+      ...{ victim: { ...GALAH, faction: us }, killer: { ...QUOKKA, faction: ussr } },
+    })),
+  ].map((fact, sequence) => ({ ...fact, sequence, at }));
+  const range = { source: 'kills', log, after: -1, from: 0, to: facts.length - 1 };
+  return { format: 1, sender: 'agent/test', ...range, facts, connections: [] };
+};
+
+describe('what game servers report', () => {
+  const sent = batches().filter(({ match }) => match === MATCH);
+  // No other name has these in it.
+  const [gone, stays] = ['Numbat56', 'Possum58'].map((name) => expected.players.find((player) => player.name === name));
+  const tracesOf = ({ name, eosID, steamID }: (typeof expected.players)[number]) => [name, eosID, steamID!];
+  const playersIn = async (model: 'squad-players' | 'reforger-players') => {
+    const store = await openReadModelStore(stack.readModels);
+    const record = await store.readControl<ProjectionRecord>(projectionKey(model));
+    const found: { playerId: string; name: string; kills: number }[] = [];
+    const of = readModels.find(({ name }) => name === model)!;
+    for await (const { doc } of store.scan({ model: of, generation: record!.value.serving! }))
+      if (doc) found.push({ ...doc, name: nameIn(doc) } as never);
+    await store.close();
+    return found;
+  };
+  const nameIn = (doc: object & { name?: string; names?: readonly { name: string }[] }) =>
+    doc.name ?? doc.names?.[0]?.name;
+  const killsIn = async (model: Parameters<typeof playersIn>[0]) =>
+    (await playersIn(model)).reduce((sum, { kills }) => sum + kills, 0);
+  const erase = async (id: string) => {
+    const erased = await stack.post('/api/operations/erasures', { memberId: id }, operator);
+    expect(erased).toMatchObject({ status: 201, body: { success: true, banned: [] } });
+    for (const name of NAMES) await foldAgain(name);
+  };
+  const inLog = (...texts: readonly string[]) =>
+    filesNaming(...texts).filter((file) => !file.startsWith('read-models'));
+
+  beforeAll(async () => {
+    for (const batch of sent) expect((await report('squad', batch, TOKEN)).status).toBe(200);
+    expect(await report('reforger', fight('20261004T090000001'), REFORGER_TOKEN)).toMatchObject({ status: 200 });
+    await until('the match to be folded', async () => (await killsIn('squad-players')) === expected.totals.kills);
+    await until('the fight to be folded', async () => (await killsIn('reforger-players')) === 3);
+  });
+
+  test('names nobody in any file of the log, and everybody in the read models', async () => {
+    const all = expected.players.flatMap(({ eosID, steamID }) => [eosID, ...(steamID ? [steamID] : [])]);
+    expect(inLog(...all, ...tracesOf(gone!), GALAH.name, GALAH.playerId, QUOKKA.name, QUOKKA.playerId)).toEqual([]);
+    const names = (await playersIn('squad-players')).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(expected.players.map(({ name }) => name)));
+  });
+
+  test('forgets a player with the Steam account, and the statistics stay', async () => {
+    const before = await playersIn('squad-players');
+    const kills = before.find(({ playerId }) => playerId === gone!.eosID)!.kills;
+    await erase(gone!.steamID!);
+    await until('the former generations to be removed', async () => filesNaming(...tracesOf(gone!)).length === 0, {
+      patience: 15_000,
+    });
+    const after = await playersIn('squad-players');
+    expect(after).toHaveLength(before.length);
+    const former = after.filter(({ name }) => name === FORMER_PLAYER);
+    expect(former).toMatchObject([{ playerId: expect.stringMatching(/^~[0-9a-z]{20}$/) as string, kills }]);
+    expect(after).toEqual(expect.arrayContaining(before.filter(({ playerId }) => playerId === stays!.eosID)));
+  });
+
+  test('forgets a player who never linked an account, also where a name alone was reported; who comes back is new', async () => {
+    await erase(QUOKKA.playerId);
+    await until(
+      'the former generations to be removed',
+      async () => filesNaming(QUOKKA.name, QUOKKA.playerId).length === 0,
+    );
+    expect((await report('reforger', fight('20261005T090000001'), REFORGER_TOKEN)).status).toBe(200);
+    await until('the second fight', async () => (await killsIn('reforger-players')) === 6);
+    const found = (await playersIn('reforger-players')).map(({ name, kills }) => [name, kills]);
+    expect(found.sort()).toEqual([
+      [FORMER_PLAYER, 3],
+      [GALAH.name, 0],
+      [QUOKKA.name, 3],
+    ]);
+    expect(inLog(QUOKKA.name, QUOKKA.playerId)).toEqual([]);
+  });
 });
 
 test('the audit chain still verifies', async () => {

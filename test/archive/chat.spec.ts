@@ -59,13 +59,13 @@ describe('the chat of game servers', () => {
     expect((await keys.ofIds([`chat ${daysAgo(0).slice(0, 10)}`])).length).toBe(1);
   });
 
-  test('leaves the rest of its batch as it came, and one batch has one list of keys', async () => {
+  test('leaves what names nobody in its batch as it came, and one batch shares its metadata', async () => {
     const tick = event('SquadTickRateMeasured', { rate: 50 });
     const other = said('SquadChatSent', daysAgo(0), 'one');
     const [first, chat, again] = await sealing.seal([tick, other, said('SquadChatSent', daysAgo(0), 'two')]);
     expect(first!.metadata).toBe(metadata);
     expect(first!.event).toEqual(tick.event);
-    expect(chat!.metadata).toEqual({ ...metadata, people: [expect.stringMatching(/^~[0-9a-z]{20}$/) as string] });
+    expect(chat!.metadata).toEqual({ ...metadata, sealed: true });
     expect(again!.metadata).toBe(chat!.metadata);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedMarks, telemetryMarks } from '@app/domain/personal';
-import { ACTOR, markOf, type Mark } from '@app/domain/personal-marks';
+import { ACTOR, ITSELF, markOf, type Mark } from '@app/domain/personal-marks';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { payloadPaths } from './shapes';
 
@@ -57,7 +57,7 @@ describe('what events say about people', () => {
     const lost = Object.entries(marks).flatMap(([type, [personal]]) =>
       Object.entries(personal).flatMap(([path, mark]) => {
         const neighbour = of(mark);
-        if (neighbour === undefined || neighbour === ACTOR) return [];
+        if (neighbour === undefined || neighbour === ACTOR || neighbour === ITSELF) return [];
         const place = neighbour.startsWith('/') ? neighbour.slice(1) : path.replace(/[^.]*$/, neighbour);
         const kind = personal[place]?.kind;
         return kind === 'member' || kind === 'player' ? [] : [`${type}.${path} of ${place}`];

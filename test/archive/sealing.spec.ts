@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealedMarks } from '@app/domain/personal';
+import { sealedMarks, telemetryMarks } from '@app/domain/personal';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Sealing } from '@app/storage/event-log/sealing';
@@ -16,6 +16,9 @@ const archive = JSON.parse(recorded) as RecordedEvent[];
 
 const namedIn = (text: string, ...names: readonly string[]) => names.filter((name) => text.includes(name));
 const NAMES = ['Kestrel', 'Wattlebird', 'Owl 1', 'xX_Gecko_Xx', 'Wallhack'];
+
+/** Ids of accounts that stand in what a game server reported. */
+const accountsIn = (data: object): string[] => JSON.stringify(data).match(/[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
 
 describe('the archive, sealed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealing-'));
@@ -40,17 +43,21 @@ describe('the archive, sealed', () => {
   });
 
   test('tells neither names nor ids of anybody', () => {
-    const members = sealed.filter(({ type }) => type in sealedMarks);
-    // The admin list is one text that names many people: it is not sealed.
-    const text = JSON.stringify(members.filter(({ type }) => type !== 'SquadAdminListSaved' && !type.startsWith('Highlight')));
+    // The admin list is one text that names many people, and a highlight has an author: they are not sealed.
+    const isSealed = ({ type }: RecordedEvent) => type in telemetryMarks || (type in sealedMarks && !/^(?:SquadAdmin|Highlight)/.test(type));
+    const text = JSON.stringify(sealed.filter(isSealed));
     expect(namedIn(text, ...NAMES, '29040109966642384', '7656119')).toEqual([]);
+    const ids = archive.filter(({ type }) => type in telemetryMarks).flatMap(({ data }) => accountsIn(data));
+    expect(ids.length).toBeGreaterThan(5);
+    expect(namedIn(text, ...ids)).toEqual([]);
   });
 
   test('opened again is what it was', async () => {
     const opened = await sealing.open(sealed);
     opened.forEach((event, at) => {
-      const { people } = sealed[at]!.metadata;
-      expect(event).toEqual({ ...archive[at], metadata: { ...archive[at]!.metadata, people } });
+      const { people, sealed: isReport } = sealed[at]!.metadata;
+      const metadata = { ...archive[at]!.metadata, people, sealed: isReport };
+      expect(event).toEqual({ ...archive[at], metadata });
     });
   });
 

@@ -10,7 +10,7 @@ import { batchesOf } from '../../apps/agent/src/delivery/batches';
 import { playMatch } from '../../apps/local/src/simulator/match';
 import { community } from '../../apps/local/src/simulator/players';
 import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season';
-import { metadata } from './games';
+import { GAME_SERVER, metadata } from './games';
 
 const SERVER = { id: 1, name: 'Bench' };
 const CROWD = 100;
@@ -88,7 +88,8 @@ export async function recordBattles(
     const { serverId, match: key } = events[0]!.data;
     for (let at = 0; at < events.length; at += APPENDED) {
       const part = events.slice(at, at + APPENDED);
-      const news = part.map((event) => ({ id: randomUUID(), event, metadata: metadata() }));
+      const of = metadata(GAME_SERVER);
+      const news = part.map((event) => ({ id: randomUUID(), event, metadata: of }));
       ({ position: head } = await log.append(`${match.category}-${serverId}-${key}`, at - 1, news));
       for (const { type } of part) counts.set(type, (counts.get(type) ?? 0) + 1);
     }

@@ -5,7 +5,7 @@ import type { BingoEvent, Square } from '@app/domain/bingo/events';
 import { endGame, game, joinGame, markSquare, startGame, unmarkSquare, type Game } from '@app/domain/bingo/game';
 import { DIFFICULTIES, defaultDistribution } from '@app/domain/bingo/rules';
 import type { EventLog } from '@app/storage/event-log/log';
-import type { EventMetadata } from '@app/storage/event-log/event';
+import type { Actor, EventMetadata } from '@app/storage/event-log/event';
 import type { LogPosition } from '@app/storage/event-log/position';
 
 export interface Player {
@@ -78,9 +78,11 @@ const opening = (gameId: number, seats: readonly Player[]): Decision<Game, Bingo
   ),
 ];
 
-export const metadata = (): EventMetadata => {
+export const GAME_SERVER: Actor = { id: 'game-server-1', name: 'Game server 1', roles: [] };
+
+export const metadata = (actor: Actor = host): EventMetadata => {
   const requestId = randomUUID();
-  return { actor: host, requestId, correlationId: requestId, causationId: requestId };
+  return { actor, requestId, correlationId: requestId, causationId: requestId };
 };
 
 const AT_ONCE = 4;

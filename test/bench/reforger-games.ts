@@ -4,7 +4,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { Random } from '../../apps/local/src/simulator/random';
 import { fact, fighter, identified, killed, saved, uuid } from '../reforger/facts';
-import { metadata } from './games';
+import { GAME_SERVER, metadata } from './games';
 
 const PLAYERS = 3_000;
 const CROWD = 64;
@@ -91,7 +91,8 @@ export async function recordReforgerGames(
   for (let nth = 0; count < atLeast; nth++) {
     const events = reforgerGame(nth);
     for (let at = 0; at < events.length; at += APPENDED) {
-      const news = events.slice(at, at + APPENDED).map((event) => ({ id: randomUUID(), event, metadata: metadata() }));
+      const of = metadata(GAME_SERVER);
+      const news = events.slice(at, at + APPENDED).map((event) => ({ id: randomUUID(), event, metadata: of }));
       ({ position: head } = await log.append(`reforgerLog-1-bench-${nth}`, at - 1, news));
     }
     count += events.length;

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
+import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { Folded } from '@app/storage/read-models/port';
 import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
@@ -36,41 +37,62 @@ interface Rebuilt {
   /** CPU of the projector, microseconds. */
   readonly cpu: number;
   readonly megabytes: number | undefined;
+  /** Of the log on the disk, for one event. */
+  readonly bytes: number;
+  /** CPU of making up and appending an event, microseconds. */
+  readonly writing: number;
 }
 
 async function* eventsOf(log: EventLog, types: readonly string[]): AsyncGenerator<RecordedEvent> {
   for await (const events of log.readAll({ types })) yield* events;
 }
 
-/** One projector builds all of a game's read models at once, in a log that holds that game alone. */
-async function rebuilt(
+/** Writes a game's events. */
+export const recordOf = {
+  Squad: async (log: EventLog, size: number): Promise<Recorded> => {
+    const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, DISTINCT)(size));
+    return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };
+  },
+  Reforger: recordReforgerGames,
+};
+
+interface Recorded {
+  readonly head: LogPosition;
+  readonly count: number;
+}
+
+/**
+ * One projector builds all of a game's read models at once, in a log that holds that game alone. `clear` leaves ids and
+ * names in the log as they are.
+ */
+export async function rebuilt(
   bench: Bench,
   game: 'Squad' | 'Reforger',
-  record: (log: EventLog) => Promise<{ head: LogPosition; count: number }>,
+  size: number,
+  { clear = false }: { readonly clear?: boolean } = {},
 ): Promise<Rebuilt> {
   const folder = bench.folder();
   const { child, hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', {
     args: [join(folder, 'log')],
   });
-  const log = new EventLog({ url: hello.url, patience: 20_000 });
-  const { head, count } = await record(log);
+  const file = join(folder, 'models.sqlite');
+  const personKeys = openPersonKeys({ READ_MODELS_FILE: file });
+  const log = new EventLog({ url: hello.url, patience: 20_000, ...(clear ? {} : { personKeys }) });
+  let count = 0;
+  let head: LogPosition = '';
+  const writing = await cpuOf(async () => ({ head, count } = await recordOf[game](log, size)));
   const folding = foldingOf(game);
   const models = folding.map(({ into }) => into);
-  const { digests, seconds, cpu, megabytes } = await projectAll(
-    bench,
-    hello.url,
-    join(folder, 'models.sqlite'),
-    models,
-    head,
-  );
+  const { digests, seconds, cpu, megabytes } = await projectAll(bench, hello.url, file, models, head);
   const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(heardBy))]));
   for (const { name } of models)
     if (digests.get(name) !== expected.get(name)) throw new Error(`${name} is another than the oracle’s.`);
-  await log.dispose();
+  await Promise.all([log.dispose(), personKeys.close()]);
   await bench.end(child);
+  const bytes = statSync(join(folder, 'log', 'log.db')).size;
   bench.say(`  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models`);
   return {
-    ...{ models: models.length, count, megabytes },
+    ...{ models: models.length, count, megabytes, bytes: bytes / count, writing: (writing * 1e3) / count },
     perSecond: count / seconds,
     cpu: ((cpu ?? Number.NaN) / count) * 1e6,
   };
@@ -123,11 +145,8 @@ async function costOf(game: 'Squad' | 'Reforger', looks: readonly RecordedEvent[
 
 async function run(bench: Bench): Promise<Finding[]> {
   const size = bench.events ?? (bench.quick ? 6_000 : 1_000_000);
-  const squad = await rebuilt(bench, 'Squad', async (log) => {
-    const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, DISTINCT)(size));
-    return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };
-  });
-  const reforger = await rebuilt(bench, 'Reforger', (log) => recordReforgerGames(log, size));
+  const squad = await rebuilt(bench, 'Squad', size);
+  const reforger = await rebuilt(bench, 'Reforger', size);
   return [
     {
       what: 'all read models of Reforger built at once',

@@ -11,6 +11,7 @@ import { moments } from './moments';
 import { push } from './push';
 import { rebuild } from './rebuild';
 import { reforger } from './reforger';
+import { sealing } from './sealing';
 import { soak } from './soak';
 import { squad } from './squad';
 import { squadLive } from './squad-live';
@@ -23,6 +24,7 @@ const usual: readonly Section[] = [
   rebuild,
   squad,
   reforger,
+  sealing,
   squadLive,
   visible,
   push,

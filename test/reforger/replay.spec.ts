@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventLog } from '@app/storage/event-log/log';
 import { replayMatch } from '../../apps/agent/src/agent';
 import { UTC } from '../../apps/agent/src/reforger/zone';
 import { startStack, type Stack } from '../api/support/stack';
@@ -31,7 +30,7 @@ const replay = () =>
   );
 
 const written = async (stream: string): Promise<readonly string[]> => {
-  const log = new EventLog({ url: stack.node.connectionString });
+  const log = stack.openLog();
   const types: string[] = [];
   for await (const chunk of log.readStream(stream)) types.push(...chunk.map(({ type }) => type));
   await log.dispose();

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printHead, verifyAudit } from './command-line/audit';
+import { ERASABLE_ID } from '@app/contracts/operations/erasable';
 import {
   compare,
   erase,
@@ -31,7 +32,7 @@ const HELP = `npm run projector -- <command>
   unquarantine <projection> <position>   take the event back: rebuilds from the start of the log, with it in its place
   flip-back <projection> [--generation n]  let the generation kept back serve again
   drop <projection> [--generation n]     remove the generation kept back, or the one that waits
-  erase <member id> [--account ID]       destroy the keys of a member and of their accounts, for good, and fold every
+  erase <id> [--account ID]              destroy the keys of a member, or a player, and of their accounts, for good, and fold every
                                          read model that may name them again; give the accounts that were banned then
   audit verify [--head FILE]             compare the chain of audited events with the log, and with a head that was kept
   audit head [--out FILE]                the newest signed head: keep it where whoever can write the log cannot
@@ -85,8 +86,8 @@ async function main(args: readonly string[]): Promise<void> {
       if (projection === 'head') return printHead(await setting(), values.out);
       throw new Misunderstood(`audit verify, or audit head?\n\n${HELP}`);
     case 'erase': {
-      if (!projection || !/^\d{17,20}$/.test(projection))
-        throw new Misunderstood('erase whom? By the chat-platform id.');
+      if (!projection || !ERASABLE_ID.test(projection))
+        throw new Misunderstood('erase whom? By the chat-platform id, or by the account of a player who is no member.');
       const accounts = values.account ?? [];
       return erase(await setting(), projection, { accounts, projections: namingPeople() });
     }

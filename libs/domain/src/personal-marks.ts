@@ -9,11 +9,11 @@ export type Mark =
   | { readonly kind: 'player' }
   /** Text that has ids in it, such as `<member>-1-0`. */
   | { readonly kind: 'ids' }
-  /** What a person is called. `of` is where the person's id stands. */
-  | { readonly kind: 'name'; readonly of: string }
+  /** What a person is called. `of` is where the person's id stands; `but` are fields that `*` does not stand for. */
+  | { readonly kind: 'name'; readonly of: string; readonly but?: readonly string[] }
   /** Text that is about one person, or that one person wrote. */
   | { readonly kind: 'text'; readonly of: string }
-  /** What somebody wrote in a game's chat: kept for a time, whoever wrote it. */
+  /** What somebody wrote in a game's chat, or a line that nobody understood: readable for a time, whoever is in it. */
   | { readonly kind: 'chat' }
   /** Text that may name anybody and belongs to no single person. */
   | { readonly kind: 'free' }
@@ -31,8 +31,13 @@ export const FORMER_PLAYER = 'Former player';
 /** Whoever caused the event, in place of a path. */
 export const ACTOR = '@actor';
 
-/** @param of where the id stands: a neighbour in the same object, `/field` of the whole event, or ACTOR */
+/** The value alone, in place of a path: nothing beside it says whose it is. */
+export const ITSELF = '@itself';
+
+/** @param of where the id stands: a neighbour in the same object, `/field` of the whole event, ACTOR or ITSELF */
 export const nameOf = (of: string): Mark => ({ kind: 'name', of });
+/** Each text of a record may be a name or an id, but for these fields. */
+export const namesBut = (...but: readonly string[]): Mark => ({ kind: 'name', of: ITSELF, but });
 /** @param of where the id stands: a neighbour in the same object, `/field` of the whole event, or ACTOR */
 export const textOf = (of: string): Mark => ({ kind: 'text', of });
 

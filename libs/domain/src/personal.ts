@@ -42,13 +42,8 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...whitelistMarks,
 };
 
-/** What game servers report. Of it the chat alone is sealed, with a key of its day (decisions 42 and 46). */
+/** What game servers report: sealed, too, but its events do not list whom they name. */
 export const telemetryMarks: Readonly<Record<string, EventMarks>> = { ...squadMarks, ...reforgerMarks };
-
-/** Events with a text of a game's chat, in `message`. */
-export const chatEvents: ReadonlySet<string> = new Set(
-  Object.entries(telemetryMarks).flatMap(([type, [personal]]) => (personal['message']?.kind === 'chat' ? [type] : [])),
-);
 
 /** Streams that are named by ids of people. */
 export const personalCategories: ReadonlySet<string> = new Set([
@@ -60,6 +55,7 @@ export const personalCategories: ReadonlySet<string> = new Set([
   'playerLookups',
   'playerRecord',
   'privacy',
+  'reforgerCareer',
   'rewardRole',
   'whitelist',
   'whitelistPlayer',

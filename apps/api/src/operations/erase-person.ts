@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ErasureDto } from '@app/contracts/operations/log.dto';
 import { reservedAs } from '@app/domain/connections/link-request';
 import type { AccountKind } from '@app/domain/connections/rules';
+import { Rejected } from '@app/domain/decider';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -35,7 +36,7 @@ export class Erasing {
 
   /** From now on nobody reads what the log says of them. */
   async destroy(memberId: string, accounts: readonly string[]): Promise<void> {
-    await destroyKeys(this.keys, { memberId, accounts });
+    await destroyKeys(this.keys, this.log, { memberId, accounts });
     this.streams.forget();
   }
 
@@ -50,6 +51,8 @@ export const ErasePerson = command(
     const { memberId } = input;
     const at = now();
     const { free, banned } = await erasing.accountsOf(input, at, writeContext(context));
+    if (banned.includes(memberId))
+      throw new Rejected('account-banned', 'This account has a ban in force. Erase it when the ban has ended.');
     const audit: AuditNote = {
       ...({ game: 'platform', tool: 'operations', action: 'ERASE', resourceType: 'member' } as const),
       ...{ resourceId: memberId, resourceName: memberId },

@@ -91,6 +91,9 @@ const world = () => {
         readStream: async function* (stream: string) {
           yield of(stream) as never;
         },
+        readAll: async function* ({ types }: { types: readonly string[] }) {
+          yield [...streams.values()].flat().filter(({ type }) => types.includes(type)) as never;
+        },
       },
       readModels: { version: async () => ({}), find: async () => requests() } as unknown as ReadModels,
       signOut: async (id) => void acting(() => signedOut.push(id)),

@@ -9,6 +9,7 @@ import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { accountsOf, byBan, destroyKeys, endMemberships } from '@app/storage/processes/erasure';
+import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -24,7 +25,7 @@ const NAME = 'erasures';
 const ACTOR = { id: `policy:${NAME}`, name: 'Erasures', roles: [] };
 
 interface Setup {
-  readonly log: Pick<EventLog, 'readStream'>;
+  readonly log: Pick<EventLog, 'readStream' | 'readAll'>;
   readonly streams: Streams;
   readonly personKeys: PersonKeyStore;
   readonly store: Pick<ReadModelStore, 'readControl'>;
@@ -101,7 +102,11 @@ class Run {
       const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, { memberId, at }, this.of);
       await this.start(memberId, startErasure({ memberId, requestId, accounts, banned, at }));
     } else if (before?.state === 'completed' && before.banned.length > 0) {
-      const { free: accounts, banned } = await byBan(this.eventStore, before.banned, at);
+      const { free: accounts, banned } = await byBan(
+        this.eventStore,
+        await sameAccounts(this.setup.log, before.banned),
+        at,
+      );
       if (accounts.length === 0) return before;
       await this.start(memberId, resumeErasure({ memberId, requestId, accounts, banned, at }));
     } else return before;
@@ -118,7 +123,7 @@ class Run {
   }
 
   private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {
-    const { personKeys, streams, signOut } = this.setup;
+    const { log, personKeys, streams, signOut } = this.setup;
     if ((await personKeys.ofIds([memberId, ...accounts])).length === 0) return;
     const at = this.at();
     if (round === 1) {
@@ -130,7 +135,7 @@ class Run {
       ...this.context('ERASE', memberId),
       idempotency: { key: `${requestId}/${round}`, hash: requestId },
     });
-    await destroyKeys(personKeys, { memberId, accounts });
+    await destroyKeys(personKeys, log, { memberId, accounts });
     streams.forget();
   }
 

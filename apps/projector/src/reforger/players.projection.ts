@@ -7,6 +7,7 @@ import {
 } from '@app/contracts/reforger/read-models';
 import { own } from '@app/domain/battlelog/ruleset';
 import { searchable } from '@app/domain/battlelog/rules';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { earlier, projection, writtenAt } from '../projection';
 import { NO_FIGURES, counted, countedIn, countOf, thousandths, type CountedEvent, type Of } from './figures';
@@ -53,7 +54,7 @@ const writtenAs = (names: readonly UsedName[], platform: Player['platform']): Pi
   const name = names[0]?.name ?? '';
   return {
     search: searchable(name),
-    account: platform && name ? `${platform.value} ${name.toLowerCase()}` : '',
+    account: platform && name && name !== FORMER_PLAYER ? `${platform.value} ${name.toLowerCase()}` : '',
   };
 };
 

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { TextsUpTo, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
+import { ERASABLE_ID } from './erasable';
 
 /** What a stream of ours may be called. Those of the log itself begin with `$`. */
 export const STREAM_NAME = /^[^$\s\p{C}][^\s\p{C}]{0,199}$/u;
@@ -76,8 +77,8 @@ export class BackupDto {
 
 /** Whom to erase, for good. */
 export class ErasureDto {
-  /** Chat-platform id. */
-  @Matches(/^\d{17,20}$/, { message: 'memberId must be an id of the chat platform' })
+  /** Chat-platform id; of a player who is no member, the id of a game account. */
+  @Matches(ERASABLE_ID, { message: 'memberId must be an id of the chat platform, of Steam or of a game' })
   memberId!: string;
 
   /** Accounts of which a ban was in force when the member was erased: by then nobody knows any more whose they were. */

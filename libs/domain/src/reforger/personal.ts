@@ -1,5 +1,5 @@
 import type { ReforgerFacts } from './events';
-import { CHAT, FREE, nameOf, PLAYER, type MarksOf } from '../personal-marks';
+import { CHAT, FREE, ITSELF, nameOf, namesBut, PLAYER, type MarksOf } from '../personal-marks';
 
 export const reforgerMarks: MarksOf<ReforgerFacts> = {
   ReforgerPlayerIdentified: [
@@ -37,18 +37,18 @@ export const reforgerMarks: MarksOf<ReforgerFacts> = {
     'at results[].faction results[].won serverId startedAt winner',
   ],
   ReforgerBaseCaptured: [{}, 'at base faction log sequence serverId source'],
-  ReforgerVoteChanged: [{ initiator: FREE, target: FREE }, 'at log sequence serverId source what'],
+  ReforgerVoteChanged: [{ initiator: nameOf(ITSELF), target: nameOf(ITSELF) }, 'at log sequence serverId source what'],
   ReforgerPerformanceMeasured: [{}, 'ai at fps log players sequence serverId source'],
   ReforgerRosterSampled: [
     { 'players[].name': nameOf('playerId'), 'players[].playerId': PLAYER },
     'at log players[].faction sequence serverId source',
   ],
-  ReforgerLineUnrecognised: [{ text: FREE }, 'at log sequence serverId source'],
+  ReforgerLineUnrecognised: [{ text: CHAT }, 'at log sequence serverId source'],
   ReforgerFactsReceived: [{}, 'at log sequence serverId source'],
   ReforgerFactsSetAside: [{}, 'after at log reason sequence serverId source'],
   ReforgerFactsRecovered: [{}, 'after at log sequence serverId source'],
   ReforgerCareerChanged: [{ playerId: PLAYER }, 'added.* at epoch serverId total.*'],
-  ReforgerToolsEventReceived: [{ 'data.*': FREE }, 'at key name serverId'],
+  ReforgerToolsEventReceived: [{ 'data.*': namesBut('base', 'faction', 'reason', 'winner') }, 'at key name serverId'],
   ReforgerGroupsReported: [
     {
       'alone[].name': nameOf('playerId'),

@@ -41,7 +41,11 @@ export const winnerIn = ({ name, data }: Pick<Received, 'name' | 'data'>): strin
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const joinedIn = ({ name, data }: Received): { readonly name: string; readonly playerId: string } | undefined => {
+/** Who joined, by an event of Server Admin Tools. */
+export const joinedIn = ({
+  name,
+  data,
+}: Received): { readonly name: string; readonly playerId: string } | undefined => {
   const { player, identity } = data;
   if (name !== 'serveradmintools_player_joined' || typeof player !== 'string') return undefined;
   const playerId = String(identity).toLowerCase();

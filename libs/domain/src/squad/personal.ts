@@ -123,7 +123,7 @@ export const squadMarks: MarksOf<SquadFacts> = {
     'at gameVersion layer match maxPlayers nextLayer players publicQueue reservedQueue sequence serverId serverName source',
   ],
   SquadTickRateMeasured: [{}, 'at match rate sequence serverId source'],
-  SquadLineUnrecognised: [{ text: FREE }, 'at match sequence serverId source'],
+  SquadLineUnrecognised: [{ text: CHAT }, 'at match sequence serverId source'],
   SquadFactsReceived: [{}, 'at match sequence serverId source'],
   SquadFactsSetAside: [{}, 'after at match reason sequence serverId source'],
   SquadFactsRecovered: [{}, 'after at match sequence serverId source'],

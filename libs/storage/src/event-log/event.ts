@@ -43,6 +43,10 @@ export interface EventMetadata {
   readonly idempotency?: { readonly key: string; readonly hash: string };
   /** The pseudonyms of everybody whose data the command’s events have, sealed. Absent where there is nobody. */
   readonly people?: readonly string[];
+  /** What a game server reported, sealed: whom it names stands in the data alone. */
+  readonly sealed?: true;
+  /** When an event that was copied from another log was written there, epoch milliseconds. */
+  readonly written?: number;
 }
 
 /** An event on its way into the log. The id makes a repeated append harmless. */

@@ -17,7 +17,7 @@ export async function* ownEvents(
   const ids = new Set(keys.map(({ id }) => id));
   const isOwn = (event: RecordedEvent): boolean =>
     isSealed(event)
-      ? event.metadata.people!.some((person) => pseudonyms.has(person))
+      ? (event.metadata.people ?? []).some((person) => pseudonyms.has(person))
       : Object.values(event.data).some((value) => typeof value === 'string' && ids.has(value));
   const sealing = new Sealing(only(keys));
   const wanted = { types: Object.keys(sealedMarks), asWritten: true, ...(signal ? { signal } : {}) };

@@ -1,54 +1,63 @@
-import { chatEvents, personalCategories, sealedMarks } from '@app/domain/personal';
-import { ACTOR, markOf, type EventMarks } from '@app/domain/personal-marks';
+import { createHash } from 'node:crypto';
+import { personalCategories, sealedMarks, telemetryMarks } from '@app/domain/personal';
+import { ACTOR, ITSELF, markOf, type EventMarks, type Mark } from '@app/domain/personal-marks';
 import { chatDayOf } from '../person-keys/chat-days';
-import { KeyRing } from '../person-keys/key-ring';
+import { KeyRing, type KeysByPseudonym } from '../person-keys/key-ring';
 import type { PersonKey, PersonKeyStore } from '../person-keys/port';
 import type { Actor, AuditNote, EventMetadata, NewEvent, RecordedEvent } from './event';
-import { openText, sealText } from './seal-value';
+import { changed, markedOf, type Marked } from './marked-values';
+import { openText, pseudonymAt, sealText } from './seal-value';
 
 type Keys = ReadonlyMap<string, PersonKey>;
 
 /** Ids as they stand in names of streams and inside of other ids: of the chat platform, Steam, EOS, and UUIDs. */
 const ID = /(?<![0-9a-z])(?:\d{17,20}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/gi;
-const CHAT_ID = /^\d{17,20}$/;
+const ONE_ID = new RegExp(`^${ID.source}$`, 'i');
 /** A shorter id of a game account names nobody. */
 const SHORTEST = 3;
+const HASH_DIGITS = 32;
 /** Ids are looked for in texts of this length at most. */
 const LONGEST = 1_024;
+
+/** Where the values about people stand in what game servers report. */
+const telemetry: ReadonlyMap<string, Marked> = new Map(
+  Object.entries(telemetryMarks).map(([type, marks]) => [type, markedOf(marks)]),
+);
 
 /**
  * What events say of people, between the log and everybody else. On its way into the log an id becomes a pseudonym, in the
  * event, in its metadata and in the name of its stream, and names and texts are encrypted with the person's key. On the way
  * out they are what they were; without the key the pseudonym stays, a name is “Former player” and a text is empty
- * (decision 42). `metadata.people` lists the pseudonyms of an event: one without it is passed on untouched. A text of a
- * game's chat is encrypted with a key of its day (decision 46).
+ * (decision 42). `metadata.people` lists the pseudonyms of an event. What game servers report lists nobody and has
+ * `metadata.sealed` (decision 48); a text of a game's chat is encrypted with a key of its day (decision 46). An event with
+ * neither is passed on untouched.
  */
 export class Sealing {
   private readonly ring: KeyRing;
 
-  constructor(
-    store: PersonKeyStore,
-    private readonly marks: Readonly<Record<string, EventMarks>> = sealedMarks,
-  ) {
+  constructor(store: PersonKeyStore) {
     this.ring = new KeyRing(store);
   }
 
   /** @throws StoreUnavailable */
   async seal(events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     const now = Date.now();
-    const ids = new Set(
-      events.flatMap((each) => (isChat(each) ? chatDayOf(each.event.data.at, now) : this.idsOf(each))),
-    );
+    const ids = new Set<string>();
+    for (const each of events) {
+      for (const id of idsOf(each)) ids.add(id);
+      const places = telemetry.get(each.event.type);
+      if (places) addOwners(each.event.data, places, now, ids);
+    }
     if (ids.size === 0) return events;
     const keys = await this.ring.ensure([...ids]);
-    const chats = new ChatSealer(keys);
+    const reports = new ReportSealer(keys, now);
     const sealers = new Map<EventMetadata, Sealer>();
     const sealed = events.map((each) => {
-      if (isChat(each)) return chats.seal(each, chatDayOf(each.event.data.at, now));
-      const { id, event, metadata } = each;
+      const places = telemetry.get(each.event.type);
+      const { id, event, metadata } = places ? reports.seal(each, places) : each;
       const sealer = sealers.get(metadata) ?? new Sealer(keys, metadata.actor);
       sealers.set(metadata, sealer);
-      return { id, event: { ...event, data: sealer.data(event.data, this.marks[event.type]) }, metadata };
+      return { id, event: { ...event, data: sealer.data(event.data, sealedMarks[event.type]) }, metadata };
     });
     const shared = new Map([...sealers].map(([metadata, sealer]) => [metadata, sealer.metadata(metadata)]));
     return sealed.map((event) => ({ ...event, metadata: shared.get(event.metadata) ?? event.metadata }));
@@ -57,14 +66,18 @@ export class Sealing {
   /** The events as they were before they were sealed. @throws StoreUnavailable */
   async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     if (!events.some(isSealed)) return events;
-    const people = new Set(events.flatMap(({ metadata }) => metadata?.people ?? []));
-    const keys = await this.ring.ofPseudonyms(people);
-    const opened = new Map<EventMetadata, EventMetadata>();
-    return events.map((event) => {
-      if (!isSealed(event)) return event;
-      const metadata = opened.get(event.metadata) ?? openMetadata(event.metadata, keys);
-      opened.set(event.metadata, metadata);
-      return { ...event, metadata, stream: openText(event.stream, keys), data: openAll(event.data, keys) as object };
+    return this.ring.withKeys((keys) => {
+      const opened = new Map<EventMetadata, EventMetadata>();
+      return events.map((event) => {
+        if (!isSealed(event)) return event;
+        const metadata = opened.get(event.metadata) ?? openMetadata(event.metadata, keys);
+        opened.set(event.metadata, metadata);
+        const places = placesIn(event);
+        const data = places
+          ? changed(event.data, places, (text) => openText(text, keys))
+          : (openAll(event.data, keys) as object);
+        return { ...event, metadata, stream: openText(event.stream, keys), data };
+      });
     });
   }
 
@@ -81,23 +94,41 @@ export class Sealing {
   forget(): void {
     this.ring.forget();
   }
-
-  private idsOf({ event, metadata }: NewEvent): string[] {
-    const { actor, audit } = metadata;
-    const found = CHAT_ID.test(actor.id) ? [actor.id] : [];
-    found.push(...(audit?.resourceId.match(ID) ?? []));
-    const marks = this.marks[event.type];
-    if (marks)
-      walk(event.data, (text, path) => {
-        const kind = markOf(marks, path)?.kind;
-        if (kind === 'member' ? CHAT_ID.test(text) : kind === 'player' && text.length >= SHORTEST) found.push(text);
-        else if (kind === 'ids' || kind === 'text') found.push(...(text.match(ID) ?? []));
-      });
-    return found;
-  }
 }
 
-export const isSealed = ({ metadata }: RecordedEvent): boolean => metadata?.people !== undefined;
+export const isSealed = ({ metadata }: RecordedEvent): boolean =>
+  metadata?.people !== undefined || metadata?.sealed === true;
+
+/** The pseudonyms of whom a sealed event names. */
+export const pseudonymsOf = (event: RecordedEvent): ReadonlySet<string> => {
+  const found = new Set(event.metadata?.people);
+  const places = placesIn(event);
+  if (places)
+    changed(event.data, places, (text) => {
+      const pseudonym = pseudonymAt(text);
+      if (pseudonym !== undefined) found.add(pseudonym);
+      return text;
+    });
+  return found;
+};
+
+/** Of what a game server reported and is sealed. */
+const placesIn = ({ type, metadata }: RecordedEvent): Marked | undefined =>
+  metadata?.sealed === true ? telemetry.get(type) : undefined;
+
+const idsOf = ({ event, metadata }: NewEvent): string[] => {
+  const { actor, audit } = metadata;
+  const found = ONE_ID.test(actor.id) ? [actor.id] : [];
+  found.push(...(audit?.resourceId.match(ID) ?? []));
+  const marks = sealedMarks[event.type];
+  if (marks)
+    walk(event.data, (text, path) => {
+      const kind = markOf(marks, path)?.kind;
+      if (kind === 'member' ? ONE_ID.test(text) : kind === 'player' && text.length >= SHORTEST) found.push(text);
+      else if (kind === 'ids' || kind === 'text') found.push(...(text.match(ID) ?? []));
+    });
+  return found;
+};
 
 const isPersonal = (stream: string): boolean => {
   const end = stream.indexOf('-');
@@ -107,32 +138,55 @@ const isPersonal = (stream: string): boolean => {
 const withPseudonyms = (text: string, keys: Keys): string =>
   text.length > LONGEST ? text : text.replace(ID, (id) => keys.get(id)?.pseudonym ?? id);
 
-type Chat = NewEvent & { readonly event: { readonly data: { readonly at: string; readonly message: string } } };
+type Beside = Readonly<Record<string, unknown>>;
 
-const isChat = (event: NewEvent): event is Chat => chatEvents.has(event.event.type);
+/** Whose key seals a value of what a game server reported: of an account, a name that no account is known of, or a day. */
+const ownerOf = (text: string, mark: Mark, beside: Beside, day: string): string | undefined => {
+  if (mark.kind === 'chat') return day;
+  if (mark.kind === 'player') return text.length >= SHORTEST ? text : undefined;
+  if (mark.kind !== 'name' && mark.kind !== 'text') return undefined;
+  const id = beside[mark.of];
+  if (typeof id === 'string' && id.length >= SHORTEST) return id;
+  if (mark.kind === 'text') return day;
+  return ONE_ID.test(text) ? text.toLowerCase() : nameAlone(text);
+};
 
-/** Seals texts of a game's chat with the key of their day. Their metadata alone list it: the rest of a batch stays as it came. */
-class ChatSealer {
-  private readonly listing = new Map<EventMetadata, Map<string, EventMetadata>>();
+/** Under which id the key of a name is stored that a game server reported without an account. */
+export const nameAlone = (name: string): string =>
+  `name ${createHash('sha256').update(name).digest('hex').slice(0, HASH_DIGITS)}`;
 
-  constructor(private readonly keys: Keys) {}
+const dayOf = (data: object, now: number): string => chatDayOf(String((data as Beside)['at']), now);
 
-  seal({ id, event, metadata }: Chat, day: string): NewEvent {
-    const key = this.keys.get(day)!;
-    const message = sealText(event.data.message, key, 'text');
-    return {
-      id,
-      event: { ...event, data: { ...event.data, message } },
-      metadata: this.listed(metadata, key.pseudonym),
-    };
-  }
+const addOwners = (data: object, places: Marked, now: number, owners: Set<string>): void => {
+  const day = dayOf(data, now);
+  changed(data, places, (text, mark, beside) => {
+    const owner = text === '' ? undefined : ownerOf(text, mark, beside, day);
+    if (owner !== undefined) owners.add(owner);
+    return text;
+  });
+};
 
-  /** One object for all chat of a batch and day: what is written of it is written once. */
-  private listed(metadata: EventMetadata, pseudonym: string): EventMetadata {
-    const days = this.listing.get(metadata) ?? new Map<string, EventMetadata>();
-    const listed = days.get(pseudonym) ?? { ...metadata, people: [pseudonym] };
-    this.listing.set(metadata, days.set(pseudonym, listed));
-    return listed;
+/** Seals what game servers report. The events of a batch go on sharing their metadata: what is written of it is written once. */
+class ReportSealer {
+  private readonly listed = new Map<EventMetadata, EventMetadata>();
+
+  constructor(
+    private readonly keys: Keys,
+    private readonly now: number,
+  ) {}
+
+  seal(each: NewEvent, places: Marked): NewEvent {
+    const day = dayOf(each.event.data, this.now);
+    const data = changed(each.event.data, places, (text, mark, beside) => {
+      const owner = text === '' ? undefined : ownerOf(text, mark, beside, day);
+      const key = owner === undefined ? undefined : this.keys.get(owner);
+      if (!key) return text;
+      return mark.kind === 'player' ? key.pseudonym : sealText(text, key, mark.kind === 'name' ? 'name' : 'text');
+    });
+    if (data === each.event.data) return each;
+    const metadata = this.listed.get(each.metadata) ?? { ...each.metadata, sealed: true };
+    this.listed.set(each.metadata, metadata);
+    return { ...each, event: { ...each.event, data }, metadata };
   }
 }
 
@@ -204,15 +258,16 @@ const idAt = (of: string, beside: Readonly<Record<string, unknown>>, data: objec
   return of.startsWith('/') ? (data as Record<string, unknown>)[of.slice(1)] : beside[of];
 };
 
-const openAll = (value: unknown, keys: Keys): unknown => mapped(value, (text) => openText(text, keys));
+const openAll = (value: unknown, keys: KeysByPseudonym): unknown => mapped(value, (text) => openText(text, keys));
 
-const openMetadata = (metadata: EventMetadata, keys: Keys): EventMetadata => ({
-  ...metadata,
-  actor: openAll(metadata.actor, keys) as Actor,
-  ...(metadata.audit ? { audit: openAll(metadata.audit, keys) as AuditNote } : {}),
-});
-
-type Beside = Readonly<Record<string, unknown>>;
+const openMetadata = (metadata: EventMetadata, keys: KeysByPseudonym): EventMetadata =>
+  metadata.people === undefined
+    ? metadata
+    : {
+        ...metadata,
+        actor: openAll(metadata.actor, keys) as Actor,
+        ...(metadata.audit ? { audit: openAll(metadata.audit, keys) as AuditNote } : {}),
+      };
 
 /** A copy of JSON with other texts. `path` is as marks name it, `beside` the object that the text stands in. */
 const mapped = (

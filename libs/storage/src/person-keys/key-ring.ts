@@ -3,6 +3,11 @@ import { within } from '@app/kit/within';
 import { StoreUnavailable } from '../read-models/port';
 import type { PersonKey, PersonKeyStore } from './port';
 
+/** Keys that were asked for, by pseudonym. */
+export interface KeysByPseudonym {
+  get(pseudonym: string): PersonKey | undefined;
+}
+
 /** People whose keys are held in memory. */
 const MOST = 50_000;
 /** The store is waited for this long, milliseconds: a server that hangs must not hold every command. */
@@ -27,8 +32,7 @@ export class KeyRing {
   async ensure(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     try {
       const keys = await this.ask(() => this.store.ensure(ids));
-      for (const key of keys) this.hold(key);
-      return new Map(keys.map((key) => [key.id, key]));
+      return new Map(keys.map((key) => [key.id, this.hold(key)]));
     } catch (error) {
       const held = this.held(ids);
       if (error instanceof StoreUnavailable && ids.every((id) => held.has(id))) return held;
@@ -44,24 +48,31 @@ export class KeyRing {
     return this.held(ids);
   }
 
-  /** By pseudonym, those whose key is not destroyed. */
-  async ofPseudonyms(pseudonyms: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>> {
+  /**
+   * What `work` makes with the keys that are not destroyed. First with those in memory, and again after others were read
+   * from the store: game servers name the same few hundred people again and again.
+   */
+  async withKeys<Result>(work: (keys: KeysByPseudonym) => Result): Promise<Result> {
     await this.look();
-    const found = new Map<string, PersonKey>();
-    const missing: string[] = [];
-    for (const pseudonym of pseudonyms) {
-      const held = this.byPseudonym.get(pseudonym);
-      if (held === undefined) missing.push(pseudonym);
-      else if (held !== 'destroyed') found.set(pseudonym, held);
+    const read = new Map<string, PersonKey | 'destroyed'>();
+    for (;;) {
+      const missing = new Set<string>();
+      const get = (pseudonym: string): PersonKey | undefined => {
+        const held = this.byPseudonym.peek(pseudonym) ?? read.get(pseudonym);
+        if (held === undefined) missing.add(pseudonym);
+        return held === 'destroyed' ? undefined : held;
+      };
+      const result = work({ get });
+      if (missing.size === 0) return result;
+      const keys = await this.ask(() => this.store.ofPseudonyms([...missing]));
+      for (const pseudonym of missing) this.remember(read, pseudonym, 'destroyed');
+      for (const key of keys) this.remember(read, key.pseudonym, this.hold(key));
     }
-    if (missing.length === 0) return found;
-    const keys = await this.ask(() => this.store.ofPseudonyms(missing));
-    for (const pseudonym of missing) this.byPseudonym.set(pseudonym, 'destroyed');
-    for (const key of keys) {
-      this.hold(key);
-      found.set(key.pseudonym, key);
-    }
-    return found;
+  }
+
+  private remember(read: Map<string, PersonKey | 'destroyed'>, pseudonym: string, key: PersonKey | 'destroyed'): void {
+    read.set(pseudonym, key);
+    this.byPseudonym.set(pseudonym, key);
   }
 
   /** Forgets every key, so that the next use reads the store. */
@@ -70,9 +81,13 @@ export class KeyRing {
     this.byId.clear();
   }
 
-  private hold(key: PersonKey): void {
-    this.byPseudonym.set(key.pseudonym, key);
-    this.byId.set(key.id, key);
+  /** @returns the same object for as long as the key is held: names are remembered by it */
+  private hold(key: PersonKey): PersonKey {
+    const before = this.byPseudonym.get(key.pseudonym);
+    const held = before === undefined || before === 'destroyed' ? key : before;
+    this.byPseudonym.set(held.pseudonym, held);
+    this.byId.set(held.id, held);
+    return held;
   }
 
   private held(ids: readonly string[]): ReadonlyMap<string, PersonKey> {

@@ -34,12 +34,7 @@ class SqlitePersonKeys implements PersonKeyStore {
     const there = new Set(found.map(({ id }) => id));
     const missing = [...new Set(ids)].filter((id) => !there.has(id));
     if (missing.length === 0) return found;
-    telling(() => {
-      for (const each of missing) {
-        const { id, pseudonym, key } = newKey(each);
-        this.connection.run('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)', [id, pseudonym, key]);
-      }
-    });
+    await this.restore(missing.map(newKey));
     return [...found, ...this.read('id', missing)];
   }
 
@@ -62,7 +57,7 @@ class SqlitePersonKeys implements PersonKeyStore {
   }
 
   async restore(keys: readonly PersonKey[]): Promise<number> {
-    return telling(() => {
+    return this.together(() => {
       let count = 0;
       for (const { id, pseudonym, key } of keys)
         count += this.connection.run('INSERT OR IGNORE INTO keys VALUES (?, ?, ?)', [id, pseudonym, key]);
@@ -71,10 +66,13 @@ class SqlitePersonKeys implements PersonKeyStore {
   }
 
   async destroy(ids: readonly string[]): Promise<number> {
-    return telling(() => {
-      let count = 0;
-      for (const id of ids) count += this.connection.run('DELETE FROM keys WHERE id = ?', [id]);
+    const count = this.together(() => {
       this.connection.run('UPDATE destructions SET count = count + 1');
+      let destroyed = 0;
+      for (const id of ids) destroyed += this.connection.run('DELETE FROM keys WHERE id = ?', [id]);
+      return destroyed;
+    });
+    return telling(() => {
       // What was written before stands in the journal until it is emptied.
       this.connection.rows('PRAGMA wal_checkpoint(TRUNCATE)');
       return count;
@@ -87,6 +85,21 @@ class SqlitePersonKeys implements PersonKeyStore {
 
   async close(): Promise<void> {
     this.connection.close();
+  }
+
+  /** One transaction: a thousand players who are new cost one write to the disk. */
+  private together<T>(work: () => T): T {
+    return telling(() => {
+      this.connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        this.connection.exec('ROLLBACK');
+        throw error;
+      }
+    });
   }
 
   private read(column: 'id' | 'pseudonym', values: readonly string[]): PersonKey[] {

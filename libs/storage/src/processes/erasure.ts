@@ -9,6 +9,7 @@ import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
 import type { EventLog } from '../event-log/log';
 import type { PersonKeyStore } from '../person-keys/port';
 import { clanIdOf } from './clans';
+import { namesAlone, sameAccounts } from './identities';
 import { disconnectAccount, type EventStorePort } from './linking';
 
 /**
@@ -53,10 +54,15 @@ export const linkedAccounts = async (
   return [...linked.values()];
 };
 
-/** The accounts that the member has linked, or had linked and nobody else has now, and `more`. */
+type Log = Pick<EventLog, 'readStream' | 'readAll'>;
+
+/**
+ * The accounts that the member has linked, or had linked and nobody else has now, and `more`, each with what game servers
+ * reported as the same player's. A player who is no member is named by an account in the member's place.
+ */
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
-  log: Pick<EventLog, 'readStream'>,
+  log: Log,
   { memberId, at, more = [] }: Who & { readonly more?: readonly string[] },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
@@ -65,19 +71,25 @@ export const accountsOf = async (
     const { holder } = await eventStore.load(reservations, of(platform, accountId));
     if (holder === undefined || holder === memberId) ids.push(accountId);
   }
-  return byBan(eventStore, [...ids, ...more], at);
+  const groups = await sameAccounts(log, [memberId, ...ids, ...more]);
+  const { free, banned } = await byBan(eventStore, groups, at);
+  return { free: free.filter((id) => id !== memberId), banned };
 };
 
-/** Which of these accounts have a ban in force. */
+/** Which of these groups of accounts have a ban in force: a ban of one account holds for what is the same player's. */
 export const byBan = async (
   eventStore: Pick<EventStorePort, 'load'>,
-  accounts: readonly string[],
+  groups: readonly (readonly string[])[],
   at: string,
 ): Promise<AccountsToErase> => {
   const free: string[] = [];
   const banned: string[] = [];
-  for (const id of new Set(accounts)) ((await isBanned(eventStore, id, at)) ? banned : free).push(id);
-  return { free, banned };
+  for (const group of groups) {
+    let anyBan = false;
+    for (const id of group) anyBan ||= await isBanned(eventStore, id, at);
+    (anyBan ? banned : free).push(...group);
+  }
+  return { free: [...new Set(free)], banned: [...new Set(banned)] };
 };
 
 const isBanned = async (eventStore: Pick<EventStorePort, 'load'>, player: string, at: string): Promise<boolean> => {
@@ -124,13 +136,18 @@ const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Pro
   await eventStore.transact(clans, id, leave({ memberId, at }));
 };
 
-/** The accounts first: as long as the member's key is there, this has to be done again. @returns whether any was left */
+/**
+ * The names that servers reported without an account go first, because the accounts say which they are; the member's key
+ * goes last: as long as it is there, all of it has to be done again. @returns whether any was left
+ */
 export const destroyKeys = async (
   keys: Pick<PersonKeyStore, 'destroy' | 'ofIds'>,
+  log: Pick<EventLog, 'readAll'>,
   { memberId, accounts }: { readonly memberId: string; readonly accounts: readonly string[] },
 ): Promise<boolean> => {
   const left = await keys.ofIds([...accounts, memberId]);
   if (left.length === 0) return false;
+  await keys.destroy(await namesAlone(log, [...accounts, memberId]));
   await keys.destroy(accounts);
   await keys.destroy([memberId]);
   return true;

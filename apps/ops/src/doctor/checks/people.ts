@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
+import { pseudonymsOf } from '@app/storage/event-log/sealing';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural, withoutPassword } from '../words';
@@ -53,7 +54,7 @@ async function namedIn(url: string | undefined): Promise<readonly string[]> {
   const log = new EventLog({ url, patience: PATIENCE_MS, client: 'plain' });
   try {
     const newest = (await log.excerpt({ direction: 'backwards', limit: NEWEST_EVENTS })) ?? [];
-    return [...new Set(newest.flatMap(({ metadata }) => metadata?.people ?? []))];
+    return [...new Set(newest.flatMap((event) => [...pseudonymsOf(event)]))];
   } catch {
     return [];
   } finally {

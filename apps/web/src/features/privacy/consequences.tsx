@@ -9,6 +9,7 @@ interface Consequence {
 const GOES: readonly Consequence[] = [
   { what: 'Name, picture, Discord id', note: 'In every event of the site and on every page' },
   { what: 'Linked accounts and their ids', note: 'Each is free for its owner' },
+  { what: 'Your name and ids in what game servers recorded', note: 'Of the accounts you have linked' },
   { what: 'Your whitelist slots', note: 'Nobody gets in by them any more' },
   { what: 'Clan membership', note: 'Of a leader, the first officer leads, else the longest member' },
   { what: 'Bingo name, notices, what staff noted', note: 'A card in a running game plays on without a name' },
@@ -17,7 +18,7 @@ const GOES: readonly Consequence[] = [
 const STAYS: readonly Consequence[] = [
   { what: 'Statistics, as “Former player”', note: 'Others took part in those matches' },
   { what: 'Your staff actions, as “Former player”', note: 'The audit has to add up' },
-  { what: 'What game servers recorded', note: 'Your name in the game and its ids, in the log of their reports' },
+  { what: 'Accounts you never linked', note: 'Nothing says they are yours: name them to staff' },
   { what: 'A ban in force, by its game account', note: 'Until it ends; then that account goes too' },
   { what: 'That you asked, and when', note: 'Without your name' },
 ];
