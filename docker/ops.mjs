@@ -4,6 +4,7 @@
  *   doctor      checks the installation
  *   projector   status, rebuild, verify, audit, …
  *   log         prints the event log
+ *   copy-log    copies an old log into a fresh one, with names and ids sealed
  *   person-keys writes the keys of people down, and puts them back
  *   sign-out    ends every session of a person
  *   rotate-keys makes a new key that signs tokens
@@ -11,6 +12,7 @@
 import { pathToFileURL } from 'node:url';
 
 const TOOLS = {
+  'copy-log': ['projector/apps/projector/src/copy-log.js'],
   doctor: ['ops/apps/ops/src/doctor.js'],
   log: ['ops/apps/ops/src/log.js'],
   'person-keys': ['ops/apps/ops/src/person-keys.js'],

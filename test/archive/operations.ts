@@ -1,4 +1,4 @@
-import { backups, erasePerson, erasures, logReading, readLog, recordBackup } from '@app/domain/operations/traces';
+import { backups, erasePerson, erasures, logCopies, logReading, readLog, recordBackup, recordCopy } from '@app/domain/operations/traces';
 import { completeOrders, gameServer, requestResend, requestSetAside } from '@app/domain/operations/game-servers';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -15,10 +15,12 @@ export const playTraces = async (streams: Streams, by: Context): Promise<readonl
   await streams.transact(backups, undefined, recordBackup({ ...file, position: '1204', withAddresses: false, at }), by);
   const erased = { memberId: '290401099666423849', accounts: 1, banned: 0, at };
   await streams.transact(erasures, undefined, erasePerson(erased), by);
+  const chain = { records: 204, position: `${'0'.repeat(13)}4b4-${'0'.repeat(13)}4b4`, hash: 'cd'.repeat(32) };
+  await streams.transact(logCopies, undefined, recordCopy({ upTo: chain.position, chain, at }), by);
   const done = { requestId: 'req-1', outcome: 'done', reason: null } as const;
   const server = { game: 'squad', serverId: 1, at, batch } as const;
   await streams.transact(gameServer, 'squad-1', requestSetAside({ ...server, requestId: 'req-1', refused }), by);
   await streams.transact(gameServer, 'squad-1', completeOrders({ game: 'squad', serverId: 1 }, [done], at), by);
   await streams.transact(gameServer, 'squad-1', requestResend({ ...server, requestId: 'req-2', aside: [batch] }), by);
-  return ['gameServer-squad-1', `logReading-${readerId}`, 'backups', 'erasures'];
+  return ['gameServer-squad-1', `logReading-${readerId}`, 'backups', 'erasures', 'logCopies'];
 };

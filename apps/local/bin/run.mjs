@@ -54,6 +54,7 @@ const targets = {
   launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
   'event-store/main': { needs: ['local'], module: 'local/apps/local/src/emulators/event-store/main.js' },
   token: { needs: ['local'], module: 'local/apps/local/src/tools/token.js' },
+  'copy-log': { needs: ['projector'], module: 'projector/apps/projector/src/copy-log.js' },
   log: { needs: ['ops'], module: 'ops/apps/ops/src/log.js' },
   doctor: { needs: ['ops'], module: 'ops/apps/ops/src/doctor.js' },
   backup: { needs: ['local'], module: 'local/apps/local/src/tools/backup.js' },

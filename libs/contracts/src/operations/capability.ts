@@ -22,6 +22,7 @@ export const operations = capability({
     'EventLogRead',
     'BackupTaken',
     'PersonErased',
+    'LogCopied',
     'BatchSetAsideRequested',
     'BatchResendRequested',
   ],

@@ -100,6 +100,15 @@ export interface TraceFacts {
     /** ISO 8601, UTC. */
     readonly at: string;
   };
+  /** This log is a copy of another, whose events follow in their order. The first event of the log. */
+  LogCopied: {
+    /** Where the other log ended: the log position of its last event. */
+    readonly upTo: string;
+    /** The last record of its audit chain; null where it had none. */
+    readonly chain: { readonly records: number; readonly position: string; readonly hash: string } | null;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  };
 }
 
 export type TraceEvent = EventOf<TraceFacts>;

@@ -21,6 +21,7 @@ export const traceMarks: MarksOf<TraceFacts> = {
   EventLogRead: [{ readerId: MEMBER, subject: IDS }, 'at'],
   BackupTaken: [{}, 'at bytes name position sha256 withAddresses'],
   PersonErased: [{ memberId: MEMBER }, 'accounts at banned'],
+  LogCopied: [{}, 'at chain.hash chain.position chain.records upTo'],
 };
 
 export const gameServerMarks: MarksOf<GameServerFacts> = {

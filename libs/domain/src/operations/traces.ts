@@ -51,3 +51,11 @@ export const erasePerson = (erased: TraceFacts['PersonErased']): Decision<null, 
   function* () {
     yield { type: 'PersonErased', data: erased };
   };
+
+/** What this log was copied from. */
+export const logCopies: Decider<null, TraceEvent> = { category: 'logCopies', initial: null, evolve: () => null };
+
+export const recordCopy = (copied: TraceFacts['LogCopied']): Decision<null, TraceEvent> =>
+  function* () {
+    yield { type: 'LogCopied', data: copied };
+  };

@@ -129,10 +129,15 @@ export class EventLog {
    * @throws WrongRevision, AppendRefused, LogUnavailable; StoreUnavailable for personal keys
    */
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
-    const encoded = encodedOnce();
     const sealed = this.sealing ? await this.sealing.seal(events) : events;
-    const proposals = sealed.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
-    return this.appendAs(await this.nameOf(stream, expected < 0), expected, proposals);
+    return this.appendAsWritten(await this.nameOf(stream, expected < 0), expected, sealed);
+  }
+
+  /** Events as they are to stand in the log, in a stream by its name there: whoever copies a log has sealed them. */
+  async appendAsWritten(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    const encoded = encodedOnce();
+    const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
+    return this.appendAs(stream, expected, proposals);
   }
 
   private async appendAs(stream: string, expected: number, proposals: readonly ProposedEvent[]): Promise<Appended> {
@@ -410,7 +415,7 @@ export class EventLog {
   /** Sealed events opened and in today's words; the others are so already. */
   private async opened(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     if (!events.some(isSealed)) return events;
-    const readable = await this.readable(events);
+    const readable = this.sealing ? await this.sealing.open(events, { own: true }) : events;
     return readable.map((event, at) => (isSealed(events[at]!) ? this.upcast(event) : event));
   }
 

@@ -35,32 +35,51 @@ const placesOf = (paths: readonly (readonly [path: readonly string[], mark: Mark
 };
 
 /** The same with other texts at the marked places; what does not change is not copied. */
-export const changed = <Data extends object>(data: Data, places: Marked, change: Change): Data => {
-  let copy: Record<string, unknown> | undefined;
+export const changed = <Data extends object>(data: Data, places: Marked, change: Change): Data =>
+  inObject(data, places, change, false) as Data;
+
+/** Changes the texts at the marked places of data that nobody else holds. */
+export const change = (data: object, places: Marked, to: Change): void => void inObject(data, places, to, true);
+
+/** Reads the texts at the marked places. */
+export const visit = (data: object, places: Marked, look: (text: string, mark: Mark, beside: Beside) => void): void =>
+  void inObject(
+    data,
+    places,
+    (text, mark, beside) => {
+      look(text, mark, beside);
+      return text;
+    },
+    false,
+  );
+
+const inObject = (data: object, places: Marked, to: Change, inPlace: boolean): object => {
   const beside = data as Beside;
+  let into = inPlace ? (data as Record<string, unknown>) : undefined;
   const at = (field: string, place: Place) => {
     const before = beside[field];
-    const after = valueOf(before, place, change, beside);
-    if (after !== before) (copy ??= { ...beside })[field] = after;
+    const after = valueOf(before, place, to, beside, inPlace);
+    if (after !== before) (into ??= { ...beside })[field] = after;
   };
   for (const place of places) {
     if (place.field !== '*') at(place.field, place);
     else for (const field of Object.keys(data)) if (!isLeftOut(field, place.mark)) at(field, place);
   }
-  return (copy as Data | undefined) ?? data;
+  return into ?? data;
 };
 
 const isLeftOut = (field: string, mark: Mark | undefined): boolean =>
   field === '__proto__' || (mark?.kind === 'name' && mark.but?.includes(field) === true);
 
-const valueOf = (value: unknown, place: Place, change: Change, beside: Beside): unknown => {
-  if (typeof value === 'string') return place.mark ? change(value, place.mark, beside) : value;
+const valueOf = (value: unknown, place: Place, to: Change, beside: Beside, inPlace: boolean): unknown => {
+  if (typeof value === 'string') return place.mark ? to(value, place.mark, beside) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return changed(value, place.within, change);
-  let copy: unknown[] | undefined;
-  for (const [at, each] of (value as readonly unknown[]).entries()) {
-    const after = valueOf(each, place, change, beside);
-    if (after !== each) (copy ??= [...value])[at] = after;
+  if (!Array.isArray(value)) return inObject(value, place.within, to, inPlace);
+  const values = value as unknown[];
+  let into = inPlace ? values : undefined;
+  for (let at = 0; at < values.length; at++) {
+    const after = valueOf(values[at], place, to, beside, inPlace);
+    if (after !== values[at]) (into ??= [...values])[at] = after;
   }
-  return copy ?? value;
+  return into ?? values;
 };

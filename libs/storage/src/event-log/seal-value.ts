@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 
 /** `~` and the pseudonym, what it is, and the encrypted text. */
 const SEALED = /^(~[0-9a-z]{20})\.([nt])\.([A-Za-z0-9_-]+)$/;
-const PSEUDONYM = /~[0-9a-z]{20}/g;
+export const PSEUDONYM = /~[0-9a-z]{20}/g;
 
 /** A name without its key is “Former player”, a text is empty. */
 export type SealedKind = 'name' | 'text';
@@ -52,11 +52,14 @@ const encrypted = (text: string, { pseudonym, key }: PersonKey, kind: SealedKind
 };
 
 const PSEUDONYM_LENGTH = 21;
-const BEGINS_SEALED = /^~[0-9a-z]{20}(?:\.[nt]\.|$)/;
+const [TILDE, POINT] = [126, 46];
 
 /** The pseudonym that a sealed id, name or text begins with. */
-export const pseudonymAt = (text: string): string | undefined =>
-  BEGINS_SEALED.test(text) ? text.slice(0, PSEUDONYM_LENGTH) : undefined;
+export const pseudonymAt = (text: string): string | undefined => {
+  if (text.charCodeAt(0) !== TILDE) return undefined;
+  if (text.length === PSEUDONYM_LENGTH) return text;
+  return text.charCodeAt(PSEUDONYM_LENGTH) === POINT ? text.slice(0, PSEUDONYM_LENGTH) : undefined;
+};
 
 /** What a sealed text or a text with pseudonyms says to whoever has these keys, by pseudonym. */
 export const openText = (text: string, keys: KeysByPseudonym): string => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { personalCategories, sealedMarks, telemetryMarks } from '@app/domain/personal';
-import { ACTOR, ITSELF, markOf, type EventMarks, type Mark } from '@app/domain/personal-marks';
+import { ACTOR, markOf, type EventMarks, type Mark } from '@app/domain/personal-marks';
 import { chatDayOf } from '../person-keys/chat-days';
 import { KeyRing, type KeysByPseudonym } from '../person-keys/key-ring';
 import type { PersonKey, PersonKeyStore } from '../person-keys/port';
 import type { Actor, AuditNote, EventMetadata, NewEvent, RecordedEvent } from './event';
-import { changed, markedOf, type Marked } from './marked-values';
-import { openText, pseudonymAt, sealText } from './seal-value';
+import { change, changed, markedOf, visit, type Marked } from './marked-values';
+import { openText, PSEUDONYM, pseudonymAt, sealText } from './seal-value';
 
 type Keys = ReadonlyMap<string, PersonKey>;
 
@@ -63,21 +63,29 @@ export class Sealing {
     return sealed.map((event) => ({ ...event, metadata: shared.get(event.metadata) ?? event.metadata }));
   }
 
-  /** The events as they were before they were sealed. @throws StoreUnavailable */
-  async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  /**
+   * The events as they were before they were sealed. @throws StoreUnavailable
+   * @param own the caller has read them and nobody else holds them: what game servers reported is opened in its place
+   */
+  async open(events: readonly RecordedEvent[], { own = false } = {}): Promise<readonly RecordedEvent[]> {
     if (!events.some(isSealed)) return events;
-    return this.ring.withKeys((keys) => {
-      const opened = new Map<EventMetadata, EventMetadata>();
-      return events.map((event) => {
-        if (!isSealed(event)) return event;
-        const metadata = opened.get(event.metadata) ?? openMetadata(event.metadata, keys);
-        opened.set(event.metadata, metadata);
-        const places = placesIn(event);
-        const data = places
-          ? changed(event.data, places, (text) => openText(text, keys))
-          : (openAll(event.data, keys) as object);
-        return { ...event, metadata, stream: openText(event.stream, keys), data };
-      });
+    const keys = await this.ring.keysOf((want) => {
+      for (const event of events) if (isSealed(event)) eachPseudonym(event, want);
+    });
+    const toOpen = (text: string) => openText(text, keys);
+    const opened = new Map<EventMetadata, EventMetadata>();
+    return events.map((event) => {
+      if (!isSealed(event)) return event;
+      const stream = openText(event.stream, keys);
+      const places = placesIn(event);
+      if (places && own && stream === event.stream && event.metadata.people === undefined) {
+        change(event.data, places, toOpen);
+        return event;
+      }
+      const metadata = opened.get(event.metadata) ?? openMetadata(event.metadata, keys);
+      opened.set(event.metadata, metadata);
+      const data = places ? changed(event.data, places, toOpen) : (openAll(event.data, keys) as object);
+      return { ...event, metadata, stream, data };
     });
   }
 
@@ -101,15 +109,20 @@ export const isSealed = ({ metadata }: RecordedEvent): boolean =>
 
 /** The pseudonyms of whom a sealed event names. */
 export const pseudonymsOf = (event: RecordedEvent): ReadonlySet<string> => {
-  const found = new Set(event.metadata?.people);
-  const places = placesIn(event);
-  if (places)
-    changed(event.data, places, (text) => {
-      const pseudonym = pseudonymAt(text);
-      if (pseudonym !== undefined) found.add(pseudonym);
-      return text;
-    });
+  const found = new Set<string>();
+  eachPseudonym(event, (pseudonym) => found.add(pseudonym));
   return found;
+};
+
+const eachPseudonym = (event: RecordedEvent, want: (pseudonym: string) => void): void => {
+  event.metadata?.people?.forEach((pseudonym) => want(pseudonym));
+  if (event.stream.includes('~')) event.stream.match(PSEUDONYM)?.forEach((pseudonym) => want(pseudonym));
+  const places = placesIn(event);
+  if (!places) return;
+  visit(event.data, places, (text) => {
+    const pseudonym = pseudonymAt(text);
+    if (pseudonym !== undefined) want(pseudonym);
+  });
 };
 
 /** Of what a game server reported and is sealed. */
@@ -159,10 +172,9 @@ const dayOf = (data: object, now: number): string => chatDayOf(String((data as B
 
 const addOwners = (data: object, places: Marked, now: number, owners: Set<string>): void => {
   const day = dayOf(data, now);
-  changed(data, places, (text, mark, beside) => {
+  visit(data, places, (text, mark, beside) => {
     const owner = text === '' ? undefined : ownerOf(text, mark, beside, day);
     if (owner !== undefined) owners.add(owner);
-    return text;
   });
 };
 

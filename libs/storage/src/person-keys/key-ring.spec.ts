@@ -36,7 +36,8 @@ test.each(['goAway', 'hang'] as const)('while the store is away (%s) who has a k
   world[away]();
   expect([...(await world.ring.ensure([ANNA])).values()]).toEqual([anna]);
   expect([...(await world.ring.ofIds([ANNA])).values()]).toEqual([anna]);
-  expect(await world.ring.withKeys((keys) => keys.get(anna!.pseudonym))).toEqual(anna);
+  const keys = await world.ring.keysOf((want) => want(anna!.pseudonym));
+  expect(keys.get(anna!.pseudonym)).toEqual(anna);
 });
 
 test('nobody is written down in clear, and nobody is taken for a former player, because the store is away', async () => {
@@ -45,5 +46,5 @@ test('nobody is written down in clear, and nobody is taken for a former player, 
   goAway();
   await expect(ring.ensure([ANNA, BEN])).rejects.toThrow(StoreUnavailable);
   await expect(ring.ofIds([BEN])).rejects.toThrow(StoreUnavailable);
-  await expect(ring.withKeys((keys) => keys.get('~unknownunknownunknow'))).rejects.toThrow(StoreUnavailable);
+  await expect(ring.keysOf((want) => want('~unknownunknownunknow'))).rejects.toThrow(StoreUnavailable);
 });

@@ -49,30 +49,30 @@ export class KeyRing {
   }
 
   /**
-   * What `work` makes with the keys that are not destroyed. First with those in memory, and again after others were read
-   * from the store: game servers name the same few hundred people again and again.
+   * The keys that are not destroyed of those that `visit` wants. Where all are in memory, nothing is collected: game servers
+   * name the same few hundred people again and again.
    */
-  async withKeys<Result>(work: (keys: KeysByPseudonym) => Result): Promise<Result> {
+  async keysOf(visit: (want: (pseudonym: string) => void) => void): Promise<KeysByPseudonym> {
     await this.look();
     const read = new Map<string, PersonKey | 'destroyed'>();
+    const held = (pseudonym: string) => this.byPseudonym.peek(pseudonym) ?? read.get(pseudonym);
     for (;;) {
       const missing = new Set<string>();
-      const get = (pseudonym: string): PersonKey | undefined => {
-        const held = this.byPseudonym.peek(pseudonym) ?? read.get(pseudonym);
-        if (held === undefined) missing.add(pseudonym);
-        return held === 'destroyed' ? undefined : held;
-      };
-      const result = work({ get });
-      if (missing.size === 0) return result;
+      visit((pseudonym) => {
+        if (held(pseudonym) === undefined) missing.add(pseudonym);
+      });
+      if (missing.size === 0) break;
       const keys = await this.ask(() => this.store.ofPseudonyms([...missing]));
-      for (const pseudonym of missing) this.remember(read, pseudonym, 'destroyed');
-      for (const key of keys) this.remember(read, key.pseudonym, this.hold(key));
+      for (const pseudonym of missing) read.set(pseudonym, 'destroyed');
+      for (const key of keys) read.set(key.pseudonym, this.hold(key));
+      for (const pseudonym of missing) this.byPseudonym.set(pseudonym, read.get(pseudonym)!);
     }
-  }
-
-  private remember(read: Map<string, PersonKey | 'destroyed'>, pseudonym: string, key: PersonKey | 'destroyed'): void {
-    read.set(pseudonym, key);
-    this.byPseudonym.set(pseudonym, key);
+    return {
+      get: (pseudonym) => {
+        const key = held(pseudonym);
+        return key === 'destroyed' ? undefined : key;
+      },
+    };
   }
 
   /** Forgets every key, so that the next use reads the store. */

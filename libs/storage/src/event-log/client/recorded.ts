@@ -10,6 +10,6 @@ export const recorded = (event: ClientEvent): RecordedEvent => ({
   stream: event.streamId,
   revision: Number(event.revision),
   position: event.position ? toLogPosition(event.position) : LOG_START,
-  created: event.created.getTime(),
+  created: (event.metadata as Partial<EventMetadata> | undefined)?.written ?? event.created.getTime(),
   metadata: event.metadata as unknown as EventMetadata,
 });

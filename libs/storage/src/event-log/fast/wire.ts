@@ -160,7 +160,7 @@ export class ResponseReader {
       stream,
       revision,
       position: toLogPosition({ commit, prepare }),
-      created,
+      created: (metadata as Partial<EventMetadata> | undefined)?.written ?? created,
       metadata: metadata as EventMetadata,
     };
   }

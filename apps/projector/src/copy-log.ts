@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { EventLog } from '@app/storage/event-log/log';
+import { isLogEmpty } from '@app/storage/event-log/raw-log';
+import { openPersonKeys } from '@app/storage/person-keys/open';
+import { signingKey } from './audit/signing-key';
+import { chained, compared, verified } from './copying/check';
+import { copyLog } from './copying/copy';
+
+const HELP = `Copies a log into an empty one, in which names and ids of people are sealed as in new events.
+
+  npm run copy-log -- --from esdb://... --to esdb://... [--data-dir <folder>]
+
+  --from       the log that is copied; nothing writes it meanwhile, and nothing changes in it
+  --to         an event store with an empty log
+  --data-dir   where the keys of people and secrets.json are (one machine); otherwise MONGODB_URL or READ_MODELS_FILE,
+               AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS say it
+
+Types, order, times, actors and ids stay. The first event names the old log's audit chain, and a new chain begins. At the
+end both logs are read again and compared. What breaks off is begun again, into another empty log. docs/operations.md has
+the steps before and after.
+`;
+
+const PATIENCE = 20_000;
+
+const settingsOf = (dataDir: string | undefined): NodeJS.ProcessEnv => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (dataDir === undefined) return process.env;
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { auditSigningKey?: string };
+  return {
+    READ_MODELS_FILE: join(dataDir, 'read-models.sqlite'),
+    ...(secrets.auditSigningKey && { AUDIT_SIGNING_KEY: secrets.auditSigningKey }),
+  };
+};
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** How many events are done, every few seconds. */
+const progress = (what: string) => {
+  let shownAt = 0;
+  return (events: number) => {
+    const now = performance.now();
+    if (now - shownAt < 2_000) return;
+    shownAt = now;
+    say(`${what}: ${events.toLocaleString('en')} events`);
+  };
+};
+
+async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv): Promise<void> {
+  const { signal } = new AbortController();
+  const key = env['AUDIT_SIGNING_KEY'] ? signingKey(env['AUDIT_SIGNING_KEY']) : undefined;
+  const formerKeys = (env['AUDIT_FORMER_KEYS'] ?? '').split(/[\s,]+/).filter(Boolean);
+  if (key) {
+    const { bad, records } = await verified(from, [key.publicKey, ...formerKeys], signal);
+    if (bad)
+      throw new Refusal(`The chain of the log is broken at record ${bad.record}: ${bad.problem} Nothing was copied.`);
+    say(`The chain of the log is intact: ${records} records.`);
+  }
+  const keys = openPersonKeys(env);
+  try {
+    const copying = { from, to, keys, signal };
+    const copied = await copyLog({ ...copying, report: progress('Copied') });
+    say(`Copied ${copied.events.toLocaleString('en')} events. Comparing.`);
+    const count = await compared({ ...copying, report: progress('Compared') }, copied);
+    if (count !== copied.events)
+      throw new Refusal(`${count} events were compared, of ${copied.events} that were copied.`);
+    say(`Equal: ${count.toLocaleString('en')} events.`);
+    if (copied.erased > 0)
+      say(
+        `${copied.erased} erasures are in the log. Whom it named from before has a key again: erase them again by their ids.`,
+      );
+  } finally {
+    await keys.close();
+  }
+  if (!key) return say('AUDIT_SIGNING_KEY is not set: the projector begins the new chain at its first start.');
+  const { bad, records, waiting } = await chained(to, key, signal);
+  if (bad || waiting > 0)
+    throw new Refusal(`The new chain is not right: ${bad?.problem ?? `${waiting} events are missing`}`);
+  say(`The new chain is intact: ${records} records.`);
+}
+
+void runTool(async () => {
+  const { values } = argumentsOf({
+    args: process.argv.slice(2),
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      'data-dir': { type: 'string' },
+    },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  if (!values.from || !values.to) throw new Refusal(`Name both logs.\n\n${HELP}`);
+  if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
+  const [from, to] = [values.from, values.to].map((url) => new EventLog({ url, patience: PATIENCE }));
+  try {
+    await run(from!, to!, settingsOf(values['data-dir']));
+  } finally {
+    await Promise.all([from!.dispose(), to!.dispose()]);
+  }
+  // The client of the log keeps a connection alive for a while after it was disposed.
+  process.exit(process.exitCode ?? 0);
+});

@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
+
+/** How far the copy was when the log that is copied was so far. */
+export class Positions {
+  private readonly passed: { readonly before: LogPosition; readonly now: LogPosition }[] = [];
+
+  add(before: LogPosition, now: LogPosition): void {
+    this.passed.push({ before, now });
+  }
+
+  /** The position in the copy that is at or before one of the log, as far as is known exactly. */
+  of(position: LogPosition): LogPosition {
+    let [from, to] = [0, this.passed.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (this.passed[middle]!.before <= position) from = middle + 1;
+      else to = middle;
+    }
+    return this.passed[from - 1]?.now ?? LOG_START;
+  }
+}
+
+/** Types whose data name a position that something goes on from. In others a position is a note about the log that is copied. */
+const NAMING = new Set(['PolicyCheckpointReached', 'ProjectionEventQuarantined', 'ProjectionQuarantineReleased']);
+
+export const namesPosition = ({ type }: Pick<RecordedEvent, 'type'>): boolean => NAMING.has(type);

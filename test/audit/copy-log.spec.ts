@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sealedMarks, telemetryMarks } from '@app/domain/personal';
+import { auditedTypes } from '@app/contracts/capabilities';
+import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
+import { EventLog } from '@app/storage/event-log/log';
+import { Sealing } from '@app/storage/event-log/sealing';
+import { openPersonKeys } from '@app/storage/person-keys/open';
+import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
+import { signingKey } from '../../apps/projector/src/audit/signing-key';
+import { chained, compared, verified } from '../../apps/projector/src/copying/check';
+import { copyLog } from '../../apps/projector/src/copying/copy';
+import { everything } from '../../apps/projector/src/copying/everything';
+import { digestOf } from '../../apps/projector/src/engine/canonical';
+import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { projections } from '../../apps/projector/src/projections';
+import { community } from '../api/support/guild';
+
+jest.setTimeout(120_000);
+
+const ROOT = join(__dirname, '../..');
+const FIXTURE = join(ROOT, 'test/fixtures/earliest-log');
+const KEY = '0f'.repeat(32);
+const archive = JSON.parse(readFileSync(join(ROOT, 'test/archive/events.json'), 'utf8')) as RecordedEvent[];
+const AUDIT: AuditNote = {
+  ...({ game: 'platform', tool: 'operations', action: 'READ', resourceType: 'member' } as const),
+  ...{ resourceId: '290401099666423845', resourceName: 'Wattlebird', changes: {} },
+};
+const signal = new AbortController().signal;
+const report = () => undefined;
+
+let folder: string;
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'copy-log-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const node = async (name: string): Promise<EventStore> => {
+  const started = await startEventStore({ dir: join(folder, name), port: 0 });
+  closing.push(() => started.close());
+  return started;
+};
+const logOf = ({ connectionString: url }: EventStore): EventLog => {
+  const log = new EventLog({ url, patience: 20_000 });
+  closing.push(() => log.dispose());
+  return log;
+};
+const keysIn = (dir: string) => {
+  const keys = openPersonKeys({ READ_MODELS_FILE: join(dir, 'read-models.sqlite') });
+  closing.push(() => keys.close());
+  return keys;
+};
+
+const eventsOf = async (log: EventLog): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for await (const some of everything(log, await log.head(), signal)) events.push(...some);
+  return events;
+};
+
+/** What every read model makes of these events; where they stand in the log is another place in a copy. */
+const folded = (events: readonly RecordedEvent[]) =>
+  projections
+    // It names who asked by the pseudonym, which an event from before has not got.
+    .filter(({ into }) => into.name !== 'erasure-requests')
+    .map((each) => configuredFor(each, community))
+    .map((projection) => {
+      const heard = events
+        .map((event, at) => ({ ...event, position: `${String(at + 1).padStart(16, '0')}-${'0'.repeat(16)}` }))
+        .filter(({ type }) => heardBy(projection).includes(type));
+      const { changed, failure } = foldBatch(projection, new Map(), heard);
+      return [projection.into.name, failure?.error, digestOf(changed)];
+    });
+const filesNaming = (dir: string, texts: readonly string[]): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name));
+      return texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
+    });
+
+const command = (...args: readonly string[]) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(process.execPath, ['-r', './test/register.cjs', 'apps/projector/src/copy-log.ts', ...args], {
+      cwd: ROOT,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+    child.on('exit', (code) => resolve({ code, output }));
+  });
+
+test('the log of the first documented version, copied by the command, names nobody and folds into the same read models', async () => {
+  mkdirSync(join(folder, 'old'));
+  writeFileSync(join(folder, 'old', 'log.db'), gunzipSync(readFileSync(join(FIXTURE, 'log.db.gz'))));
+  cpSync(join(FIXTURE, 'log.head'), join(folder, 'old', 'log.head'));
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ auditSigningKey: KEY }));
+  const [old, fresh] = [await node('old'), await node('fresh')];
+  const args = ['--from', old.connectionString, '--to', fresh.connectionString, '--data-dir', folder];
+  const { code, output } = await command(...args);
+  expect([code, output]).toEqual([0, expect.stringContaining('Equal: 671 events.')]);
+  expect(output).toContain('The new chain is intact: 95 records.');
+
+  const before = await eventsOf(logOf(old));
+  const copied = await eventsOf(logOf(fresh));
+  const [announced, ...rest] = copied;
+  expect(announced).toMatchObject({ type: 'LogCopied', data: { chain: null } });
+  expect(rest.map(({ id, type, created }) => [id, type, created])).toEqual(
+    before.map(({ id, type, created }) => [id, type, created]),
+  );
+  const actors = before.flatMap(({ metadata: { actor } }) =>
+    /^\d{17,20}$/.test(actor.id) ? [actor.id, actor.name] : [],
+  );
+  const traces = [...new Set(actors)];
+  expect(traces.length).toBeGreaterThan(4);
+  expect(filesNaming(join(folder, 'old'), traces).length).toBeGreaterThan(4);
+  expect(filesNaming(join(folder, 'fresh'), traces)).toEqual([]);
+  const opened = await new Sealing(keysIn(folder)).open(rest);
+  expect(folded(opened)).toEqual(folded(before));
+
+  // Whatever broke off is begun again, into an empty log.
+  const again = await command(...args);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('not empty')]);
+});
+
+test('whatever was ever written is copied, a new chain names the head of the old one, and who was erased stays so', async () => {
+  const [from, to] = [logOf(await node('old')), logOf(await node('fresh'))];
+  const keys = keysIn(folder);
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of archive) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+  for (const [stream, events] of streams) {
+    const news = events.map(({ id, type, data, metadata }) => {
+      const isAudited = auditedTypes.includes(type);
+      return { id, event: { type, data }, metadata: isAudited ? { ...metadata, audit: AUDIT } : metadata };
+    });
+    // The copy puts one event before those of the last.
+    if (stream !== 'auditChain' && stream !== 'logCopies') await from.appendAsWritten(stream, -1, news);
+  }
+  const of = {
+    actor: { id: '290401099666423811', name: 'Erased Emu', roles: [] },
+    correlationId: 'c',
+    causationId: 'c',
+  };
+  const gone = {
+    type: 'MemberRolesObserved',
+    data: { memberId: '290401099666423811', name: 'Erased Emu', roles: [], at: '' },
+  };
+  const sealing = new Sealing(keys);
+  await from.appendAsWritten(
+    'gone',
+    -1,
+    await sealing.seal([{ id: '9d9cc6a5-28d5-4f2f-b6d2-a2f3b8b3f6aa', event: gone, metadata: of }]),
+  );
+  await keys.destroy(['290401099666423811']);
+  const key = signingKey(KEY);
+  const old = await chained(from, key, signal);
+  expect(old).toMatchObject({ bad: null, waiting: 0 });
+  expect(old.records).toBeGreaterThan(0);
+
+  const copying = { from, to, keys, report, signal };
+  const copied = await copyLog(copying);
+  expect(await compared(copying, copied)).toBe(copied.events);
+  expect(await chained(to, key, signal)).toMatchObject({ bad: null, waiting: 0, records: old.records + 1 });
+  expect(await verified(to, [key.publicKey], signal)).toMatchObject({ bad: null });
+
+  const [announced, ...rest] = await eventsOf(to);
+  expect(announced!.data).toMatchObject({ chain: { records: old.records, position: old.position } });
+  const before = await eventsOf(from);
+  const opened = await new Sealing(keys).open(rest);
+  expect(folded(opened)).toEqual(folded(await new Sealing(keys).open(before)));
+  const text = JSON.stringify(
+    rest.filter(
+      ({ type }) => type in telemetryMarks || (type in sealedMarks && !/^(?:SquadAdmin|Highlight)/.test(type)),
+    ),
+  );
+  for (const name of ['Wattlebird', 'xX_Gecko_Xx', '7656119', 'Erased Emu', '290401099666423811'])
+    expect(text).not.toContain(name);
+});
