@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,8 +15,11 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import { Ledger } from '../../apps/agent/src/ledger';
+import type { LineSource } from '../../apps/agent/src/reforger/assembler';
 import { ReforgerFeed, ReforgerLedger } from '../../apps/agent/src/reforger/feed';
 import { UTC } from '../../apps/agent/src/reforger/zone';
+import { ProfileMirror } from '../../apps/agent/src/remote/profile-mirror';
+import type { RemoteFiles } from '../../apps/agent/src/remote/remote-files';
 import { FOLDER, Site, withoutReceipts } from './recorded';
 
 /** `npx jest test/reforger/any-cut` runs a few; `ANY_CUT_RUNS=300` many. */
@@ -43,22 +47,64 @@ const waitsFor: Readonly<Record<string, string>> = { [names[1]!]: names[0]! };
 
 type Turn =
   | { readonly is: 'writes'; readonly file: number; readonly bytes: number }
+  /** From a rented server, over a connection that breaks after so many bytes. */
+  | { readonly is: 'copies'; readonly bytes: number }
   | { readonly is: 'reads' | 'commits' | 'is killed' | 'loses its state' | 'sends' };
 
-/** An agent beside a profile into which files are written in any order. */
-function live(turns: readonly Turn[]) {
+class Broken extends Error {}
+
+/** The files of a folder as a rented server gives them, with times in whole seconds. */
+const rentedFiles = (profile: string, bytes: number): RemoteFiles => ({
+  list: async (path) => {
+    const below = join(profile, path);
+    if (!statSync(below, { throwIfNoEntry: false })) return undefined;
+    return readdirSync(below).map((name) => {
+      const { size, mtimeMs } = statSync(join(below, name));
+      const isFolder = statSync(join(below, name)).isDirectory();
+      return { name, size, isFolder, modifiedAt: Math.floor(mtimeMs / 1_000) * 1_000, isExact: true };
+    });
+  },
+  modifiedAt: () => Promise.reject(new Error('the listing tells it')),
+  download: (path, from, to) =>
+    new Promise((resolve, reject) => {
+      to.once('error', reject);
+      const part = readFileSync(join(profile, path)).subarray(from);
+      const arrived = part.subarray(0, bytes);
+      bytes -= arrived.length;
+      to.write(arrived);
+      if (arrived.length < part.length) reject(new Broken());
+      else to.end(() => resolve());
+    }),
+  close: async () => undefined,
+});
+
+/** An agent beside a profile into which files are written in any order, or far from it. */
+async function live(turns: readonly Turn[], isRented = false) {
   const here = join(folder, String(++run));
   const profile = join(here, 'profile');
   const state = join(here, 'state');
+  let clock = 0;
   const site = new Site();
   const written = new Map<string, number>();
   mkdirSync(profile, { recursive: true });
-  let agent: { ledger: ReforgerLedger; feed: ReforgerFeed } | undefined;
+  let agent: { ledger: ReforgerLedger; feed: ReforgerFeed; mirror: ProfileMirror } | undefined;
   const started = () => {
     if (agent) return agent;
     const ledger = new ReforgerLedger(UTC, state, 1, 1e9);
-    const feed = new ReforgerFeed(profile, UTC, ledger, () => undefined);
-    return (agent = { ledger, feed });
+    const read = isRented ? join(state, 'mirror') : profile;
+    const feed = new ReforgerFeed(read, UTC, ledger, () => undefined);
+    const missed = () => undefined;
+    const reading = (source: LineSource) => feed.fileOf(source);
+    const mirror = new ProfileMirror(join(state, 'mirror'), '/', missed, missed, reading, () => (clock += 100_000));
+    return (agent = { ledger, feed, mirror });
+  };
+  const copy = async (bytes = Infinity) => {
+    if (!isRented) return;
+    await started()
+      .mirror.update(rentedFiles(profile, bytes))
+      .catch((error: unknown) => {
+        if (!(error instanceof Broken)) throw error;
+      });
   };
   const send = () => {
     const { outbox } = started().ledger;
@@ -82,12 +128,15 @@ function live(turns: readonly Turn[]) {
     else if (turn.is === 'reads') started().feed.step();
     else if (turn.is === 'commits') started().feed.commit();
     else if (turn.is === 'sends') send();
+    else if (turn.is === 'copies') await copy(turn.bytes);
     else {
       agent?.feed.close();
       agent = undefined;
       // An agent that has lost its state finds the newest console alone: those before were read to their end.
       if (turn.is === 'loses its state' && !written.has(names[1]!)) {
-        Ledger.forget(state);
+        if (isRented) rmSync(state, { recursive: true });
+        else Ledger.forget(state);
+        await copy();
         // It is started again before the server begins another console.
         started().feed.step();
         started().feed.commit();
@@ -97,6 +146,7 @@ function live(turns: readonly Turn[]) {
   // The second console may begin before the first was read to its end.
   for (const name of names) write(name, Infinity);
   const { feed } = started();
+  await copy();
   for (let idle = 0; idle < 4;) idle = feed.step() > 0 ? 0 : idle + 1;
   feed.commit();
   send();
@@ -110,27 +160,37 @@ const turn = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom<Turn>({ is: 'reads' }, { is: 'commits' }, { is: 'sends' }),
   },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('copies' as const), bytes: fc.nat(30_000) }) },
   { weight: 1, arbitrary: fc.constantFrom<Turn>({ is: 'is killed' }, { is: 'loses its state' }) },
 );
 
-test('wherever files are cut, in whatever order they grow, and whenever the agent is killed, the events are the same', () => {
+test('wherever files are cut, in whatever order they grow, wherever they are, and whenever the agent is killed, the events are the same', async () => {
   // The first look finds the first console: who begins later does not read what was before.
-  const seen: Turn[] = [{ is: 'writes', file: 0, bytes: 2_000 }, { is: 'reads' }, { is: 'commits' }];
-  const whole = live(seen);
+  const seen: Turn[] = [
+    { is: 'writes', file: 0, bytes: 2_000 },
+    { is: 'copies', bytes: Infinity },
+    { is: 'reads' },
+    { is: 'commits' },
+  ];
+  const whole = await live(seen);
   expect(whole.length).toBeGreaterThan(200);
   // The first console ended in the middle of a game, and so did the second.
   expect(whole.filter((event) => event.includes('"ReforgerGameEnded"'))).toHaveLength(2);
-  fc.assert(
-    fc.property(fc.array(turn, { maxLength: 40 }), (turns) => {
-      expect(live([...seen, ...turns])).toEqual(whole);
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { maxLength: 40 }), fc.boolean(), async (turns, isRented) => {
+      expect(await live([...seen, ...turns], isRented)).toEqual(whole);
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
 });
 
-test('a save that is being written to is read when it is whole', () => {
-  const profile = join(folder, 'saves');
+test.each([
+  ['beside the server', false],
+  ['far from it', true],
+])('a save that is being written to is read when it is whole, %s', async (where, isRented) => {
+  const profile = join(folder, where, 'profile');
   const saves = join(profile, '.save', 'playersave');
+  const state = join(folder, where, 'state');
   const id = '0fd630f1-f29d-4da9-953f-48f1a09f76b5';
   const path = join(saves, `PlayerData.${id}.json`);
   cpSync(join(FOLDER, 'playersave/before'), saves, { recursive: true });
@@ -141,18 +201,15 @@ test('a save that is being written to is read when it is whole', () => {
     utimesSync(path, now / 1_000, now / 1_000);
   };
   for (const name of readdirSync(saves)) utimesSync(join(saves, name), now / 1_000, now / 1_000);
-  const ledger = new ReforgerLedger(UTC, join(folder, 'saves-state'), 1, 1e9);
-  const feed = new ReforgerFeed(
-    profile,
-    UTC,
-    ledger,
-    () => undefined,
-    () => undefined,
-    () => now,
-  );
+  const ledger = new ReforgerLedger(UTC, state, 1, 1e9);
+  const none = () => undefined;
+  const mirror = () => new ProfileMirror(join(state, 'mirror'), '/', none, none, none, () => now);
+  let mirrored = mirror();
+  const feed = new ReforgerFeed(isRented ? join(state, 'mirror') : profile, UTC, ledger, none, none, () => now);
   const site = new Site();
-  const look = () => {
-    now += 11_000;
+  const look = async () => {
+    now += 31_000;
+    if (isRented) await mirrored.update(rentedFiles(profile, Infinity));
     feed.step();
     feed.commit();
     for (let next = ledger.outbox.first(); next; next = ledger.outbox.first()) {
@@ -161,14 +218,28 @@ test('a save that is being written to is read when it is whole', () => {
     }
     return site.events.length;
   };
-  expect(look()).toBe(8);
+  expect(await look()).toBe(8);
+  now += 60_000;
   written(before.slice(0, 40));
-  expect(look()).toBe(8);
+  // Whoever looks later than half a minute would take it for broken.
+  now -= 31_000;
+  expect(await look()).toBe(8);
   written(readFileSync(join(FOLDER, `playersave/after/PlayerData.${id}.json`), 'utf8'));
-  expect(look()).toBe(9);
+  expect(await look()).toBe(9);
+  mirrored = mirror();
   written(before.replace(/\d{3,}/gu, '1'));
-  expect(look()).toBe(10);
+  expect(await look()).toBe(10);
   expect(site.events.at(-1)).toMatchObject({ type: 'ReforgerCareerChanged' });
-  expect(look()).toBe(10);
+  // Written twice within the second that the server's listing tells apart.
+  if (isRented) {
+    const seconds = statSync(path).mtimeMs / 1_000;
+    writeFileSync(path, before.replace(/\d{3,}/gu, '2'));
+    utimesSync(path, seconds, seconds);
+    expect(await look()).toBe(11);
+  }
+  const last = site.events.length;
+  mirrored = mirror();
+  expect(await look()).toBe(last);
+  expect(await look()).toBe(last);
   feed.close();
 });

@@ -12,7 +12,7 @@ import { Ledger, type AnyAssembler } from './ledger';
 import type { LiveOptions, ReplayOptions } from './options';
 import { CurrentRcon } from './moderation/current-rcon';
 import { serveOrders } from './moderation/serve-orders';
-import { followRemote } from './remote/follow-remote';
+import { followRemote, REMOTE_PACE } from './remote/follow-remote';
 import { listenToRcon, RCON_PACE } from './rcon/polling';
 import { ReforgerLedger } from './reforger/feed';
 import { openRecording, openReforgerRecording, replay, type Recording } from './replay';
@@ -57,8 +57,7 @@ async function hearUntilGap(
   reportPace: ReportPace,
 ): Promise<Gap | undefined> {
   const { state, server, site } = options;
-  const { ledger, feed, name, mirror, rcon } = openServer(options, say);
-  const remote = options.game === 'squad' ? options.remote : undefined;
+  const { ledger, feed, name, remote, rcon } = openServer(options, say);
   const listening = new Listening(feed);
   const { outbox } = ledger;
   if (outbox.count > 0) say(`${outbox.count} batches of the last time wait for the site.`);
@@ -87,7 +86,7 @@ async function hearUntilGap(
     }),
     serveOrders({ site, state }, session, say, over.signal),
     status.reports(over.signal, () => (signal.aborted ? 'stopped in order' : null)),
-    ...(mirror && remote ? [followRemote(remote, mirror, say, over.signal)] : []),
+    ...(remote ? [followRemote(remote.place, remote.copy, say, over.signal, REMOTE_PACE, () => outbox.isFull)] : []),
     ...(rcon
       ? [
           listenToRcon(

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { retryAfter } from './delivery/sender';
-import { Misunderstood, NoSite, optionsFrom } from './options';
+import { Misunderstood } from './misunderstood';
+import { NoSite, optionsFrom } from './options';
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'options-'))));
@@ -140,7 +141,21 @@ describe('the log of a rented server', () => {
     });
     expect(found?.password()).toBe('p');
     expect(remote('ftps://squad@ftp.example:2121/a.log')).toMatchObject({ protocol: 'ftps', port: 2_121 });
+    expect(remote('ftps-implicit://squad@[2001:db8::7]/a.log')).toMatchObject({ host: '2001:db8::7', port: 990 });
     expect(remote('SquadGame.log')).toBeUndefined();
+  });
+
+  test('of Reforger is a profile', () => {
+    runs();
+    const env = { REMOTE_PASSWORD: 'p' };
+    const args = `--game reforger --server 1 --host-key ${HOST_KEY} --profile sftp://arma@host`;
+    for (const [address, path] of [
+      ['', '/'],
+      ['/profile/', '/profile/'],
+    ]) {
+      const found = options(`${args}${address}`, env);
+      expect(found).toMatchObject({ remote: { protocol: 'sftp', user: 'arma', path } });
+    }
   });
 
   test.each([
@@ -150,6 +165,10 @@ describe('the log of a rented server', () => {
     [`sftp://host/a.log --host-key ${HOST_KEY}`, /must be like sftp:/u],
     [`sftp://squad@host/ --host-key ${HOST_KEY}`, /must be like sftp:/u],
     [`ftp://squad@host/a.log --host-key ${HOST_KEY}`, /are for sftp:/u],
+    ['ftps://squad@host:990/a.log', /Write ftps-implicit:/u],
+    ['ftp://squad@host/a.log --remote-certificate package.json', /is for ftps:/u],
+    ['ftps://squad@host/a.log --remote-certificate run.json', /is no certificate/u],
+    [`SquadGame.log --host-key ${HOST_KEY}`, /is for a rented server/u],
   ])('%s is not understood', (args, words) => expect(() => remote(args)).toThrow(words));
 
   test('needs a password or a key', () => {

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';
 import type { Game, Site } from './delivery/sender';
 import { runningStack } from '@app/kit/running-stack';
-import type { RemoteLog } from './remote/remote-files';
+import { Misunderstood } from './misunderstood';
+import { remotePlaceOf, secretIn } from './remote-options';
+import type { RemotePlace } from './remote/remote-files';
 import { UTC, zoneNamed, type Zone } from './reforger/zone';
 
 export const HELP = `Tells the site what a game server says. Runs beside the server, for as long as it runs.
@@ -17,12 +19,7 @@ export const HELP = `Tells the site what a game server says. Runs beside the ser
 What to hear:
   --game squad|reforger   which game it is (squad)
   --server <id>           the server, as the site's configuration numbers it
-  --log <file>            of Squad: its SquadGame.log; read from its beginning, then followed.
-                          Of a rented server sftp://user@host:22/path/SquadGame.log, or ftps://
-                          or ftp://; the password is in REMOTE_PASSWORD, or in
-  --remote-password-file <file>
-  --remote-key <file>     over SFTP instead: a private key of OpenSSH without a passphrase
-  --host-key <SHA256:...> over SFTP always: the key of the server, as ssh-keygen -l prints it
+  --log <file>            of Squad: its SquadGame.log; read from its beginning, then followed
   --profile <folder>      of Reforger: the server's profile, with console.log, RJSLogging's files
                           and the players' saves below it; each may be missing
   --time-zone <name>      of Reforger: the zone of stamps that name none, Australia/Sydney (UTC)
@@ -34,6 +31,13 @@ What to hear:
                           Ends with 0 when the site has acknowledged everything
   --speed max|<n>         of a replay: n times as fast as it happened, or as fast as it goes (max)
   --give-up <seconds>     of a replay: end with 1 when the site takes nothing for so long (120)
+
+On a rented server, --log or --profile is an address such as sftp://user@host:22/profile.
+ftps:// is FTP that changes to TLS, ftps-implicit:// TLS from the first byte, ftp:// in clear.
+  --remote-password-file <file>   its password, or REMOTE_PASSWORD
+  --remote-key <file>     over SFTP instead: a private key of OpenSSH without a passphrase
+  --host-key <SHA256:...> over SFTP always: the key of the server, as ssh-keygen -l prints it
+  --remote-certificate <file>     over TLS: the server's certificate, when no authority signed it
 
 Whom to tell; a site that runs on this machine is found by DATA_DIR (./data):
   --site <url>            the site's address, or SITE_URL
@@ -48,9 +52,6 @@ status tells how the agent of that folder stands, also while it is not running.
 Ctrl-C ends it; the next start goes on where it was. docs/agent.md tells more.
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no site to talk to.
 `;
-
-/** The command line is wrong; the message says what to do. */
-export class Misunderstood extends Error {}
 
 /** No site, or no token for it. */
 export class NoSite extends Error {}
@@ -71,8 +72,8 @@ interface Rcon {
 }
 
 export type LiveOptions = Common & { readonly mode: 'live'; readonly rcon?: Rcon } & (
-    | { readonly game: 'squad'; readonly log: string; readonly remote?: RemoteLog }
-    | { readonly game: 'reforger'; readonly profile: string; readonly zone: Zone }
+    | { readonly game: 'squad'; readonly log: string; readonly remote?: RemotePlace }
+    | { readonly game: 'reforger'; readonly profile: string; readonly remote?: RemotePlace; readonly zone: Zone }
   );
 
 export type ReplayOptions = Common & {
@@ -99,6 +100,7 @@ function read(args: readonly string[]) {
         'remote-password-file': text,
         'remote-key': text,
         'host-key': text,
+        'remote-certificate': text,
         profile: text,
         'time-zone': text,
         rcon: text,
@@ -123,17 +125,6 @@ const numberIn = (name: string, text: string, from: number, to: number, whole = 
   if (/^\d+(\.\d+)?$/u.test(text) && value >= from && value <= to && (!whole || Number.isInteger(value))) return value;
   throw new Misunderstood(`--${name} is "${text}". It must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`);
 };
-
-function secretIn(what: string, file: string): string {
-  let secret: string;
-  try {
-    secret = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new Misunderstood(`${what} cannot be read from ${file} (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  if (secret === '') throw new Misunderstood(`${file} is empty. It must hold ${what.toLowerCase()}.`);
-  return secret;
-}
 
 function pollSeconds(text: string): number {
   if (Number(text) > LONGEST_POLL_SECONDS)
@@ -160,41 +151,6 @@ function rconOf(values: Values, env: NodeJS.ProcessEnv, cwd: string): Rcon | und
     port: numberIn('rcon port', port, 1, 65_535),
     password,
     pollMs: pollSeconds(poll ?? '30') * 1_000,
-  };
-}
-
-const PORTS = { sftp: 22, ftp: 21, ftps: 21 } as const;
-
-/** The log of a rented server; undefined for a file of this machine. @throws Misunderstood */
-function remoteLogOf(log: string, values: Values, env: NodeJS.ProcessEnv, cwd: string): RemoteLog | undefined {
-  const [, protocol] = /^(sftp|ftps?):\/\//u.exec(log) ?? [];
-  if (!protocol) return undefined;
-  const url = URL.canParse(log) ? new URL(log) : undefined;
-  if (!url?.hostname || url.username === '' || url.pathname.length < 2 || url.pathname.endsWith('/'))
-    throw new Misunderstood(`--log is "${log}". It must be like sftp://user@host:22/path/SquadGame.log.`);
-  if (url.password !== '')
-    throw new Misunderstood('--log must not hold a password: others can read command lines. Set REMOTE_PASSWORD.');
-  const { 'host-key': hostKey, 'remote-key': keyFile, 'remote-password-file': passwordFile } = values;
-  if (protocol === 'sftp' && !/^SHA256:[A-Za-z0-9+/]{43}$/u.test(hostKey ?? ''))
-    throw new Misunderstood(
-      '--host-key is missing or no fingerprint: without it anybody could pose as the server. Print it with ssh-keyscan HOST | ssh-keygen -lf -',
-    );
-  if (protocol !== 'sftp' && (hostKey !== undefined || keyFile !== undefined))
-    throw new Misunderstood('--host-key and --remote-key are for sftp://.');
-  const password = () =>
-    passwordFile ? secretIn('The password', resolve(cwd, passwordFile)) : env['REMOTE_PASSWORD'] || undefined;
-  if (password() === undefined && keyFile === undefined)
-    throw new Misunderstood(
-      'The password is missing. Set REMOTE_PASSWORD, or name a file with --remote-password-file.',
-    );
-  const key = keyFile === undefined ? undefined : () => Buffer.from(`${secretIn('The key', resolve(cwd, keyFile))}\n`);
-  key?.();
-  const known = protocol as keyof typeof PORTS;
-  return {
-    ...{ protocol: known, host: url.hostname, port: Number(url.port || PORTS[known]), password },
-    ...{ user: decodeURIComponent(url.username), path: decodeURIComponent(url.pathname) },
-    ...(key && { key }),
-    ...(hostKey === undefined ? {} : { hostKey }),
   };
 }
 
@@ -283,10 +239,7 @@ function zoneOf(name: string | undefined): Zone {
 
 /** What only the other game has. @throws Misunderstood */
 function refuseOthers(values: Values, game: Game): void {
-  const others =
-    game === 'squad'
-      ? (['profile', 'time-zone'] as const)
-      : (['log', 'host-key', 'remote-key', 'remote-password-file'] as const);
+  const others = game === 'squad' ? (['profile', 'time-zone'] as const) : (['log'] as const);
   const given = others.find((name) => values[name] !== undefined);
   if (given === undefined) return;
   const wanted = game === 'squad' ? 'reforger' : 'squad';
@@ -333,8 +286,8 @@ export function optionsFrom(args: readonly string[], env: NodeJS.ProcessEnv, cwd
   }
   if (values.speed !== undefined) throw new Misunderstood('--speed is for --replay.');
   const live = { ...common, mode: 'live', ...(rcon && { rcon }), site: site() } as const;
-  const remote = own.game === 'squad' ? remoteLogOf(source!, values, env, cwd) : undefined;
-  return own.game === 'squad'
-    ? { ...live, ...own, log: remote ? source! : resolve(cwd, source!), ...(remote && { remote }) }
-    : { ...live, ...own, profile: resolve(cwd, source!) };
+  const remote = remotePlaceOf(source!, values, env, cwd);
+  const path = remote ? source! : resolve(cwd, source!);
+  const followed = { ...live, ...(remote && { remote }) };
+  return own.game === 'squad' ? { ...followed, ...own, log: path } : { ...followed, ...own, profile: path };
 }

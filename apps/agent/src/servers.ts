@@ -11,6 +11,8 @@ import { gapText, type Say } from './saying';
 import { Session } from './session';
 import { Mirror } from './remote/mirror';
 import { addressOf } from './remote/follow-remote';
+import { ProfileMirror } from './remote/profile-mirror';
+import type { RemoteCopy, RemotePlace } from './remote/remote-files';
 import { Tail, type LogGap } from './tailing/tail';
 
 /** A running server, whatever the game: what is read of it, and what its RCON says. */
@@ -19,8 +21,8 @@ export interface RunningServer {
   readonly feed: Feed;
   /** What is followed, for people. */
   readonly name: string;
-  /** The copy of a log that is on a rented server. */
-  readonly mirror?: Mirror;
+  /** What is read, when it is on a rented server: its place there, and the copy here. */
+  readonly remote?: { readonly place: RemotePlace; readonly copy: RemoteCopy };
   readonly rcon?: {
     readonly settings: RconSettings;
     readonly dialect: RconDialect;
@@ -37,30 +39,39 @@ const sayGap = (ledger: Ledger<AnyAssembler, object>, say: Say) => (missed: LogG
 export const openServer = (options: LiveOptions, say: Say): RunningServer =>
   options.game === 'squad' ? openSquad(options, say) : openReforger(options, say);
 
+/** The copy of what is on a rented server. */
+const copyIn = (state: string): string => join(state, 'mirror');
+
 const openSquad = (options: Extract<LiveOptions, { game: 'squad' }>, say: Say): RunningServer => {
-  const { state, server, bufferBytes, log, remote, rcon } = options;
+  const { state, server, bufferBytes, log, remote: place, rcon } = options;
   const ledger = new Session(state, server, bufferBytes);
   const missed = sayGap(ledger, say);
-  const mirror = remote && new Mirror(join(state, 'mirror'), remote.path, missed);
-  const feed = new Intake(new Tail(mirror?.path ?? log, ledger.place, missed), ledger);
+  const copy = place && new Mirror(copyIn(state), place.path, missed, () => tail.place?.file);
+  const tail = new Tail(copy?.path ?? log, ledger.place, missed);
+  const feed = new Intake(tail, ledger);
   const received = (input: RconInput) => feed.receive(input);
-  const name = remote ? addressOf(remote) : log;
   return {
-    ledger,
-    feed,
-    name,
-    ...(mirror && { mirror }),
+    ...{ ledger, feed, name: place ? addressOf(place) : log },
+    ...(place && copy && { remote: { place, copy } }),
     ...(rcon && { rcon: { settings: rcon, dialect: SQUAD_RCON, received } }),
   };
 };
 
 const openReforger = (options: Extract<LiveOptions, { game: 'reforger' }>, say: Say): RunningServer => {
-  const { state, server, bufferBytes, profile, zone, rcon } = options;
+  const { state, server, bufferBytes, profile, remote: place, zone, rcon } = options;
   const ledger = new ReforgerLedger(zone, state, server, bufferBytes);
-  const feed = new ReforgerFeed(profile, zone, ledger, sayGap(ledger, say), say);
+  const missed = sayGap(ledger, say);
+  const name = place ? addressOf(place) : profile;
+  const folder = place ? copyIn(state) : profile;
+  const feed = new ReforgerFeed(folder, zone, ledger, missed, say, Date.now, name);
+  const copy = place && new ProfileMirror(folder, place.path, missed, say, (source) => feed.fileOf(source));
   if (!rcon) say('No --rcon is given; only console.log says who is on.');
   const received = (input: RconInput) => {
     if (input.kind === 'answer') ledger.assembler.roster(readRoster(input.body), input.at);
   };
-  return { ledger, feed, name: profile, ...(rcon && { rcon: { settings: rcon, dialect: REFORGER_RCON, received } }) };
+  return {
+    ...{ ledger, feed, name },
+    ...(place && copy && { remote: { place, copy } }),
+    ...(rcon && { rcon: { settings: rcon, dialect: REFORGER_RCON, received } }),
+  };
 };

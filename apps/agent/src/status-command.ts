@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { statusFile, type SavedStatus } from './delivery/status';
 import { textOf } from './files';
 import { isAlive } from '@app/kit/running-stack';
-import { gameNamed, Misunderstood, NAMES, serverKey } from './options';
+import { Misunderstood } from './misunderstood';
+import { gameNamed, NAMES, serverKey } from './options';
 
 const ago = (ms: number | null): string => {
   if (ms === null) return 'never';

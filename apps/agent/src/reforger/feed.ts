@@ -76,6 +76,8 @@ export class ReforgerFeed implements Feed {
     missed: (gap: LogGap) => void,
     private readonly say: (text: string) => void = () => undefined,
     private readonly now: () => number = Date.now,
+    /** Of the profile, for people. */
+    private readonly name: string = profile,
   ) {
     const tailOf = (source: LineSource) => {
       const form = source === 'console' ? consoleLog(profile, zone) : rjsLog(profile, source, zone);
@@ -93,6 +95,11 @@ export class ReforgerFeed implements Feed {
     return ([...SOURCES, 'saves'] as const).map((source) => ({
       ...{ source, isFound: this.present.get(source) ?? false, readAt: this.readAt.get(source) },
     }));
+  }
+
+  /** Which file of a source is being read, as `identify` names files. */
+  fileOf(source: LineSource): string | undefined {
+    return this.tails.get(source)?.place?.file;
   }
 
   get progress(): string {
@@ -170,9 +177,7 @@ export class ReforgerFeed implements Feed {
   private tell(source: FileSource, isThere: boolean, what: string): void {
     if (this.present.get(source) === isThere) return;
     this.present.set(source, isThere);
-    this.say(
-      isThere ? `Reading ${what}.` : `Not found below ${this.profile} yet: ${what}. What it tells stays unknown.`,
-    );
+    this.say(isThere ? `Reading ${what}.` : `Not found below ${this.name} yet: ${what}. What it tells stays unknown.`);
   }
 
   private progressOf(places: readonly (Place | undefined)[], { writtenAt, players }: SavesPlace): string {

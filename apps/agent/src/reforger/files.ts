@@ -12,7 +12,7 @@ const DAY = 24 * 3_600_000;
 const MOST_FOLDERS = 50;
 
 /** Where the mod RJSLogging may write, below a profile. */
-const RJS_FOLDERS = ['RJS/events', 'RJSLogging', 'rjs-logging', 'RJS', '.'];
+export const RJS_FOLDERS = ['RJS/events', 'RJSLogging', 'rjs-logging', 'RJS', '.'] as const;
 
 const namesIn = (folder: string): string[] => {
   try {
@@ -76,11 +76,14 @@ export interface SaveFile {
   readonly writtenAt: number;
 }
 
-const SAVES = ['.save/playersave', 'playersave', '.save'];
+/** Where the game may write players' saves, below a profile. */
+export const SAVES_FOLDERS = ['.save/playersave', 'playersave', '.save'] as const;
 
 /** Players' saves below a profile, oldest first; undefined while there is no folder of them. */
 export const savesIn = (profile: string): SaveFile[] | undefined => {
-  const folder = SAVES.map((name) => join(profile, name)).find((one) => namesIn(one).some((name) => playerIdIn(name)));
+  const folder = SAVES_FOLDERS.map((name) => join(profile, name)).find((one) =>
+    namesIn(one).some((name) => playerIdIn(name)),
+  );
   return folder === undefined ? undefined : savesOf(folder);
 };
 

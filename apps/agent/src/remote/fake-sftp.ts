@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Server, utils, type Connection, type SFTPWrapper } from 'ssh2';
 import { fingerprintOf } from './sftp';
 
@@ -20,6 +20,8 @@ export const startSftp = async (
   const breaks = { after: Infinity };
   const server = new Server({ hostKeys: [key] }, (client) => {
     connections.add(client);
+    // As sshd does; the library has it on the connection, its types do not.
+    (client as Connection & { setNoDelay(on: boolean): void }).setNoDelay(true);
     client.on('error', () => undefined).on('close', () => connections.delete(client));
     client.on('authentication', (context) => {
       if (context.method === 'password' && context.password === password) return context.accept();
@@ -50,10 +52,10 @@ export const startSftp = async (
 
 /** Answers the requests of one session. */
 const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: number }, breakOff: () => void): void => {
-  const open = new Map<number, { fd?: number; listed?: boolean }>();
+  const open = new Map<number, { fd?: number; folder?: string; listed?: boolean }>();
   let handles = 0;
   let sent = 0;
-  const handleOf = (what: { fd?: number }) => {
+  const handleOf = (what: { fd?: number; folder?: string }) => {
     const handle = Buffer.alloc(4);
     handle.writeUInt32BE(++handles);
     open.set(handles, what);
@@ -65,7 +67,7 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
   };
   sftp.on('OPEN', (id, path) => {
     try {
-      sftp.handle(id, handleOf({ fd: openSync(join(folder, basename(path)), 'r') }));
+      sftp.handle(id, handleOf({ fd: openSync(join(folder, path), 'r') }));
     } catch {
       sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     }
@@ -80,13 +82,17 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
     sftp.data(id, bytes.subarray(0, read));
   });
   sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED));
-  sftp.on('OPENDIR', (id) => sftp.handle(id, handleOf({})));
+  sftp.on('OPENDIR', (id, path) => {
+    const opened = join(folder, path);
+    if (!statSync(opened, { throwIfNoEntry: false })?.isDirectory()) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    sftp.handle(id, handleOf({ folder: opened }));
+  });
   sftp.on('READDIR', (id, handle) => {
     const dir = open.get(handle.readUInt32BE())!;
     if (dir.listed) return sftp.status(id, STATUS_CODE.EOF);
     dir.listed = true;
-    const names = readdirSync(folder).map((filename) => ({
-      ...{ filename, longname: filename, attrs: attrs(join(folder, filename)) },
+    const names = readdirSync(dir.folder!).map((filename) => ({
+      ...{ filename, longname: filename, attrs: attrs(join(dir.folder!, filename)) },
     }));
     sftp.name(id, names);
   });

@@ -1,8 +1,7 @@
 import { pause } from '@app/kit/pause';
 import type { Say } from '../saying';
 import { openFtp } from './ftp';
-import type { Mirror } from './mirror';
-import type { RemoteFiles, RemoteLog } from './remote-files';
+import { RemoteRefused, type RemoteCopy, type RemoteFiles, type RemotePlace } from './remote-files';
 import { openSftp } from './sftp';
 
 /** How often the server is looked at, and how long at most between two tries while it is away, milliseconds. */
@@ -12,42 +11,54 @@ export interface RemotePace {
 }
 export const REMOTE_PACE: RemotePace = { every: 3_000, longestBackoff: 60_000 };
 
-export const openRemote = (log: RemoteLog): Promise<RemoteFiles> =>
-  log.protocol === 'sftp' ? openSftp(log) : openFtp(log);
+export const openRemote = (place: RemotePlace): Promise<RemoteFiles> =>
+  place.protocol === 'sftp' ? openSftp(place) : openFtp(place);
 
-export const addressOf = ({ protocol, host, port, path }: RemoteLog): string => `${protocol}://${host}:${port}${path}`;
+export const addressOf = ({ protocol, host, port, path }: RemotePlace): string =>
+  `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 
-/** Keeps the mirror up to date until the signal. One connection serves as long as it lasts. */
+/**
+ * Keeps the copy up to date until the signal. One connection serves as long as it lasts.
+ * @param isPaused nothing is copied while what was read has nowhere to go
+ */
 export const followRemote = async (
-  log: RemoteLog,
-  mirror: Mirror,
+  place: RemotePlace,
+  copy: RemoteCopy,
   say: Say,
   signal: AbortSignal,
   { every, longestBackoff }: RemotePace = REMOTE_PACE,
+  isPaused: () => boolean = () => false,
 ): Promise<void> => {
   let files: RemoteFiles | undefined;
   let failures = 0;
   const leave = () => void files?.close().catch(() => undefined);
   signal.addEventListener('abort', leave);
   while (!signal.aborted) {
+    let wait = every;
     try {
-      files ??= await openRemote(log);
-      await mirror.update(files);
-      if (failures > 0) say(`${addressOf(log)} is back.`);
-      failures = 0;
+      if (!isPaused()) {
+        files ??= await openRemote(place);
+        await copy.update(files);
+        if (failures > 0) say(`${addressOf(place)} is back.`);
+        failures = 0;
+      }
     } catch (error) {
       leave();
       files = undefined;
       if (signal.aborted) break;
       if (failures++ === 0)
-        say(
-          `${addressOf(log)} cannot be read: ${sentence((error as Error).message)} Reading goes on where it stopped.`,
-        );
+        say(`${addressOf(place)} cannot be read: ${wordsOf(error as Error)} Reading goes on where it stopped.`);
+      // A server bans addresses that try wrong passwords.
+      wait = error instanceof RemoteRefused ? longestBackoff : Math.min(every * 2 ** failures, longestBackoff);
     }
-    await pause(failures === 0 ? every : Math.min(every * 2 ** failures, longestBackoff), signal);
+    await pause(wait, signal);
   }
   signal.removeEventListener('abort', leave);
   leave();
 };
 
-const sentence = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.`);
+/** A sentence. Errors of several addresses at once have no message of their own. */
+export const wordsOf = (error: Error): string => {
+  const text = error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+};

@@ -1,43 +1,115 @@
+import { X509Certificate } from 'node:crypto';
+import type { ConnectionOptions } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
-import { RemoteRefused, type RemoteFiles, type RemoteLog } from './remote-files';
+import { RemoteRefused, RemoteUnreadable, type RemoteFiles, type RemotePlace } from './remote-files';
 
 const TIMEOUT_MS = 20_000;
-/** What FTP answers to who may not come in. */
+/** Answers of FTP: the user is refused; no such command, in three ways; there is no such file; the file has no such byte. */
 const NOT_LOGGED_IN = 530;
+const NOT_OFFERED = [500, 502, 504];
+const [MISSING, NO_SUCH_BYTE] = [550, 554];
 
-/** @throws RemoteRefused when nobody is let in */
-export const openFtp = async (log: RemoteLog): Promise<RemoteFiles> => {
-  const client = new Client(TIMEOUT_MS);
-  await enter(client, log);
-  // A download that is broken off takes the connection with it.
-  const ready = async () => (client.closed ? enter(client, log) : undefined);
+/** @throws RemoteRefused when the user is refused, or the server's certificate is */
+export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
+  let client = await enter(place);
+  // A download that is broken off takes the connection with it; what is left of it must not reach the next one.
+  const ready = async () => {
+    if (client.closed) client = await enter(place);
+  };
   return {
     list: async (folder) => {
       await ready();
-      const files = (await client.list(folder)).filter(({ isFile }) => isFile);
-      return files.map(({ name, size, modifiedAt, rawModifiedAt }) => ({
-        ...{ name, size, modifiedAt: modifiedAt?.getTime() ?? (Date.parse(rawModifiedAt) || 0) },
-      }));
+      const files = await client.list(folder).catch((error: unknown) => {
+        if (error instanceof FTPError && error.code === MISSING) return undefined;
+        throw unreadable(folder, error);
+      });
+      return files
+        ?.filter(({ name }) => name !== '.' && name !== '..')
+        .map(({ name, size, isFile, modifiedAt, rawModifiedAt }) => ({
+          ...{ name, size, isFolder: !isFile, isExact: modifiedAt !== undefined },
+          modifiedAt: Math.floor((modifiedAt?.getTime() ?? (Date.parse(rawModifiedAt) || 0)) / 1_000) * 1_000,
+        }));
+    },
+    modifiedAt: async (path) => {
+      await ready();
+      try {
+        return (await client.lastMod(path)).getTime();
+      } catch (error) {
+        throw unreadable(path, error);
+      }
     },
     download: async (path, from, to) => {
       await ready();
       const broken = new Promise<never>((_, reject) => void to.once('error', reject));
       await Promise.race([broken, client.downloadTo(to, path, from)]).catch((error: unknown) => {
-        client.close();
-        throw to.errored ?? error;
+        if (!(error instanceof FTPError)) client.close();
+        const why = to.errored ?? unreadable(path, error);
+        to.destroy();
+        throw why;
       });
     },
     close: async () => client.close(),
   };
 };
 
-const enter = async (client: Client, { host, port, user, password, protocol }: RemoteLog): Promise<void> => {
+/** The error in words, when it is about one file. */
+const unreadable = (path: string, error: unknown): unknown => {
+  if (!(error instanceof FTPError)) return error;
+  if (error.code === MISSING) return new RemoteUnreadable(`${path} is not there, or may not be read by this user.`);
+  if (error.code === NO_SUCH_BYTE || NOT_OFFERED.includes(error.code))
+    return new RemoteUnreadable(`${path} cannot be read (${error.message}).`);
+  return error;
+};
+
+/** Only the given certificate is accepted; without one, those that Node’s authorities have signed for this name. */
+const tlsOptions = ({ host, certificate }: RemotePlace): ConnectionOptions => {
+  if (!certificate) return { host };
+  const ca = certificate();
+  const { fingerprint256 } = new X509Certificate(ca);
+  return {
+    host,
+    ca,
+    checkServerIdentity: (_, shown) =>
+      shown.fingerprint256 === fingerprint256 ? undefined : new Error('it is not the one of --remote-certificate'),
+  };
+};
+
+const enter = async (place: RemotePlace): Promise<Client> => {
+  const client = new Client(TIMEOUT_MS);
+  const { host, port, user, password, protocol } = place;
+  const secure = protocol === 'ftps-implicit' ? 'implicit' : protocol === 'ftps';
+  const secureOptions = secure ? tlsOptions(place) : {};
   try {
-    await client.access({ host, port, user, password: password() ?? '', secure: protocol === 'ftps' });
+    await client.access({ host, port, user, password: password() ?? '', secure, secureOptions });
   } catch (error) {
     client.close();
-    if (error instanceof FTPError && error.code === NOT_LOGGED_IN)
-      throw new RemoteRefused(`${host} does not let ${user} in.`);
-    throw error;
+    throw refused(place, error);
   }
+  // A folder that is missing must not make the library choose a listing without exact times.
+  if (client.availableListCommands.includes('MLSD')) client.availableListCommands = ['MLSD'];
+  return client;
 };
+
+/** What TLS calls a certificate that it does not accept. */
+const CERTIFICATE = /CERT|SIGNED|ISSUER|UNABLE_TO_VERIFY|SIGNATURE/u;
+
+const refused = ({ host, user, protocol, certificate }: RemotePlace, error: unknown): unknown => {
+  if (error instanceof FTPError && error.code === NOT_LOGGED_IN)
+    return new RemoteRefused(`${host} does not let ${user} in: the password is not accepted.`);
+  if (error instanceof FTPError && NOT_OFFERED.includes(error.code) && protocol === 'ftps')
+    return new RemoteRefused(
+      `${host} offers no TLS (${error.message}). With ftp:// the password and the files would travel readable by everybody on the way.`,
+    );
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (certificate && /--remote-certificate/u.test(message))
+    return new RemoteRefused(`${host} shows another certificate: ${message}.`);
+  if (CERTIFICATE.test(code))
+    return new RemoteRefused(
+      `${host} shows a certificate that is not trusted (${message}). Compare it with the provider’s and name its file with --remote-certificate.`,
+    );
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
+    return new RemoteRefused(`${host} does not speak TLS here (${code}). Try ${otherThan(protocol)}.`);
+  return error;
+};
+
+const otherThan = (protocol: RemotePlace['protocol']): string => (protocol === 'ftps' ? 'ftps-implicit://' : 'ftps://');

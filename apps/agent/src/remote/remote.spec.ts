@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -11,15 +12,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import { savesOf } from '../reforger/files';
 import { Tail, type LogGap } from '../tailing/tail';
 import type { Place } from '../tailing/log-file';
+import { CERTIFICATE } from './fake-certificate';
 import { startFtp } from './fake-ftp';
 import { hostKey, startSftp } from './fake-sftp';
 import { openRemote } from './follow-remote';
 import { Mirror } from './mirror';
-import { RemoteRefused, type RemoteFiles, type RemoteLog } from './remote-files';
+import { ProfileMirror } from './profile-mirror';
+import { RemoteRefused, type RemoteFiles, type RemotePlace, type RemoteProtocol } from './remote-files';
 
 let folder: string;
 let server: string;
@@ -27,7 +31,7 @@ let log: string;
 let files: RemoteFiles;
 let breaks: { after: number };
 let close: () => Promise<void>;
-let remote: RemoteLog;
+let remote: RemotePlace;
 const gaps: LogGap[] = [];
 const missed = (gap: LogGap) => void gaps.push(gap);
 const key = hostKey();
@@ -41,7 +45,7 @@ const all = (tail: Tail): string[] => {
   return found;
 };
 
-const begin = async (protocol: 'sftp' | 'ftp') => {
+const begin = async (protocol: RemoteProtocol) => {
   folder = mkdtempSync(join(tmpdir(), 'remote-'));
   server = join(folder, 'server');
   mkdirSync(server);
@@ -53,12 +57,13 @@ const begin = async (protocol: 'sftp' | 'ftp') => {
     remote = { ...common, port: started.port, hostKey: started.fingerprint };
     ({ breaks, close } = started);
   } else {
-    const started = await startFtp(server);
-    remote = { ...common, port: started.port };
+    const started = await startFtp(server, { secure: secureOf(protocol) });
+    remote = { ...common, port: started.port, ...(protocol !== 'ftp' && { certificate: () => CERTIFICATE }) };
     ({ breaks, close } = started);
   }
   files = await openRemote(remote);
 };
+const secureOf = (protocol: RemoteProtocol) => (protocol === 'ftps-implicit' ? 'implicit' : protocol === 'ftps');
 const end = async () => {
   await files.close();
   await close();
@@ -66,7 +71,9 @@ const end = async () => {
 };
 const mirrored = () => new Mirror(join(folder, 'mirror'), remote.path, missed);
 
-describe.each(['sftp', 'ftp'] as const)('a log over %s', (protocol) => {
+const PROTOCOLS = ['sftp', 'ftp', 'ftps', 'ftps-implicit'] as const;
+
+describe.each(PROTOCOLS)('a log over %s', (protocol) => {
   beforeEach(() => begin(protocol));
   afterEach(end);
 
@@ -178,12 +185,120 @@ describe.each(['sftp', 'ftp'] as const)('a log over %s', (protocol) => {
         const expected = bytes.toString('utf8').split('\n').slice(0, -1);
         expect(read).toEqual(expected.map((line) => line.replace(/\r$/u, '')));
       }),
-      { numRuns: 5 },
+      // TLS changes nothing of what the bytes are.
+      { numRuns: protocol.startsWith('ftps') ? 1 : 5 },
     );
   });
 
   test('is refused to who has another password', async () => {
-    await expect(openRemote({ ...remote, password: () => 'wrong' })).rejects.toThrow(RemoteRefused);
+    const refused = openRemote({ ...remote, password: () => 'wrong' });
+    await expect(refused).rejects.toThrow(/^127\.0\.0\.1 does not let squad in: the password/u);
+    await expect(refused).rejects.toThrow(RemoteRefused);
+  });
+
+  test('leaves what nobody has read of many logs that were moved away', async () => {
+    writeFileSync(log, logOf(1).join(''));
+    let tail = new Tail(mirrored().path, undefined, missed);
+    const mirror = new Mirror(join(folder, 'mirror'), remote.path, missed, () => tail.place?.file);
+    await mirror.update(files);
+    tail.read();
+    const place = JSON.parse(JSON.stringify(tail.place)) as Place;
+    tail.close();
+    tail = new Tail(mirror.path, place, missed);
+    for (let day = 2; day <= 7; day++) {
+      const to = join(server, `SquadGame-backup-${day}.log`);
+      renameSync(log, to);
+      const seconds = Date.now() / 1_000 - 60 + day;
+      utimesSync(to, seconds, seconds);
+      writeFileSync(log, logOf(day).join(''));
+    }
+    await mirror.update(files);
+    expect(all(tail)).toEqual(lines([2, 3, 4, 5, 6, 7]));
+    expect(gaps).toEqual([]);
+    tail.close();
+  });
+});
+
+describe.each(PROTOCOLS)('a Reforger profile over %s', (protocol) => {
+  beforeEach(() => begin(protocol));
+  afterEach(end);
+
+  test('is read as one of this machine: logs, consoles one after the other, saves', async () => {
+    const recorded = join(__dirname, '../../../../test/fixtures/reforger');
+    const write = (name: string, from: string, bytes?: number) => {
+      mkdirSync(dirname(join(server, name)), { recursive: true });
+      writeFileSync(join(server, name), readFileSync(join(recorded, from)).subarray(0, bytes));
+    };
+    const copied = join(folder, 'mirror');
+    const said: string[] = [];
+    const say = (text: string) => void said.push(text);
+    let now = 0;
+    const mirror = new ProfileMirror(copied, '/', missed, say, undefined, () => (now += 100_000));
+    const [first, second] = ['logs/logs_2026-10-04_08-59-58/console.log', 'logs/logs_2026-10-04_12-00-00/console.log'];
+    const kills = 'RJSLogging/playerKilledEvents.log';
+    const save = 'PlayerData.0fd630f1-f29d-4da9-953f-48f1a09f76b5.json';
+    write(first, 'console.log', 20_000);
+    await mirror.update(files);
+    write(first, 'console.log');
+    write(second, 'console.log', 5_000);
+    write(kills, 'rjs-logging/playerKilledEvents.log', 3_000);
+    write(`.save/playersave/${save}`, `playersave/before/${save}`);
+    await mirror.update(files);
+    write(kills, 'rjs-logging/playerKilledEvents.log');
+    breaks.after = 1_000;
+    await expect(mirror.update(files)).rejects.toThrow();
+    breaks.after = Infinity;
+    files = await openRemote(remote);
+    await mirror.update(files);
+    const same = (name: string, below = name) =>
+      expect(readFileSync(join(copied, below), 'utf8')).toBe(readFileSync(join(server, name), 'utf8'));
+    [first, second, `.save/playersave/${save}`].forEach((name) => same(name));
+    same(kills, 'RJS/events/playerKilledEvents.log');
+    expect([gaps, said]).toEqual([[], []]);
+  });
+});
+
+describe('an FTP server', () => {
+  afterEach(end);
+
+  test('whose listing tells minutes alone gives saves the time of their files', async () => {
+    await begin('ftp');
+    const coarse = await startFtp(server, { hasMlsd: false });
+    const one = await openRemote({ ...remote, port: coarse.port });
+    const name = 'PlayerData.0fd630f1-f29d-4da9-953f-48f1a09f76b5.json';
+    mkdirSync(join(server, 'playersave'));
+    const recorded = join(__dirname, '../../../../test/fixtures/reforger/playersave');
+    let now = 0;
+    const mirror = new ProfileMirror(join(folder, 'mirror'), '/', missed, undefined, undefined, () => (now += 100_000));
+    for (const [index, moment] of ['before', 'after', 'before'].entries()) {
+      copyFileSync(join(recorded, moment, name), join(server, 'playersave', name));
+      const seconds = Date.parse('2026-10-04T10:00:07Z') / 1_000 + index;
+      utimesSync(join(server, 'playersave', name), seconds, seconds);
+      // Once for what is new, once because the same minute may hold more.
+      await mirror.update(one);
+      const [save] = savesOf(join(folder, 'mirror/.save/playersave'));
+      expect([save!.writtenAt, readFileSync(save!.path)]).toEqual([
+        seconds * 1_000,
+        readFileSync(join(recorded, moment, name)),
+      ]);
+    }
+    await one.close();
+    await coarse.close();
+  });
+
+  test.each([
+    ['ftps', false, 'offers no TLS', undefined],
+    ['ftps', true, 'shows a certificate that is not trusted', undefined],
+    ['ftps-implicit', 'implicit', 'shows a certificate that is not trusted', undefined],
+    ['ftps-implicit', true, 'does not speak TLS here', CERTIFICATE],
+  ] as const)('over %s where TLS is %s: it %s', async (protocol, secure, words, certificate) => {
+    await begin('ftp');
+    const other = await startFtp(server, { secure });
+    const place = { ...remote, protocol, port: other.port, ...(certificate && { certificate: () => certificate }) };
+    const refused = openRemote(place);
+    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(RemoteRefused);
+    await other.close();
   });
 });
 
