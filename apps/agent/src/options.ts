@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LONGEST_POLL_SECONDS } from '@app/contracts/squad/limits';

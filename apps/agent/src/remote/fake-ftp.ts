@@ -26,7 +26,8 @@ export const startFtp = async (
   const sockets = new Set<Socket>();
   /** Bytes of a download after which the connection breaks. */
   const breaks = { after: Infinity };
-  const take = (control: Socket) => serve(control, folder, { user, password, sockets, breaks, secure, hasMlsd });
+  const take = (control: Socket) =>
+    void new Session(control, folder, { user, password, sockets, breaks, secure, hasMlsd });
   const server = secure === 'implicit' ? createTlsServer(tls, take) : createServer(take);
   const taken = await listening(server, port);
   return {
@@ -65,98 +66,134 @@ const linesOf = (folder: string, isExact: boolean): string =>
     })
     .join('');
 
+type Answers = Readonly<Record<string, (argument: string) => void>>;
+
 /** Answers the commands of one connection. */
-const serve = (first: Socket, folder: string, served: Served): void => {
-  const { user, password, sockets, breaks, secure, hasMlsd } = served;
-  let control = first;
-  sockets.add(first);
-  first.on('close', () => sockets.delete(first)).on('error', () => undefined);
-  let [isIn, from, isProtected] = [false, 0, false];
-  let data: Promise<Socket> | undefined;
-  const say = (text: string) => void control.write(`${text}\r\n`);
-  const pathOf = (argument: string) => join(folder, argument.replace(/^-a ?/u, ''));
-  const passive = async () => {
-    const one = isProtected ? createTlsServer(tls) : createServer();
-    data = new Promise((resolve) => {
-      one.once(isProtected ? 'secureConnection' : 'connection', (socket: Socket) => {
-        sockets.add(socket);
-        socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+class Session {
+  private control: Socket;
+  private isIn = false;
+  private isProtected = false;
+  private from = 0;
+  private text = '';
+  private data: Promise<Socket> | undefined;
+
+  constructor(
+    first: Socket,
+    private readonly folder: string,
+    private readonly served: Served,
+  ) {
+    this.control = first;
+    this.follow(first);
+    first.on('data', this.receive);
+    this.say('220 Ready');
+  }
+
+  private readonly answers: Answers = {
+    AUTH: () => this.authenticate(),
+    USER: () => this.say('331 Password please'),
+    PASS: (argument) => {
+      this.isIn = argument === this.served.password;
+      this.say(this.isIn ? `230 Welcome, ${this.served.user}` : '530 Not logged in');
+    },
+    FEAT: () =>
+      this.say(
+        `211-Features\r\n${this.served.hasMlsd ? ' MLST type*;size*;modify*;\r\n' : ''} REST STREAM\r\n UTF8\r\n211 End`,
+      ),
+    PROT: (argument) => {
+      this.isProtected = argument === 'P';
+      this.say('200 Fine');
+    },
+    QUIT: () => this.say('221 Bye'),
+  };
+
+  /** To who is let in. */
+  private readonly answersInside: Answers = {
+    EPSV: () => void this.passive(),
+    REST: (argument) => {
+      this.from = Number(argument);
+      this.say('350 From there on');
+    },
+    MLSD: (argument) => (this.served.hasMlsd ? void this.list(argument, true) : this.say('502 No MLSD here')),
+    LIST: (argument) => void this.list(argument, false),
+    MDTM: (argument) => {
+      const stats = this.statsOf(argument);
+      this.say(stats ? `213 ${stampOf(stats.mtime)}` : '550 No such file');
+    },
+    RETR: (argument) => void this.retrieve(argument),
+  };
+
+  private answer(line: string): void {
+    const [verb = '', ...rest] = line.split(' ');
+    const act = this.answers[verb] ?? (this.isIn ? this.answersInside[verb] : undefined);
+    if (act) act(rest.join(' '));
+    else this.say(!this.isIn && verb in this.answersInside ? '530 Not logged in' : '200 Fine');
+  }
+
+  private readonly receive = (chunk: Buffer): void => {
+    this.text += chunk.toString();
+    const lines = this.text.split('\r\n');
+    this.text = lines.pop()!;
+    for (const line of lines) this.answer(line);
+  };
+
+  private say(text: string): void {
+    this.control.write(`${text}\r\n`);
+  }
+
+  private follow(socket: Socket): void {
+    const { sockets } = this.served;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  }
+
+  private pathOf(argument: string): string {
+    return join(this.folder, argument.replace(/^-a ?/u, ''));
+  }
+
+  private statsOf(argument: string) {
+    return statSync(this.pathOf(argument), { throwIfNoEntry: false });
+  }
+
+  private authenticate(): void {
+    if (this.served.secure !== true) return this.say('502 No TLS here');
+    this.say('234 Go ahead');
+    const plain = this.control.removeAllListeners('data');
+    this.control = new TLSSocket(plain, { isServer: true, ...tls });
+    this.control.on('error', () => undefined).on('data', this.receive);
+  }
+
+  private async passive(): Promise<void> {
+    const one = this.isProtected ? createTlsServer(tls) : createServer();
+    this.data = new Promise((resolve) => {
+      one.once(this.isProtected ? 'secureConnection' : 'connection', (socket: Socket) => {
+        this.follow(socket);
         one.close();
         resolve(socket);
       });
     });
-    say(`229 Entering extended passive mode (|||${await listening(one)}|)`);
-  };
-  const list = async (argument: string, isExact: boolean) => {
-    if (!statSync(pathOf(argument), { throwIfNoEntry: false })?.isDirectory()) return say('550 No such folder');
-    say('150 Here it comes');
-    (await data!).end(linesOf(pathOf(argument), isExact), () => say('226 Done'));
-  };
-  const retrieve = async (argument: string) => {
-    const at = from;
-    from = 0;
-    if (!statSync(pathOf(argument), { throwIfNoEntry: false })) return say('550 No such file');
-    say('150 Here it comes');
-    const socket = await data!;
-    const stream = createReadStream(pathOf(argument), { start: at });
+    this.say(`229 Entering extended passive mode (|||${await listening(one)}|)`);
+  }
+
+  private async list(argument: string, isExact: boolean): Promise<void> {
+    if (!this.statsOf(argument)?.isDirectory()) return this.say('550 No such folder');
+    this.say('150 Here it comes');
+    (await this.data!).end(linesOf(this.pathOf(argument), isExact), () => this.say('226 Done'));
+  }
+
+  private async retrieve(argument: string): Promise<void> {
+    const start = this.from;
+    this.from = 0;
+    if (!this.statsOf(argument)) return this.say('550 No such file');
+    this.say('150 Here it comes');
+    const socket = await this.data!;
+    const { breaks, sockets } = this.served;
     let sent = 0;
-    stream.on('data', (chunk) => {
-      sent += chunk.length;
-      if (sent > breaks.after) for (const each of sockets) each.destroy();
-      else socket.write(chunk);
-    });
-    stream.on('end', () => socket.end(() => say('226 Done')));
-  };
-  const authenticate = () => {
-    if (secure !== true) return say('502 No TLS here');
-    say('234 Go ahead');
-    control.removeAllListeners('data');
-    control = new TLSSocket(first, { isServer: true, ...tls });
-    control.on('error', () => undefined).on('data', receive);
-  };
-  const enter = (argument: string) => {
-    isIn = argument === password;
-    say(isIn ? `230 Welcome, ${user}` : '530 Not logged in');
-  };
-  const answers: Readonly<Record<string, (argument: string) => void>> = {
-    AUTH: authenticate,
-    USER: () => say('331 Password please'),
-    PASS: enter,
-    FEAT: () =>
-      say(`211-Features\r\n${hasMlsd ? ' MLST type*;size*;modify*;\r\n' : ''} REST STREAM\r\n UTF8\r\n211 End`),
-    PROT: (argument) => {
-      isProtected = argument === 'P';
-      say('200 Fine');
-    },
-    QUIT: () => say('221 Bye'),
-  };
-  const answersOfMembers: Readonly<Record<string, (argument: string) => void>> = {
-    EPSV: () => void passive(),
-    REST: (argument) => {
-      from = Number(argument);
-      say('350 From there on');
-    },
-    MLSD: (argument) => (hasMlsd ? void list(argument, true) : say('502 No MLSD here')),
-    LIST: (argument) => void list(argument, false),
-    MDTM: (argument) => {
-      const stats = statSync(pathOf(argument), { throwIfNoEntry: false });
-      say(stats ? `213 ${stampOf(stats.mtime)}` : '550 No such file');
-    },
-    RETR: (argument) => void retrieve(argument),
-  };
-  const answer = (line: string): void => {
-    const [verb = '', ...rest] = line.split(' ');
-    const act = answers[verb] ?? (isIn ? answersOfMembers[verb] : undefined);
-    if (act) act(rest.join(' '));
-    else say(!isIn && verb in answersOfMembers ? '530 Not logged in' : '200 Fine');
-  };
-  let text = '';
-  const receive = (chunk: Buffer) => {
-    text += chunk.toString();
-    const lines = text.split('\r\n');
-    text = lines.pop()!;
-    lines.forEach(answer);
-  };
-  control.on('data', receive);
-  say('220 Ready');
-};
+    createReadStream(this.pathOf(argument), { start })
+      .on('data', (chunk) => {
+        sent += chunk.length;
+        if (sent > breaks.after) for (const each of sockets) each.destroy();
+        else socket.write(chunk);
+      })
+      .on('end', () => socket.end(() => this.say('226 Done')));
+  }
+}
