@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { keysOf, rotateKeys } from '../../apps/identity/src/keys';
+import { Browser, FakeDiscord, ISSUER, KESTREL, signingIn } from '../../apps/identity/src/fake-discord';
 import { startApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';
+import { startStack } from '../api/support/stack';
 
 const MAIN = 'apps/identity/src/main.ts';
 const MEMBER = '200000000000000003';
@@ -69,6 +71,51 @@ test('the api takes its tokens, read over an inner network; it keeps its keys wh
     expect(await second.ended).toBe(0);
   } finally {
     await api.close();
+  }
+});
+
+test('after an erasure neither the session nor the tokens of before open anything', async () => {
+  const discord = new FakeDiscord();
+  await discord.open();
+  const place = { READ_MODELS_FILE: join(dir, 'erased/read-models.sqlite') };
+  mkdirSync(join(dir, 'erased'));
+  const child = start([], { ...place, DISCORD_API_URL: discord.url, BEHIND_PROXY: '1' });
+  const port = await readyPort(child);
+  const stack = await startStack({
+    env: {
+      ...{ ...place, OIDC_ISSUER: ISSUER, OIDC_DISCOVERY_URL: `http://127.0.0.1:${port}/id` },
+      ...{ OIDC_AUDIENCE: 'community-api', OPERATOR_CLIENT_IDS: 'operator', OIDC_USER_CLAIM: 'discord_id' },
+    },
+  });
+  const { authorize, post, refresh, signIn } = signingIn(
+    () => discord,
+    () => port,
+  );
+  try {
+    const browser = new Browser(() => port);
+    const tokens = await signIn(browser);
+    const token = String(tokens['access_token']);
+    const account = { platform: 'psn', id: 'ZebraGamer-AU', username: 'ZebraGamer-AU' };
+    expect((await stack.post('/api/connections/connect', account, { token })).status).toBe(200);
+    const operator = await post('/token', { grant_type: 'client_credentials' }, `operator:${SECRET}`);
+    const erased = await stack.post(
+      '/api/operations/erasures',
+      { memberId: KESTREL.id },
+      { token: String(operator.body['access_token']) },
+    );
+    expect(erased.status).toBe(201);
+    const refused = { status: 401, body: { code: 'bad-token' } };
+    expect(await stack.post('/api/connections/connect', account, { token })).toMatchObject(refused);
+    expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
+    const silent = await browser.follow(authorize({ prompt: 'none' }));
+    expect('to' in silent && silent.to.searchParams.get('error')).toBe('login_required');
+    // Another process of the api has not seen this token yet.
+    const other = await startApi({ ...stack.env });
+    expect(await other.post('/api/connections/connect', account, { token })).toMatchObject(refused);
+    await other.close();
+  } finally {
+    await stack.close();
+    await discord.close();
   }
 });
 

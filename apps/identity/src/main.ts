@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { followFile } from '@app/kit/follow-file';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
-import { subjectOf } from '@app/storage/grants/subject';
+import { endSessions } from '@app/storage/grants/ended';
 import { pino, type Logger } from 'pino';
 import { rotateKeys } from './keys';
 import { createSignIn, createStandby } from './server';
@@ -72,7 +72,7 @@ async function signOut(discordId: string): Promise<void> {
   if (!/^\d{17,20}$/.test(discordId)) throw new BadSetting(`"${discordId}" is no Discord id: 17 to 20 digits.`);
   const grants: GrantStore = await openGrantStore(process.env);
   try {
-    const ended = await grants.endAccount(subjectOf(discordId));
+    const ended = await endSessions(grants, discordId);
     process.stdout.write(
       ended > 0
         ? `Signed out. Sessions, grants and tokens that ended: ${ended}.\n`

@@ -1,65 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endSessions } from '@app/storage/grants/ended';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import type { GrantStore } from '@app/storage/grants/port';
 import { pino } from 'pino';
+import { APPLICATION, Browser, FakeDiscord, ISSUER, KESTREL, signingIn, SITE } from './fake-discord';
 import { createSignIn } from './server';
 import { BadSetting, readSettings } from './settings';
 
-const SITE = 'https://community.example';
-const ISSUER = `${SITE}/id`;
-const KESTREL = { id: '200000000000000003', username: 'kestrel_au', global_name: 'Kestrel' };
-const APPLICATION = '300000000000000001';
 const COMMUNITY = join(__dirname, '../../../community.config.json');
-
-/** Discord as far as a sign-in meets it: codes that it gave out, for the verifier that goes with them. */
-class FakeDiscord {
-  readonly requests: { path: string; agent: string | undefined; form: Record<string, string> }[] = [];
-  user: object = KESTREL;
-  status = 200;
-  challenge = '';
-  private server!: Server;
-
-  async open(): Promise<void> {
-    this.server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (data) => (body += String(data)));
-      request.on('end', () => {
-        const form = Object.fromEntries(new URLSearchParams(body));
-        const path = request.url ?? '';
-        this.requests.push({ path, agent: request.headers['user-agent'], form });
-        const answer = (status: number, json: object) =>
-          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-        if (this.status !== 200) return answer(this.status, { error: 'invalid_client' });
-        if (path === '/oauth2/token/revoke') return answer(200, {});
-        if (path === '/oauth2/token') {
-          const proved =
-            createHash('sha256')
-              .update(form['code_verifier'] ?? '')
-              .digest('base64url') === this.challenge;
-          return proved && form['code'] === 'good'
-            ? answer(200, { access_token: 'bearer' })
-            : answer(400, { error: 'invalid_grant' });
-        }
-        return request.headers.authorization === 'Bearer bearer' ? answer(200, this.user) : answer(401, {});
-      });
-    });
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  close(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-}
 
 let dir: string;
 let discord: FakeDiscord;
@@ -99,99 +51,15 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A browser behind the proxy of the site: it keeps cookies by their paths. */
-class Browser {
-  private readonly cookies = new Map<string, { value: string; path: string }>();
-  address = '203.0.113.5';
-
-  async get(url: string): Promise<Response> {
-    const { origin, pathname, search } = new URL(url, SITE);
-    if (origin !== SITE) throw new Error(`left the site: ${url}`);
-    const cookie = [...this.cookies].flatMap(([name, { value, path }]) =>
-      pathname.startsWith(path) ? `${name}=${value}` : [],
-    );
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}${search}`, {
-      redirect: 'manual',
-      headers: {
-        ...{ cookie: cookie.join('; '), accept: 'text/html', 'x-forwarded-for': `198.51.100.1, ${this.address}` },
-        // What the outside says of itself counts for nothing.
-        ...{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
-      },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      expect(line).toMatch(/; secure/i);
-      expect(line).toMatch(/; httponly/i);
-      if (value && !/expires=Thu, 01 Jan 1970/.test(line))
-        this.cookies.set(name, { value, path: /path=([^;]*)/.exec(line)?.[1] ?? '/' });
-      else this.cookies.delete(name);
-    }
-    return response;
-  }
-
-  /** Follows redirects while they stay below the issuer. @returns where the last one leads, else the page */
-  async follow(url: string): Promise<{ to: URL } | { page: Response }> {
-    const response = await this.get(url);
-    const location = response.headers.get('location');
-    if (location === null) return { page: response };
-    const to = new URL(location, url);
-    return to.href.startsWith(`${ISSUER}/`) ? this.follow(to.href) : { to };
-  }
-}
-
-const VERIFIER = randomBytes(32).toString('base64url');
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
-
-const authorize = (more: Record<string, string> = {}) =>
-  `${ISSUER}/auth?${new URLSearchParams({
-    ...{ client_id: 'web', response_type: 'code', redirect_uri: `${SITE}/sign-in/callback`, state: 'here' },
-    ...{ scope: 'openid profile offline_access', code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
-    ...more,
-  }).toString()}`;
-
-const post = async (path: string, form: Record<string, string>, basic?: string) => {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/id${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    headers: basic === undefined ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-};
-
-/** Until Discord's own page. */
-async function toDiscord(browser: Browser): Promise<URL> {
-  const at = await browser.follow(authorize());
-  if (!('to' in at)) throw new Error(await at.page.text());
-  discord.challenge = at.to.searchParams.get('code_challenge')!;
-  return at.to;
-}
-
-/** Back from it with what Discord says. */
-const back = (browser: Browser, at: URL, says: Record<string, string> = { code: 'good' }) =>
-  browser.follow(
-    `${at.searchParams.get('redirect_uri')!}?${new URLSearchParams({ state: at.searchParams.get('state')!, ...says }).toString()}`,
-  );
-
 const payloadOf = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
-async function signIn(browser = new Browser()) {
-  const end = await back(browser, await toDiscord(browser));
-  if (!('to' in end)) throw new Error(await end.page.text());
-  expect(end.to.href).toMatch(/^https:\/\/community\.example\/sign-in\/callback\?/);
-  const { status, body } = await post('/token', {
-    ...{ grant_type: 'authorization_code', client_id: 'web', code: end.to.searchParams.get('code')! },
-    ...{ redirect_uri: `${SITE}/sign-in/callback`, code_verifier: VERIFIER },
-  });
-  expect(status).toBe(200);
-  return body;
-}
-
-const refresh = (token: unknown) =>
-  post('/token', { grant_type: 'refresh_token', client_id: 'web', refresh_token: String(token) });
+const port = () => (server.address() as AddressInfo).port;
+const newBrowser = () => new Browser(port);
+const { authorize, back, post, refresh, signIn, toDiscord } = signingIn(() => discord, port);
 
 test('somebody is sent to Discord, and comes back with a token that names their Discord id', async () => {
-  const at = await toDiscord(new Browser());
+  const at = await toDiscord(newBrowser());
   expect(`${at.origin}${at.pathname}`).toBe('https://discord.com/oauth2/authorize');
   expect(Object.fromEntries(at.searchParams)).toMatchObject({
     ...{ client_id: APPLICATION, response_type: 'code', scope: 'identify', code_challenge_method: 'S256' },
@@ -212,7 +80,7 @@ test('somebody is sent to Discord, and comes back with a token that names their 
 });
 
 test('its addresses are those of the issuer, whatever a request says of its host', async () => {
-  const answer = await new Browser().get(`${ISSUER}/.well-known/openid-configuration`);
+  const answer = await newBrowser().get(`${ISSUER}/.well-known/openid-configuration`);
   const found = (await answer.json()) as Record<string, unknown>;
   expect(found).toMatchObject({
     ...{ issuer: ISSUER, authorization_endpoint: `${ISSUER}/auth`, token_endpoint: `${ISSUER}/token` },
@@ -221,7 +89,7 @@ test('its addresses are those of the issuer, whatever a request says of its host
 });
 
 test('sessions, refresh tokens and keys outlive a restart', async () => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const tokens = await signIn(browser);
   const keys = async () => (await (await browser.get(`${ISSUER}/jwks`)).json()) as object;
   const before = await keys();
@@ -234,16 +102,16 @@ test('sessions, refresh tokens and keys outlive a restart', async () => {
 });
 
 test('an operator ends every session of a person; nothing of them is given out again', async () => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const tokens = await signIn(browser);
-  expect(await grants.endAccount(`discord:${KESTREL.id}`)).toBeGreaterThan(2);
+  expect(await endSessions(grants, KESTREL.id)).toBeGreaterThan(2);
   expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
   const silent = await browser.follow(authorize({ prompt: 'none' }));
   expect('to' in silent && silent.to.searchParams.get('error')).toBe('login_required');
 });
 
 test('who says no on Discord’s page is back on the site, signed out', async () => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const end = await back(browser, await toDiscord(browser), { error: 'access_denied' });
   expect('to' in end && [end.to.pathname, end.to.searchParams.get('error')]).toEqual([
     '/sign-in/callback',
@@ -257,7 +125,7 @@ test.each([
   ['a code that Discord does not know', { code: 'bad' }, 502, 'did not let you in'],
   ['another error of Discord', { error: 'server_error' }, 502, 'did not let you in'],
 ])('an answer with %s signs nobody in, and the page says what to do', async (_, says, status, words) => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const end = await back(browser, await toDiscord(browser), says);
   if (!('page' in end)) throw new Error(end.to.href);
   expect(end.page.status).toBe(status);
@@ -267,7 +135,7 @@ test.each([
 });
 
 test('an answer that somebody else had from Discord signs nobody in, though it names this sign-in', async () => {
-  const browser = new Browser();
+  const browser = newBrowser();
   const at = await toDiscord(browser);
   const [uid] = at.searchParams.get('state')!.split('.');
   const end = await back(browser, at, { state: `${uid}.${'A'.repeat(22)}`, code: 'good' });
@@ -276,7 +144,7 @@ test('an answer that somebody else had from Discord signs nobody in, though it n
 });
 
 test('an answer counts once, and only in the browser that began', async () => {
-  const [victim, thief] = [new Browser(), new Browser()];
+  const [victim, thief] = [newBrowser(), newBrowser()];
   const at = await toDiscord(victim);
   const stolen = await back(thief, at);
   expect('page' in stolen && stolen.page.status).toBe(400);
@@ -289,7 +157,7 @@ test.each([
   [500, 503, 'does not answer'],
   [401, 502, 'did not let you in'],
 ])('while Discord answers %i the page says so, and the next try works', async (status, shown, words) => {
-  const browser = new Browser();
+  const browser = newBrowser();
   discord.status = status;
   const end = await back(browser, await toDiscord(browser));
   expect('page' in end && end.page.status).toBe(shown);
@@ -300,7 +168,7 @@ test.each([
 });
 
 test.each([{}, { id: 'x' }, { id: 2e17 }, []])('an answer that names nobody, %j, signs nobody in', async (user) => {
-  const browser = new Browser();
+  const browser = newBrowser();
   discord.user = user;
   const end = await back(browser, await toDiscord(browser));
   expect('page' in end && end.page.status).toBe(503);
@@ -315,7 +183,7 @@ test('scripts get a token of their own with the secret, and nobody else does', a
 });
 
 test('one address that asks too often is turned away, and others are not', async () => {
-  const [flood, other] = [new Browser(), new Browser()];
+  const [flood, other] = [newBrowser(), newBrowser()];
   flood.address = '2001:db8:1:2::1';
   other.address = '2001:db8:1:3::1';
   const statuses = [];

@@ -8,7 +8,7 @@ import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openGrantStore } from '@app/storage/grants/open';
-import { subjectOf } from '@app/storage/grants/subject';
+import { endSessions } from '@app/storage/grants/ended';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -111,11 +111,11 @@ const actingFor = (
   };
 };
 
-/** Ends every session of a member of the sign-in service, whose store is beside the read models. */
+/** Ends every session of a member. The sign-in service’s store is beside the read models. */
 const signOut = async (memberId: string): Promise<void> => {
   const grants = await openGrantStore(process.env);
   try {
-    await grants.endAccount(subjectOf(memberId));
+    await endSessions(grants, memberId);
   } finally {
     await grants.close();
   }

@@ -4,6 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Lru } from '@app/kit/lru';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { CONFIG, type Config } from '../platform/config';
+import { EndedSessions } from '../platform/ended-sessions';
 import { Refused } from '../platform/failures';
 import { Issuer } from './issuer';
 
@@ -16,6 +17,7 @@ export interface Identity {
   readonly userId?: string;
   readonly machine: boolean;
   /** Epoch seconds. */
+  readonly issued: number;
   readonly expires: number;
 }
 
@@ -35,6 +37,8 @@ const SUBJECT = /^[\x21-\x7e]{1,256}$/;
 export class Tokens {
   private readonly verified = new Lru<string, { readonly identity: Identity; readonly until: number }>(MOST_TOKENS);
 
+  constructor(private readonly ended: EndedSessions) {}
+
   /** The bearer of an `Authorization` header whose token was verified within the last minute. */
   cachedIdentity(authorization: string | undefined): Identity | undefined {
     const token = bearerOf(authorization);
@@ -42,7 +46,7 @@ export class Tokens {
     const key = keyOf(token);
     const entry = this.verified.peek(key);
     if (!entry) return undefined;
-    if (entry.until > Date.now()) return entry.identity;
+    if (entry.until > Date.now() && !this.ended.isOver(entry.identity)) return entry.identity;
     this.verified.delete(key);
     return undefined;
   }
@@ -96,6 +100,7 @@ interface Claims {
 export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN) {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    private readonly ended: EndedSessions,
     issuer: Issuer,
   ) {
     const { signIn } = config;
@@ -109,9 +114,15 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
     });
   }
 
-  /** @throws Refused 401 for a token that is well signed but no access token of ours. */
-  validate(claims: Claims): Identity {
-    const { sub: subject, exp: expires } = claims;
+  /** @throws Refused 401 for a token that is well signed but no access token of ours, or whose session was ended. */
+  async validate(claims: Claims): Promise<Identity> {
+    const identity = this.identityIn(claims);
+    if (await this.ended.isOverAnywhere(identity)) throw bad('the session was ended');
+    return identity;
+  }
+
+  private identityIn(claims: Claims): Identity {
+    const { sub: subject, exp: expires, iat: issued } = claims;
     if (typeof expires !== 'number') throw bad('the token never expires');
     if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw bad('the token has no subject');
     if (isIdToken(claims)) throw bad('this is an id token');
@@ -124,6 +135,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
       name: nameIn(claims) ?? subject,
       ...(userId !== undefined && /^\d{17,20}$/.test(userId) ? { userId } : {}),
       machine,
+      issued: typeof issued === 'number' ? issued : 0,
       expires,
     };
   }

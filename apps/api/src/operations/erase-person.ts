@@ -13,6 +13,7 @@ import { accountsOf, destroyKeys, endMemberships, type AccountsToErase } from '@
 import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/command';
 import { CONFIG, type Config } from '../platform/config';
+import { EndedSessions } from '../platform/ended-sessions';
 import { writeContext, now } from '../platform/context';
 import { PERSON_KEYS } from '../platform/storage.module';
 
@@ -23,6 +24,7 @@ export class Erasing {
     private readonly streams: Streams,
     private readonly log: EventLog,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+    private readonly sessions: EndedSessions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -32,6 +34,11 @@ export class Erasing {
 
   endMemberships(memberId: string, at: string, by: Context): Promise<void> {
     return endMemberships(eventStorePort(this.streams, by), { memberId, at }, this.of);
+  }
+
+  /** Whoever is signed in is not any more. */
+  signOut(memberId: string): Promise<void> {
+    return this.sessions.end(memberId);
   }
 
   /** From now on nobody reads what the log says of them. */
@@ -60,6 +67,7 @@ export const ErasePerson = command(
     };
     const erased = { memberId, accounts: free.length, banned: banned.length, at };
     await erasing.endMemberships(memberId, at, writeContext(context));
+    await erasing.signOut(memberId);
     const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
     await erasing.destroy(memberId, free);
     return { receipt, accounts: free.length, banned };

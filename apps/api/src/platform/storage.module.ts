@@ -12,6 +12,7 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from './config';
+import { EndedSessions } from './ended-sessions';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
 import { BufferingProxies } from './push/buffering-proxies';
@@ -72,6 +73,7 @@ class Storage implements OnApplicationShutdown {
 @Module({
   providers: [
     BufferingProxies,
+    EndedSessions,
     Metrics,
     Storage,
     VersionTags,
@@ -95,6 +97,16 @@ class Storage implements OnApplicationShutdown {
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],
-  exports: [BufferingProxies, EventLog, PERSON_KEYS, Streams, ReadModels, READ_MODEL_STORE, Metrics, VersionTags],
+  exports: [
+    BufferingProxies,
+    EndedSessions,
+    EventLog,
+    PERSON_KEYS,
+    Streams,
+    ReadModels,
+    READ_MODEL_STORE,
+    Metrics,
+    VersionTags,
+  ],
 })
 export class StorageModule {}

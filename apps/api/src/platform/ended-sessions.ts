@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Lru } from '@app/kit/lru';
+import { within } from '@app/kit/within';
+import { endSessions, sessionsEndedAt } from '@app/storage/grants/ended';
+import { openGrantStore } from '@app/storage/grants/open';
+import type { GrantStore } from '@app/storage/grants/port';
+import { CONFIG, type Config } from './config';
+
+/** Verifying a token waits so long for the store, and then leaves it alone for a while, milliseconds. */
+const PATIENCE = 1_000;
+const PAUSE = 10_000;
+const MOST_ENDED = 1_000;
+
+/** A token's owner, and when it was issued, epoch seconds. */
+interface Issued {
+  readonly userId?: string;
+  readonly issued: number;
+}
+
+/**
+ * Whose sessions were ended, by an erasure or an operator: their access tokens from before count no more. This process knows
+ * at once what it ended itself, and what others ended whenever it verifies a token again, within a minute.
+ */
+@Injectable()
+export class EndedSessions implements OnApplicationShutdown {
+  private readonly here = new Lru<string, number>(MOST_ENDED);
+  private opened: Promise<GrantStore> | undefined;
+  private awayUntil = 0;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'readModels'>) {}
+
+  /** @throws StoreUnavailable */
+  async end(memberId: string): Promise<void> {
+    const now = Date.now();
+    await endSessions(await this.grants(), memberId, now);
+    this.here.set(memberId, now);
+  }
+
+  isOver({ userId, issued }: Issued): boolean {
+    const at = userId === undefined ? undefined : this.here.peek(userId);
+    return at !== undefined && issued * 1_000 <= at;
+  }
+
+  /** As far as the store can be read: without it, tokens last until they expire. */
+  async isOverAnywhere({ userId, issued }: Issued): Promise<boolean> {
+    if (userId === undefined) return false;
+    if (Date.now() >= this.awayUntil)
+      try {
+        const at = await within(
+          PATIENCE,
+          this.grants().then((grants) => sessionsEndedAt(grants, userId)),
+          () => new Error('The store of sign-ins does not answer.'),
+        );
+        if (at !== undefined) this.here.set(userId, at);
+      } catch {
+        this.awayUntil = Date.now() + PAUSE;
+      }
+    return this.isOver({ userId, issued });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.opened?.then((grants) => grants.close()).catch(() => undefined);
+  }
+
+  private grants(): Promise<GrantStore> {
+    this.opened ??= openGrantStore(this.config.readModels).catch((error: unknown) => {
+      this.opened = undefined;
+      throw error;
+    });
+    return this.opened;
+  }
+}
