@@ -38,11 +38,11 @@ journey('an admin without the coordinator’s role sees no logs', async ({ peopl
 });
 
 journey('a community admin finds an action, opens its event, and sends a colleague the link', async ({ people }) => {
-  await stack.call('bingo-host', 'POST', 'bingo/values', { value: 'Ute without an indicator', difficulty: 'easy' });
+  await stack.call('bingo-host', 'POST', 'bingo/values', { value: 'Caravan on two wheels', difficulty: 'easy' });
   const { page } = await people.enter(stack, 'community-admin');
   await page.goto('/admin-portal');
   await page.getByRole('link', { name: 'Audit' }).click();
-  const entry = page.getByRole('button', { name: /Ute without an indicator/ });
+  const entry = page.getByRole('button', { name: /Caravan on two wheels/ });
   await expect(entry).toBeVisible();
   await check(page, 'the audit page');
 
@@ -54,7 +54,7 @@ journey('a community admin finds an action, opens its event, and sends a colleag
   await expect(page.getByText('BingoValueAdded')).toBeVisible();
   await page.getByText('The event as it stands in the log').click();
   const data = page.getByRole('region', { name: 'Data', exact: true });
-  await expect(data.getByText('"value": "Ute without an indicator"')).toBeVisible();
+  await expect(data.getByText('"value": "Caravan on two wheels"')).toBeVisible();
   await check(page, 'an open entry');
 
   const link = page.url();
