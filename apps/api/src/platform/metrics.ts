@@ -10,7 +10,11 @@ import { Refused } from './failures';
 import { Public } from './policy';
 import { isPrivateAddress } from './private-address';
 
-/** What this process measures of itself. One registry per app, so that two apps in one process do not mix. */
+/** Memory, processor time and garbage collection: of the process, however many apps it has. What observes them never ends. */
+const processRegistry = new Registry();
+collectDefaultMetrics({ register: processRegistry });
+
+/** What an app measures of itself, in a registry of its own, so that two apps in one process do not mix. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -44,10 +48,6 @@ export class Metrics {
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });
-
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-  }
 
   /** Measures how many connections are held. */
   held(count: () => number): void {
@@ -103,6 +103,6 @@ export class MetricsController {
     const beside = passedOn === undefined && isPrivateAddress(socket.remoteAddress) && isOwnName(headers.host);
     if (!beside && !isBearerOf(this.tokens, headers.authorization))
       throw new Refused(404, 'not-found', 'There is nothing here.');
-    return this.metrics.registry.metrics();
+    return Registry.merge([processRegistry, this.metrics.registry]).metrics();
   }
 }
