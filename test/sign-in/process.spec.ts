@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { keysOf, rotateKeys } from '../../apps/identity/src/keys';
-import { Browser, FakeDiscord, ISSUER, KESTREL, signingIn } from '../../apps/identity/src/fake-discord';
+import { Browser, FakeDiscord, ISSUER, KESTREL, signingIn } from './fake-discord';
 import { startApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';
 import { startStack } from '../api/support/stack';

@@ -7,7 +7,15 @@ import { endSessions } from '@app/storage/grants/ended';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import type { GrantStore } from '@app/storage/grants/port';
 import { pino } from 'pino';
-import { APPLICATION, Browser, FakeDiscord, ISSUER, KESTREL, signingIn, SITE } from './fake-discord';
+import {
+  APPLICATION,
+  Browser,
+  FakeDiscord,
+  ISSUER,
+  KESTREL,
+  signingIn,
+  SITE,
+} from '../../../test/sign-in/fake-discord';
 import { createSignIn } from './server';
 import { BadSetting, readSettings } from './settings';
 
