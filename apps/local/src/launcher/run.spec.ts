@@ -90,7 +90,7 @@ test('--build builds and runs nothing; unknown words are refused with what there
   expect((await run('--build', 'everything')).stderr).toContain(
     'There are: api, projector, identity, ops, agent, local, web',
   );
-  expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token, log');
+  expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token');
   expect((await run()).code).toBe(1);
 });
 
