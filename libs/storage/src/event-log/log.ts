@@ -73,6 +73,8 @@ const DISPOSE_PATIENCE = 1_000;
 const PATIENCE = 1_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
+/** A subscription that has begun looks this often for keys that another process destroyed, milliseconds. */
+const LOOK_EVERY = 100;
 /** Streams whose names in the log are held in memory. */
 const MOST_NAMES = 10_000;
 
@@ -359,6 +361,8 @@ export class EventLog {
       signal.addEventListener('abort', stop);
       onState?.({ state: 'catching-up' });
       let live = false;
+      // Who erases destroys keys before read models begin anew: their first batch must not be opened with them.
+      let lookedWithin = 0;
       try {
         const end = await this.head();
         if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
@@ -372,7 +376,8 @@ export class EventLog {
           const upTo = batch.live && !live && end > (batch.upTo ?? LOG_START) ? end : batch.upTo;
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
-          const events = asWritten ? batch.events : await this.opened(batch.events);
+          const events = asWritten ? batch.events : await this.opened(batch.events, lookedWithin);
+          if (events !== batch.events) lookedWithin = LOOK_EVERY;
           position = upTo ?? position;
           yield { ...batch, upTo, events };
         }
@@ -413,9 +418,9 @@ export class EventLog {
   }
 
   /** Sealed events opened and in today's words; the others are so already. */
-  private async opened(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
-    if (!events.some(isSealed)) return events;
-    const readable = this.sealing ? await this.sealing.open(events, { own: true }) : events;
+  private async opened(events: readonly RecordedEvent[], lookedWithin: number): Promise<readonly RecordedEvent[]> {
+    if (!this.sealing || !events.some(isSealed)) return events;
+    const readable = await this.sealing.open(events, { own: true, lookedWithin });
     return readable.map((event, at) => (isSealed(events[at]!) ? this.upcast(event) : event));
   }
 

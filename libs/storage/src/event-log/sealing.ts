@@ -66,12 +66,17 @@ export class Sealing {
   /**
    * The events as they were before they were sealed. @throws StoreUnavailable
    * @param own the caller has read them and nobody else holds them: what game servers reported is opened in its place
+   * @param lookedWithin how long ago, in milliseconds, it may have been looked for keys that another process destroyed
    */
-  async open(events: readonly RecordedEvent[], { own = false } = {}): Promise<readonly RecordedEvent[]> {
+  async open(
+    events: readonly RecordedEvent[],
+    { own = false, lookedWithin = 0 } = {},
+  ): Promise<readonly RecordedEvent[]> {
     if (!events.some(isSealed)) return events;
-    const keys = await this.ring.keysOf((want) => {
+    const wanted = (want: (pseudonym: string) => void) => {
       for (const event of events) if (isSealed(event)) eachPseudonym(event, want);
-    });
+    };
+    const keys = await this.ring.keysOf(wanted, { lookedWithin });
     const toOpen = (text: string) => openText(text, keys);
     const opened = new Map<EventMetadata, EventMetadata>();
     return events.map((event) => {

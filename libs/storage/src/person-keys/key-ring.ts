@@ -24,6 +24,7 @@ export class KeyRing {
   private readonly byPseudonym = new Lru<string, PersonKey | 'destroyed'>(MOST);
   private readonly byId = new Lru<string, PersonKey>(MOST);
   private destructions: number | undefined;
+  private lookedAt = -Infinity;
   private restUntil = -Infinity;
 
   constructor(private readonly store: PersonKeyStore) {}
@@ -31,8 +32,9 @@ export class KeyRing {
   /** By id; made where there are none. Of the store, while it answers: what is written with a destroyed key is lost. */
   async ensure(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     try {
+      const since = this.destructions;
       const keys = await this.ask(() => this.store.ensure(ids));
-      return new Map(keys.map((key) => [key.id, this.hold(key)]));
+      return new Map(keys.map((key) => [key.id, this.hold(key, since)]));
     } catch (error) {
       const held = this.held(ids);
       if (error instanceof StoreUnavailable && ids.every((id) => held.has(id))) return held;
@@ -44,16 +46,23 @@ export class KeyRing {
   async ofIds(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     await this.look();
     const missing = ids.filter((id) => this.byId.peek(id) === undefined);
-    if (missing.length > 0) for (const key of await this.ask(() => this.store.ofIds(missing))) this.hold(key);
-    return this.held(ids);
+    const found = new Map(this.held(ids));
+    if (missing.length === 0) return found;
+    const since = this.destructions;
+    for (const key of await this.ask(() => this.store.ofIds(missing))) found.set(key.id, this.hold(key, since));
+    return found;
   }
 
   /**
    * The keys that are not destroyed of those that `visit` wants. Where all are in memory, nothing is collected: game servers
    * name the same few hundred people again and again.
+   * @param lookedWithin it suffices to have looked for keys that another process destroyed so many milliseconds ago
    */
-  async keysOf(visit: (want: (pseudonym: string) => void) => void): Promise<KeysByPseudonym> {
-    await this.look();
+  async keysOf(
+    visit: (want: (pseudonym: string) => void) => void,
+    { lookedWithin = 0 } = {},
+  ): Promise<KeysByPseudonym> {
+    if (performance.now() - this.lookedAt >= lookedWithin) await this.look();
     const read = new Map<string, PersonKey | 'destroyed'>();
     const held = (pseudonym: string) => this.byPseudonym.peek(pseudonym) ?? read.get(pseudonym);
     for (;;) {
@@ -62,10 +71,12 @@ export class KeyRing {
         if (held(pseudonym) === undefined) missing.add(pseudonym);
       });
       if (missing.size === 0) break;
+      const since = this.destructions;
       const keys = await this.ask(() => this.store.ofPseudonyms([...missing]));
       for (const pseudonym of missing) read.set(pseudonym, 'destroyed');
-      for (const key of keys) read.set(key.pseudonym, this.hold(key));
-      for (const pseudonym of missing) this.byPseudonym.set(pseudonym, read.get(pseudonym)!);
+      for (const key of keys) read.set(key.pseudonym, this.hold(key, since));
+      for (const pseudonym of missing)
+        if (read.get(pseudonym) === 'destroyed') this.byPseudonym.set(pseudonym, 'destroyed');
     }
     return {
       get: (pseudonym) => {
@@ -81,8 +92,13 @@ export class KeyRing {
     this.byId.clear();
   }
 
-  /** @returns the same object for as long as the key is held: names are remembered by it */
-  private hold(key: PersonKey): PersonKey {
+  /**
+   * What was read while a destruction was noticed may be what was destroyed: it is not held.
+   * @param since the destructions that were known before the key was read
+   * @returns the same object for as long as the key is held: names are remembered by it
+   */
+  private hold(key: PersonKey, since: number | undefined): PersonKey {
+    if (since !== this.destructions) return key;
     const before = this.byPseudonym.get(key.pseudonym);
     const held = before === undefined || before === 'destroyed' ? key : before;
     this.byPseudonym.set(held.pseudonym, held);
@@ -97,9 +113,11 @@ export class KeyRing {
   /** A destroyed key is not used again, also when another process destroyed it. */
   private async look(): Promise<void> {
     try {
+      const at = performance.now();
       const now = await this.ask(() => this.store.destructions());
       if (now !== this.destructions) this.forget();
       this.destructions = now;
+      this.lookedAt = at;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }
