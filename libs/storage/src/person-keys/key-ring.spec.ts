@@ -37,7 +37,7 @@ function ringOf() {
     looks: () => looks,
     /** Answers come when they are let through, with what the store had when it was asked. */
     holdBack: () => {
-      let letThrough = () => undefined as void;
+      let letThrough: () => void = () => undefined;
       isThere = () => Promise.resolve();
       const { ofPseudonyms } = store;
       store.ofPseudonyms = async (pseudonyms) => {
