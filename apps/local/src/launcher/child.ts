@@ -30,6 +30,8 @@ type Surroundings = {
 const READY_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
+/** The last output of a process that has ended is waited for so long. */
+const OUTPUT_WITHIN_MS = 1_000;
 /** A child that ran this long counts as healthy: after its next crash the pauses begin with the shortest again. */
 const SETTLED_AFTER_MS = 30_000;
 const REMEMBERED_LINES = 12;
@@ -75,13 +77,17 @@ export class Child {
     }
   }
 
-  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. Resolves when the process has ended and its last output was read. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     clearTimeout(this.pause);
     const child = this.process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ended = new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      // A process of its own that it leaves behind may hold its output open.
+      child.once('exit', () => setTimeout(resolve, OUTPUT_WITHIN_MS).unref());
+    });
     child.kill('SIGTERM');
     const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
     await ended;
