@@ -21,19 +21,11 @@ module.exports = class extends TestEnvironment {
   constructor(config, about) {
     super(config, about);
     this.global = globalThis;
-    /** Hooks and tests that ran. */
-    this.run = new Set();
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({
       config: config.projectConfig,
       global: globalThis,
     });
-  }
-
-  /** @param event of jest-circus */
-  handleTestEvent({ hook, test }) {
-    if (hook) this.run.add(hook);
-    if (test) this.run.add(test);
   }
 
   getVmContext() {
@@ -42,9 +34,6 @@ module.exports = class extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
-    // Jest runs each in an asynchronous context that names it, which outlives the file in what has no end: a resolver of
-    // names, an immediate. They must not hold the file's modules, its api and its stores too.
-    for (const one of this.run) for (const name of Object.keys(one)) Reflect.deleteProperty(one, name);
     for (const [name, descriptor] of globals)
       if (descriptor.configurable) Object.defineProperty(globalThis, name, descriptor);
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
