@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { startApi, type Answer, type TestApi } from './support/api';
 
 // The machine may be busy with the other suites.
@@ -13,6 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'index.html'), '<!doctype html><head><title></title></head><main>the page</main>');
   writeFileSync(join(web, 'assets', 'main-4f2a.js'), `console.log("${'x'.repeat(4_000)}")`);
+  writeFileSync(join(web, 'assets', 'shared-9c1d.js'), 'export const text = "as it was built";');
+  writeFileSync(join(web, 'assets', 'shared-9c1d.js.br'), brotliCompressSync('the form that the build compressed'));
   writeFileSync(join(web, 'credits.txt'), 'Drawn here.');
   writeFileSync(join(web, '..', 'outside.txt'), 'not for you');
   api = await startApi({ WEB_ROOT: web, METRICS_TOKEN: 'a-token-of-the-scraper' });
@@ -294,6 +297,23 @@ describe('the web', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-type')).toContain('javascript');
     expect((await api.get('/credits.txt')).headers.get('cache-control')).toBe('no-cache');
+  });
+  test('a file that the build has compressed is sent in that form to whoever takes it, and to nobody else', async () => {
+    const get = async (encoding: string, path = '/assets/shared-9c1d.js') => {
+      const { status, headers, text } = await api.get(path, { headers: { 'accept-encoding': encoding } });
+      const [type, cache, vary] = ['content-type', 'cache-control', 'vary'].map((name) => headers.get(name));
+      return { status, text, type, cache, vary };
+    };
+    const kept = {
+      status: 200,
+      type: expect.stringContaining('javascript') as string,
+      cache: 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    };
+    expect(await get('gzip, deflate, br')).toEqual({ ...kept, text: 'the form that the build compressed' });
+    expect(await get('gzip')).toEqual({ ...kept, text: 'export const text = "as it was built";' });
+    expect(await get('identity')).toEqual({ ...kept, text: 'export const text = "as it was built";' });
+    expect((await get('br', '/assets/shared-9c1d.js.br')).status).toBe(404);
   });
   test('a file that is not there is not the page', async () => {
     expect(await api.get('/assets/main-old.js', html)).toMatchObject(failure(404, 'not-found'));

@@ -31,6 +31,7 @@ export const serveWeb = async (
       root,
       serve: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) =>
         // The build names what lies in `assets` after its content.
         void reply.header('cache-control', path.startsWith(assets) ? FOREVER : ASK_AGAIN),
@@ -52,12 +53,12 @@ export const serveWeb = async (
   });
 };
 
-/** Paths of everything that is served as it is. The page is not: it needs a head first. */
+/** Paths of everything that is served as it is. The page is not: it needs a head first. A `.br` is another's compressed form. */
 const filesIn = (root: string): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => path !== '/index.html' && !path.includes('/.'));
+    .filter((path) => path !== '/index.html' && !path.includes('/.') && !path.endsWith('.br'));
 
 const sendDocument = (
   request: FastifyRequest,
