@@ -164,6 +164,8 @@ class Session {
 
   private async passive(): Promise<void> {
     const one = this.isProtected ? createTlsServer(tls) : createServer();
+    // Whoever leaves before the data connection leaves nothing open.
+    this.control.once('close', () => one.close());
     this.data = new Promise((resolve) => {
       one.once(this.isProtected ? 'secureConnection' : 'connection', (socket: Socket) => {
         this.follow(socket);
