@@ -139,7 +139,7 @@ describe('with an active game', () => {
 });
 
 describe('polling', () => {
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
+  beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
