@@ -1,8 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
-import { ThrottlerModule } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { AdminListModule } from './adminlist/admin-list.module';
 import { AuditModule } from './audit/audit.module';
@@ -19,7 +18,6 @@ import { TokenGuard } from './members/token.guard';
 import { ModerationModule } from './moderation/moderation.module';
 import { OperationsModule } from './operations/operations.module';
 import { BotTokens } from './platform/bot-tokens';
-import { Answers } from './platform/command-answer';
 import { CONFIG, type Config } from './platform/config';
 import { HealthController, Readiness } from './platform/health';
 import { IngestModule } from './platform/ingest/ingest.module';
@@ -32,7 +30,7 @@ import { ChangesController } from './platform/push/changes.controller';
 import { FollowedVersions } from './platform/push/followed-versions';
 import { HeldConnections } from './platform/push/held-connections';
 import { Subscribable } from './platform/push/subscribable';
-import { RateLimit, rateLimiting } from './platform/rate-limit';
+import { RateLimit } from './platform/rate-limit';
 import { ReadAfter } from './platform/read-after';
 import { RequestBody } from './platform/request-body';
 import { StorageModule } from './platform/storage.module';
@@ -64,7 +62,6 @@ export class AppModule {
         CqrsModule.forRoot(),
         DiscoveryModule,
         TerminusModule.forRoot({ logger: false }),
-        ThrottlerModule.forRoot(rateLimiting(config)),
         ContentModule,
         AdminListModule.with(config),
         MembersModule,
@@ -96,13 +93,12 @@ export class AppModule {
         FollowedVersions,
         HeldConnections,
         Subscribable,
-        // In this order: whose token, how often, whether they may, and only then what they sent.
+        // In this order: whose token, how often, whether they may, only then what they sent, and last what they have to see.
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_GUARD, useClass: RateLimit },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RequestBody },
-        { provide: APP_INTERCEPTOR, useClass: ReadAfter },
-        { provide: APP_INTERCEPTOR, useClass: Answers },
+        { provide: APP_GUARD, useClass: ReadAfter },
       ],
     };
   }

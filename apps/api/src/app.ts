@@ -1,12 +1,14 @@
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import { documentOf } from './content/document';
+import { AnsweringAdapter } from './platform/command-answer';
 import type { Config } from './platform/config';
 import { compressAnswers } from './platform/compression';
-import { Failures, sendFailure, toFailureResponse } from './platform/failures';
+import { Failures } from './platform/failure-filter';
+import { sendFailure, toFailureResponse } from './platform/failures';
 import { NestLog, pathForLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
 import { DOCS, describeApi } from './platform/openapi';
@@ -24,7 +26,7 @@ const REQUEST_TIMEOUT = 30_000;
  * @throws Error naming routes that have no policy
  */
 export const createApp = async (config: Config, logger: Logger): Promise<NestFastifyApplication> => {
-  const adapter = new FastifyAdapter({
+  const adapter = new AnsweringAdapter({
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -55,7 +57,7 @@ const prepare = async (fastify: FastifyInstance, app: NestFastifyApplication, co
   leaveBodiesUnread(fastify);
   fastify.decorateRequest('presented', null);
   fastify.decorateRequest('caller', null);
-  fastify.decorateRequest('counted', null);
+  fastify.decorateRequest('countedAs', null);
   addHeaders(fastify, config);
   watch(fastify, app.get(Metrics), logger);
   await compressAnswers(fastify);

@@ -1,7 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
-import { admits, policyOf } from '../platform/policy';
+import { admits, policyOf, type Policy } from '../platform/policy';
 import { Callers } from './callers';
 
 /** Whether the caller may: what the token says first, then the guild, then the policy of the route. */
@@ -9,7 +10,7 @@ import { Callers } from './callers';
 export class AccessGuard implements CanActivate {
   constructor(private readonly callers: Callers) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const policy = policyOf(context.getHandler());
     // Routes without a policy do not start; should one slip through, it stays shut.
     if (!policy) throw notAllowed();
@@ -17,11 +18,21 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { machine, identity, refusal } = request.presented ?? {};
     if (refusal !== undefined) throw refusal as Error;
-    if (machine) request.caller = machine;
-    else if (identity) request.caller = await this.callers.of(identity);
-    if (!machine && !admits(policy, request.caller ?? undefined)) throw notAllowed();
-    return true;
+    if (machine) {
+      request.caller = machine;
+      return true;
+    }
+    const caller = identity && this.callers.of(identity);
+    return caller instanceof Promise
+      ? caller.then((one) => letIn(request, policy, one))
+      : letIn(request, policy, caller);
   }
 }
+
+const letIn = (request: FastifyRequest, policy: Policy, caller: Caller | undefined): boolean => {
+  request.caller = caller ?? null;
+  if (!admits(policy, caller)) throw notAllowed();
+  return true;
+};
 
 const notAllowed = () => new Refused(403, 'forbidden', 'You are not allowed to do this.');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Right } from '@app/contracts/community/rights';
 import type { Caller } from '../platform/caller';
 import { Refused } from '../platform/failures';
-import { Guild } from './guild';
+import { Guild, type Member } from './guild';
 import type { Identity } from './tokens';
 
 const OPERATIONS: ReadonlySet<Right> = new Set<Right>(['operations']);
@@ -12,12 +12,19 @@ const OPERATIONS: ReadonlySet<Right> = new Set<Right>(['operations']);
 export class Callers {
   constructor(private readonly guild: Guild) {}
 
-  /** @throws Refused 403 without a chat account; GuildUnavailable */
-  async of({ machine, subject, userId, name }: Identity): Promise<Caller> {
+  /** At once where the guild's answer is cached. @throws Refused 403 without a chat account; GuildUnavailable */
+  of({ machine, subject, userId, name }: Identity): Caller | Promise<Caller> {
     if (machine) return { actor: { id: subject, name, roles: ['operator'] }, rights: OPERATIONS, inGuild: false };
     if (userId === undefined)
       throw new Refused(403, 'no-chat-account', 'This sign-in is not linked to a chat-platform account.');
-    const { displayName, username, roleKeys, rights, inGuild } = await this.guild.member(userId);
-    return { actor: { id: userId, name: displayName, roles: roleKeys }, username, rights, inGuild };
+    const member = this.guild.member(userId);
+    return member instanceof Promise ? member.then(toCaller) : toCaller(member);
   }
 }
+
+const toCaller = ({ id, displayName, username, roleKeys, rights, inGuild }: Member): Caller => ({
+  actor: { id, name: displayName, roles: roleKeys },
+  username,
+  rights,
+  inGuild,
+});

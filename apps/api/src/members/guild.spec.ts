@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 test('all who ask for a member at once share one question', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => guild.member(KESTREL)));
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => guild.member(KESTREL)));
   expect(calls).toBe(1);
   expect(answers[0]).toMatchObject({ displayName: 'Kestrel', inGuild: true, roleKeys: ['member'] });
   expect([...answers[0]!.rights].sort()).toEqual(['bingo', 'member']);

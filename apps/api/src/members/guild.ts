@@ -65,10 +65,11 @@ export class Guild {
   }
 
   /**
+   * At once where it is cached.
    * @param refresh reads the chat platform even if the member is cached
    * @throws GuildUnavailable
    */
-  async member(id: string, { refresh = false } = {}): Promise<Member> {
+  member(id: string, { refresh = false } = {}): Member | Promise<Member> {
     const cached = this.cachedMembers.peek(id);
     const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
     if (refresh) return this.ask(id, true);

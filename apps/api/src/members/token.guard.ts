@@ -26,27 +26,18 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity }>();
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const policy = policyOf(context.getHandler());
     try {
-      const policy = policyOf(context.getHandler());
-      switch (policy?.who) {
-        case 'game-server':
-          request.presented = { machine: this.gameServer(request, policy.game) };
-          break;
-        case 'bot':
-          request.presented = { machine: this.bot(request) };
-          break;
-        case 'anybody':
-          request.presented = {
-            identity:
-              policy.verified && request.headers.authorization !== undefined
-                ? await this.identityOf(context, request)
-                : this.tokens.cachedIdentity(request.headers.authorization),
-          };
-          break;
-        default:
-          request.presented = { identity: await this.identityOf(context, request) };
+      if (policy?.who === 'game-server') request.presented = { machine: this.gameServer(request, policy.game) };
+      else if (policy?.who === 'bot') request.presented = { machine: this.bot(request) };
+      else {
+        const { authorization } = request.headers;
+        const identity = this.tokens.cachedIdentity(authorization);
+        const isRequired = policy?.who !== 'anybody' || (policy.verified && authorization !== undefined);
+        if (!identity && isRequired) return this.verify(context, request);
+        request.presented = { identity };
       }
     } catch (error) {
       request.presented = { refusal: error };
@@ -60,15 +51,15 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
     return user;
   }
 
-  private async identityOf(
-    context: ExecutionContext,
-    request: FastifyRequest & { user?: Identity },
-  ): Promise<Identity> {
-    const verified = this.tokens.cachedIdentity(request.headers.authorization);
-    if (verified) return verified;
-    await super.canActivate(context);
-    this.tokens.keep(request.headers.authorization, request.user!);
-    return request.user!;
+  private async verify(context: ExecutionContext, request: FastifyRequest & { user?: Identity }): Promise<boolean> {
+    try {
+      await super.canActivate(context);
+      this.tokens.keep(request.headers.authorization, request.user!);
+      request.presented = { identity: request.user };
+    } catch (error) {
+      request.presented = { refusal: error };
+    }
+    return true;
   }
 
   private gameServer({ headers, params }: FastifyRequest, game?: Game): Caller {

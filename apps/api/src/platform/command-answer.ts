@@ -1,9 +1,7 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Done } from '@app/contracts/done';
 import { markText } from '@app/contracts/read-after';
-import { refusedAt } from '@app/storage/event-log/refused-at';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchError, map, type Observable } from 'rxjs';
 import { isPage, sendPage } from './answers';
 import { marksOf, type Written } from './read-after';
 
@@ -21,24 +19,17 @@ export const done = (message: string, ...receipts: readonly Written[]) =>
   answer<Done>({ success: true, message }, ...receipts);
 
 /**
- * Sends what handlers return: the log positions of commands as `x-log-position`, and pages with their ETag or as 304.
- * A refusal carries the log positions that it was decided on, so that the next read shows why.
+ * Sends what handlers return: the log positions of commands as `x-log-position`, and pages with their ETag or as 304. No
+ * interceptor does it, because the first one of an app costs every answer a chain of observables.
  */
-@Injectable()
-export class Answers implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    return next.handle().pipe(
-      map((value) => toBody(http.getRequest(), http.getResponse(), value)),
-      catchError((failure: unknown) => {
-        markReply(http.getResponse(), refusedAt(failure));
-        throw failure;
-      }),
-    );
+export class AnsweringAdapter extends FastifyAdapter {
+  override reply(reply: FastifyReply, value: unknown, status?: number) {
+    return super.reply(reply, toBody(reply.request, reply, value), status);
   }
 }
 
-const markReply = (reply: FastifyReply, receipts: readonly Written[]): void => {
+/** Names where the streams stand that were written to, or that a refusal was decided on. */
+export const markReply = (reply: FastifyReply, receipts: readonly Written[]): void => {
   const marks = marksOf(receipts);
   if (marks.length > 0) void reply.header('x-log-position', marks.map(markText).join(','));
 };

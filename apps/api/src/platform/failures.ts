@@ -1,4 +1,4 @@
-import { HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { HttpException } from '@nestjs/common';
 import type { Failure } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
 import { Outdated } from '@app/domain/editing';
@@ -7,7 +7,6 @@ import { LogUnavailable } from '@app/storage/event-log/errors';
 import { KeyReused, LostRace } from '@app/storage/event-log/streams';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 
 /** A failure with a code: the message for the caller, and after how many seconds to try again. */
 export class Refused extends Error {
@@ -130,25 +129,4 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
-};
-
-/** The last handler of every failure, the framework's own included. */
-export class Failures implements ExceptionFilter {
-  constructor(private readonly log: Logger) {}
-
-  catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const failure = toFailureResponse(thrown);
-    if (failure.status >= 500 && failure.code === 'internal')
-      this.log.error({ err: thrown, requestId: request.id }, 'A request failed for no known reason.');
-    else if (failure.status >= 500)
-      this.log.warn({ code: failure.code, cause: whyOf(thrown), requestId: request.id }, 'A request was turned away.');
-    if (!reply.sent) sendFailure(request, reply, failure);
-  }
-}
-
-const whyOf = (thrown: unknown): string | undefined => {
-  if (!(thrown instanceof Error)) return undefined;
-  return thrown.cause instanceof Error ? `${thrown.message} ${thrown.cause.message}` : thrown.message;
 };

@@ -1,17 +1,11 @@
-import {
-  Injectable,
-  RequestMethod,
-  SetMetadata,
-  type ExecutionContext,
-  type OnModuleInit,
-  type Type,
-} from '@nestjs/common';
+import { Injectable, RequestMethod, SetMetadata, type OnModuleInit, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { Caller } from './caller';
 import type { Game } from './game-servers';
+import { perHandler, type Handler } from './per-handler';
 import { isOnDemand, readModelsOf } from './read-after';
 
 /**
@@ -53,12 +47,8 @@ export const Bot = () => SetMetadata<symbol, Policy>(POLICY, { who: 'bot' });
 export const Requires = (...rights: [Right, ...Right[]]) =>
   SetMetadata<symbol, Policy>(POLICY, { who: 'holders', rights });
 
-// Nest hands handlers out as plain functions.
-type Handler = ReturnType<ExecutionContext['getHandler']>;
-
 /** A policy stands on the handler itself, so that a new route cannot inherit one by accident. */
-export const policyOf = (handler: Handler): Policy | undefined =>
-  Reflect.getMetadata(POLICY, handler) as Policy | undefined;
+export const policyOf = perHandler((handler) => Reflect.getMetadata(POLICY, handler) as Policy | undefined);
 
 /** Whether the policy lets in a person; nobody without a token comes as undefined. */
 export const admits = (policy: Policy, caller: Pick<Caller, 'rights' | 'inGuild'> | undefined): boolean => {

@@ -1,14 +1,9 @@
-import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import {
-  ThrottlerGuard,
-  type ThrottlerLimitDetail,
-  type ThrottlerModuleOptions,
-  type ThrottlerStorage,
-} from '@nestjs/throttler';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { householdOf } from '@app/kit/household';
-import type { Config } from './config';
+import { CONFIG, type Config } from './config';
 import { Refused } from './failures';
+import { perHandler, type Handler } from './per-handler';
 import { policyOf } from './policy';
 
 type Kind = Exclude<keyof Config['rateLimits'], 'window'>;
@@ -29,26 +24,23 @@ const MOST_WINDOWS = 50_000;
 const SWEPT_TO = 40_000;
 
 /** Fixed windows: one small object per key however many hits, unlike an array entry for each. */
-@Injectable()
-export class FixedWindows implements ThrottlerStorage {
+export class FixedWindows {
   private readonly windows = new Map<string, Window>();
 
-  increment(key: string, ttl: number, limit: number) {
+  /**
+   * @param ms how long a window lasts
+   * @param limit how many hits one holds
+   * @returns seconds until the window ends, if it held as many before this hit; otherwise nothing
+   */
+  hit(key: string, ms: number, limit: number): number | undefined {
     const now = Date.now();
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
       this.windows.delete(key);
       if (this.windows.size >= MOST_WINDOWS) this.sweep(now);
-      this.windows.set(key, (window = { endsAt: now + ttl, hits: 0 }));
+      this.windows.set(key, (window = { endsAt: now + ms, hits: 0 }));
     }
-    window.hits++;
-    const left = Math.ceil((window.endsAt - now) / 1_000);
-    return Promise.resolve({
-      totalHits: window.hits,
-      timeToExpire: left,
-      isBlocked: window.hits > limit,
-      timeToBlockExpire: left,
-    });
+    return ++window.hits > limit ? Math.ceil((window.endsAt - now) / 1_000) : undefined;
   }
 
   private sweep(now: number) {
@@ -60,35 +52,12 @@ export class FixedWindows implements ThrottlerStorage {
   }
 }
 
-/** What a request counts as, and whose it is. */
-interface Counted {
-  readonly kind: Kind;
-  readonly key: string;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
-    counted: Counted | null;
+    /** What the request is counted under: its kind, and whose it is. */
+    countedAs: string | null;
   }
 }
-
-const limitedAs = (context: ExecutionContext) => Reflect.getMetadata(KIND, context.getHandler()) as Kind | undefined;
-
-const countedOf = (request: FastifyRequest): Counted => request.counted!;
-
-/** How the guard below counts: the kind and the key it found, by the limits of the configuration. */
-export const rateLimiting = ({ rateLimits }: Config): ThrottlerModuleOptions => ({
-  throttlers: [
-    {
-      ttl: rateLimits.window,
-      limit: (context) => rateLimits[countedOf(context.switchToHttp().getRequest<FastifyRequest>()).kind],
-    },
-  ],
-  getTracker: (request) => countedOf(request as FastifyRequest).key,
-  generateKey: (_, key) => key,
-  storage: new FixedWindows(),
-  setHeaders: false,
-});
 
 /**
  * Stands behind the look at the token, which costs a signature at most, and before everything else. Whoever has a good
@@ -96,24 +65,30 @@ export const rateLimiting = ({ rateLimits }: Config): ThrottlerModuleOptions => 
  * is counted by address.
  */
 @Injectable()
-export class RateLimit extends ThrottlerGuard {
-  override canActivate(context: ExecutionContext): Promise<boolean> {
+export class RateLimit implements CanActivate {
+  private readonly windows = new FixedWindows();
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'rateLimits'>) {}
+
+  canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { machine, identity } = request.presented ?? {};
-    const kind = machine || identity ? kindOf(context, request) : 'anonymous';
-    request.counted = { kind, key: `${kind} ${machine?.actor.id ?? identity?.subject ?? householdOf(request.ip)}` };
-    return super.canActivate(context);
-  }
-
-  protected override throwThrottlingException(_: ExecutionContext, detail: ThrottlerLimitDetail): Promise<never> {
-    const retryAfter = Math.max(1, detail.timeToBlockExpire);
-    return Promise.reject(new Refused(429, 'rate-limited', 'Rate limited - please try again', { retryAfter }));
+    const kind = machine || identity ? kindOf(context.getHandler(), request) : 'anonymous';
+    const key = `${kind} ${machine?.actor.id ?? identity?.subject ?? householdOf(request.ip)}`;
+    request.countedAs = key;
+    const { window, [kind]: limit } = this.config.rateLimits;
+    const retryAfter = this.windows.hit(key, window, limit);
+    if (retryAfter !== undefined)
+      throw new Refused(429, 'rate-limited', 'Rate limited - please try again', { retryAfter });
+    return true;
   }
 }
 
-const kindOf = (context: ExecutionContext, { method, query }: FastifyRequest): Kind => {
-  const kind = limitedAs(context);
-  if (policyOf(context.getHandler())?.who === 'game-server') return kind ?? 'ingest';
+const limitedAs = perHandler((handler) => Reflect.getMetadata(KIND, handler) as Kind | undefined);
+
+const kindOf = (handler: Handler, { method, query }: FastifyRequest): Kind => {
+  const kind = limitedAs(handler);
+  if (policyOf(handler)?.who === 'game-server') return kind ?? 'ingest';
   // By the decoded query: `?%72efresh=true` asks for a refresh as well.
   if (kind && (kind !== 'refreshes' || 'refresh' in (query as object))) return kind;
   return method === 'GET' || method === 'HEAD' ? 'reads' : 'commands';

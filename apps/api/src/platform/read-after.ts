@@ -1,5 +1,4 @@
-import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { READ_MODELS_HEADER, madeOfText } from '@app/contracts/changes';
 import { mergeMarks, toMark, type Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
@@ -9,8 +8,8 @@ import { typeKey } from '@app/storage/event-log/type-key';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { from, switchMap, type Observable } from 'rxjs';
 import { Refused } from './failures';
+import { perHandler } from './per-handler';
 import { VersionTags } from './push/version-tags';
 
 const LONGEST = 4_096;
@@ -55,8 +54,6 @@ const MODELS = 'read-models';
 const ELSEWHERE = 'changes-elsewhere';
 const ON_DEMAND = 'on-demand';
 
-type Handler = ReturnType<ExecutionContext['getHandler']>;
-
 /** A class that another capability implements: see `AnswersFrom`. */
 type Port = abstract new (...needs: never[]) => object;
 
@@ -81,12 +78,12 @@ export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
 /** The query records that somebody looked: a browser calls it when somebody looks, not when something has changed. */
 export const OnDemand = () => SetMetadata(ON_DEMAND, true);
 
-export const isOnDemand = (handler: Handler): boolean => Reflect.getMetadata(ON_DEMAND, handler) === true;
+export const isOnDemand = perHandler((handler) => Reflect.getMetadata(ON_DEMAND, handler) === true);
 
-export const readModelsOf = (handler: Handler): readonly ReadModel<object>[] => {
+export const readModelsOf = perHandler((handler): readonly ReadModel<object>[] => {
   const sources = (Reflect.getMetadata(MODELS, handler) ?? []) as readonly (ReadModel<object> | Port)[];
   return [...new Set(sources.flatMap((source) => (typeof source === 'function' ? behind(source) : source)))];
-};
+});
 
 const behind = (port: Port): readonly ReadModel<object>[] => {
   const models = Reflect.getMetadata(MODELS, port) as readonly ReadModel<object>[] | undefined;
@@ -94,32 +91,30 @@ const behind = (port: Port): readonly ReadModel<object>[] => {
   return models;
 };
 
-const changesElsewhere = (handler: Handler): boolean => Reflect.getMetadata(ELSEWHERE, handler) === true;
+const changesElsewhere = perHandler((handler) => Reflect.getMetadata(ELSEWHERE, handler) === true);
 
-/** Names the read models of an answer, and lets a query wait for them. */
+/** Names the read models of an answer, and lets a query wait for them: the last guard. */
 @Injectable()
-export class ReadAfter implements NestInterceptor {
+export class ReadAfter implements CanActivate {
   constructor(
     private readonly readModels: ReadModels,
     private readonly tags: VersionTags,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const handler = context.getHandler();
     const models = readModelsOf(handler);
-    if (models.length === 0) return next.handle();
+    if (models.length === 0) return true;
+    const http = context.switchToHttp();
     const header = http.getRequest<FastifyRequest>().headers['x-read-after'];
-    const marks = header === undefined ? [] : marksIn(String(header));
     const reply = http.getResponse<FastifyReply>();
-    const prepare = async () => {
-      if (marks.length > 0 && !(await this.seen(models, marks))) void reply.header('x-read-stale', 'true');
-      if (isOnDemand(handler)) return;
-      // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
-      const versions = await this.versions(models);
-      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere: changesElsewhere(handler) }));
-    };
-    return from(prepare()).pipe(switchMap(() => next.handle()));
+    // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
+    const name = () => isOnDemand(handler) || this.nameModels(reply, models, changesElsewhere(handler));
+    if (header === undefined) return name();
+    return this.seen(models, marksIn(String(header))).then((seen) => {
+      if (!seen) void reply.header('x-read-stale', 'true');
+      return name();
+    });
   }
 
   private async seen(models: readonly ReadModel<object>[], marks: readonly Mark[]) {
@@ -132,8 +127,18 @@ export class ReadAfter implements NestInterceptor {
     }
   }
 
-  private async versions(models: readonly ReadModel<object>[]): Promise<Record<string, string>> {
-    const tags = await Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined)));
-    return Object.fromEntries(models.map(({ name }, index) => [name, tags[index] ?? '']));
+  private nameModels(
+    reply: FastifyReply,
+    models: readonly ReadModel<object>[],
+    elsewhere: boolean,
+  ): boolean | Promise<boolean> {
+    const name = (tags: readonly (string | undefined)[]) => {
+      const versions = Object.fromEntries(models.map((model, index) => [model.name, tags[index] ?? '']));
+      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere }));
+      return true;
+    };
+    const known = models.map((model) => this.tags.known(model));
+    if (!known.includes(undefined)) return name(known);
+    return Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined))).then(name);
   }
 }

@@ -57,10 +57,14 @@ export class RequestBody implements CanActivate {
 
   constructor(private readonly json: JsonParser) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!hasBody(request)) return true;
     const limits = (Reflect.getMetadata(BODY, context.getHandler()) as BodyLimits | undefined) ?? USUAL;
+    return this.take(request, limits);
+  }
+
+  private async take(request: FastifyRequest, limits: BodyLimits): Promise<boolean> {
     refuseUnfit(request, limits);
     const leave = request.caller ? undefined : this.anonymous.enter(householdOf(request.ip));
     try {

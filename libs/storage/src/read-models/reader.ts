@@ -203,6 +203,12 @@ export class ReadModels {
     return version && tagOf(model, version);
   }
 
+  /** `versionTag` without waiting; undefined also while no version is known that is fresh enough. */
+  knownTag(model: ReadModel<object>): string | undefined {
+    const version = this.watch(model).recent(this.tuning.freshMs)?.version;
+    return version && tagOf(model, version);
+  }
+
   /** @throws StoreUnavailable, also while no generation serves; so do all reads. */
   get<Doc extends object>(model: ReadModel<Doc>, id: string): Promise<Doc | undefined> {
     return this.read(

@@ -54,12 +54,12 @@ export class ChangesController {
     });
   }
 
-  private holderOf({ counted, caller, presented }: FastifyRequest, names: readonly string[], count: number): Holder {
+  private holderOf({ countedAs, caller, presented }: FastifyRequest, names: readonly string[], count: number): Holder {
     const identity = presented?.identity;
     const mayStay = async () =>
       !identity || this.subscribable.of(names, await this.callers.of(identity)).length === count;
     return {
-      key: counted!.key,
+      key: countedAs!,
       isAnonymous: !caller,
       ...(identity ? { expires: identity.expires * 1_000 } : {}),
       mayStay,

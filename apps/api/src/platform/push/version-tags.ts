@@ -21,6 +21,11 @@ export class VersionTags {
     return models.filter(({ name }) => !this.others.has(name));
   }
 
+  /** What `of` would say, where nobody has to be asked for it. */
+  known(model: ReadModel<object>): string | undefined {
+    return this.others.has(model.name) ? undefined : this.readModels.knownTag(model);
+  }
+
   /** Undefined while there is no version. @param now true from now on. @throws StoreUnavailable */
   of(model: ReadModel<object>, { now = false } = {}): Promise<string | undefined> {
     const other = this.others.get(model.name);
