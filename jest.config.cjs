@@ -54,11 +54,9 @@ module.exports = {
     {
       displayName: 'web',
       testEnvironment: '<rootDir>/apps/web/src/test/environment.cjs',
-      testEnvironmentOptions: { globalsCleanup: 'off' },
-      // Node itself runs by these, in the same context as the specs.
-      fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'hrtime'] },
-      runtime: '<rootDir>/apps/web/src/test/runtime.cjs',
+      runtime: '<rootDir>/test/jest/circus-runtime.cjs',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+      setupFiles: ['reflect-metadata'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
       moduleNameMapper: {
         // Without the stack that React's own records for every element it makes.

@@ -1,7 +1,6 @@
-const { TestEnvironment: Page } = require('jest-environment-jsdom');
+const { TestEnvironment } = require('jest-environment-jsdom');
 const { webcrypto } = require('node:crypto');
 const { TextDecoder, TextEncoder } = require('node:util');
-const Environment = require('../../../../test/jest/environment.cjs');
 
 const { AbortController, AbortSignal, fetch, Headers, ReadableStream, Request, Response } = globalThis;
 
@@ -34,103 +33,40 @@ const computedStyle = (element, pseudo) => {
 };
 
 /** What a browser has and jsdom lacks, so that Radix, sonner and our own code run unchanged. */
-const complete = (page) => {
-  const streams = { TextEncoder, TextDecoder, ReadableStream };
-  Object.assign(page, { ...streams, fetch, Headers, Request, Response, AbortController, AbortSignal });
-  page.IS_REACT_ACT_ENVIRONMENT = true;
-  page.document.documentElement.lang = 'en-AU';
-  Object.defineProperty(page, 'crypto', { value: webcrypto, configurable: true });
-  page.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  page.IntersectionObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  page.matchMedia = (media) => ({
-    media,
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  });
-  Object.assign(page.Element.prototype, {
-    hasPointerCapture: () => false,
-    setPointerCapture() {},
-    releasePointerCapture() {},
-    scrollIntoView() {},
-  });
-  page.scrollTo = () => undefined;
-  page.getComputedStyle = computedStyle;
-};
-
-/** What stays Node's, which jsdom and Node itself run by. */
-const NODES = /^(?:_.*|console|performance|process|(?:set|clear)(?:Timeout|Interval)|queueMicrotask)$/;
-
-/**
- * A new page for each spec file, in the worker's own context, so that `runtime.cjs` compiles code for all of them once:
- * what its window has is global while the file runs. Afterwards no name of it is left, and no timer.
- */
-module.exports = class extends Environment {
-  timers = new Set();
-
-  constructor(config, about) {
-    super(config, about);
-    const testEnvironmentOptions = { runScripts: undefined };
-    this.page = new Page({ ...config, projectConfig: { ...config.projectConfig, testEnvironmentOptions } }, about);
-    this.before = new Set(Object.getOwnPropertyNames(globalThis));
-  }
-
-  exportConditions() {
-    return this.page.exportConditions();
-  }
-
+module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
-    const page = this.page.global;
-    complete(page);
-    for (const name of [...Object.getOwnPropertyNames(page), 'dispatchEvent'])
-      if (!NODES.test(name) && !Object.is(page[name], globalThis[name]))
-        Object.defineProperty(globalThis, name, {
-          get: () => page[name],
-          set: (value) => {
-            page[name] = value;
-          },
-          configurable: true,
-          enumerable: true,
-        });
-    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-    this.noteTimers();
-  }
-
-  noteTimers() {
-    const { timers } = this;
-    const { setTimeout, setInterval } = globalThis;
-    globalThis.setTimeout = (callback, ...rest) => {
-      const done = (...given) => {
-        timers.delete(timer);
-        callback(...given);
-      };
-      const timer = setTimeout(done, ...rest);
-      timers.add(timer);
-      return timer;
+    const { global: page } = this;
+    const streams = { TextEncoder, TextDecoder, ReadableStream };
+    Object.assign(page, { ...streams, fetch, Headers, Request, Response, AbortController, AbortSignal });
+    page.IS_REACT_ACT_ENVIRONMENT = true;
+    page.document.documentElement.lang = 'en-AU';
+    Object.defineProperty(page, 'crypto', { value: webcrypto, configurable: true });
+    page.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
     };
-    globalThis.setInterval = (...given) => {
-      const timer = setInterval(...given);
-      timers.add(timer);
-      return timer;
+    page.IntersectionObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
     };
-  }
-
-  async teardown() {
-    await super.teardown();
-    for (const timer of this.timers) clearTimeout(timer);
-    await this.page.teardown();
-    for (const name of Object.getOwnPropertyNames(globalThis))
-      if (!this.before.has(name)) Reflect.deleteProperty(globalThis, name);
+    page.matchMedia = (media) => ({
+      media,
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+      addListener() {},
+      removeListener() {},
+    });
+    Object.assign(page.Element.prototype, {
+      hasPointerCapture: () => false,
+      setPointerCapture() {},
+      releasePointerCapture() {},
+      scrollIntoView() {},
+    });
+    page.scrollTo = () => undefined;
+    page.getComputedStyle = computedStyle;
   }
 };

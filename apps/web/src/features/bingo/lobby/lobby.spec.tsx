@@ -139,7 +139,7 @@ describe('with an active game', () => {
 });
 
 describe('polling', () => {
-  beforeEach(() => jest.useFakeTimers());
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
