@@ -76,7 +76,7 @@ export default defineConfig({
 /**
  * Small modules that at least 12 pages share are one file, and what every page loads is two: the libraries and our own. Left
  * alone, a page fetched up to 65 files, most of them smaller than the headers of a request. What needs the libraries of
- * dialogs and menus stays apart, because two pages of three do without it.
+ * dialogs, menus and toasts stays apart, because more than half of the pages do without it.
  */
 function groups(): Rolldown.CodeSplittingGroup[] {
   const LARGE = /node_modules[\\/](?:@radix-ui|radix-ui|react-remove-scroll|@floating-ui|sonner)[\\/]/;
@@ -84,7 +84,7 @@ function groups(): Rolldown.CodeSplittingGroup[] {
   const needsLarge = (id: string, context: Rolldown.ChunkingContext): boolean => {
     const known = found.get(id);
     if (known !== undefined) return known;
-    // Modules that import each other need what one of them needs.
+    // Ends a circle of imports, which only libraries have.
     found.set(id, false);
     const imported = context.getModuleInfo(id)?.importedIds ?? [];
     const needs = LARGE.test(id) || imported.some((one) => needsLarge(one, context));

@@ -14,7 +14,7 @@ test('a window is full after its limit, and empty again when it ends', () => {
   expect(hit()).toBeUndefined();
 });
 
-test('how long to wait is told in whole seconds', () => {
+test('how long to wait is given in whole seconds', () => {
   jest.useFakeTimers();
   const windows = new FixedWindows();
   windows.hit('somebody', 10_000, 1);

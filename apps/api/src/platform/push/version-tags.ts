@@ -21,7 +21,7 @@ export class VersionTags {
     return models.filter(({ name }) => !this.others.has(name));
   }
 
-  /** What `of` would say, where nobody has to be asked for it. */
+  /** What `of` would find, where it is in memory and fresh; otherwise undefined. */
   known(model: ReadModel<object>): string | undefined {
     return this.others.has(model.name) ? undefined : this.readModels.knownTag(model);
   }

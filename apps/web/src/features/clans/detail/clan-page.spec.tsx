@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
 import {
@@ -169,6 +169,9 @@ test.each([
   served.routes['GET 12'] = { body: { success: true, clan: clan() } };
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'NPAR Night Parrots' })).toBeTruthy();
+  // Sent a moment after the names are shown: else it would count as a request of the next test.
+  const tiers = 'POST /api/battlelog/squad/leaderboards/patreon-tiers';
+  await waitFor(() => expect(served.requests.map(({ route }) => route)).toContain(tiers));
 });
 
 test('an address without a number is Clan Not Found, and nobody is asked', async () => {
