@@ -74,6 +74,7 @@ export function ClanFields({
   typed,
   saved,
   problems,
+  isSent = false,
   onType,
 }: {
   fields: readonly ClanField[];
@@ -81,6 +82,8 @@ export function ClanFields({
   /** Marks what was changed since. */
   saved?: ClanTyped;
   problems: Partial<Record<ClanField, string>>;
+  /** On its way to the server: nothing more can be typed until it answers. */
+  isSent?: boolean;
   onType: (field: ClanField, text: string) => void;
 }) {
   return (
@@ -98,7 +101,13 @@ export function ClanFields({
             className={className}
           >
             {(control) => {
-              const shared = { ...control, value, autoComplete: 'off', ...(most ? { maxLength: most } : {}) };
+              const shared = {
+                ...control,
+                value,
+                readOnly: isSent,
+                autoComplete: 'off',
+                ...(most ? { maxLength: most } : {}),
+              };
               return field === 'description' ? (
                 <textarea
                   {...shared}

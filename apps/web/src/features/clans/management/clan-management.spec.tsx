@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
 import {
@@ -115,6 +115,29 @@ describe('in no clan', () => {
     await press('Create Clan');
     expect(await screen.findByText('This clan name is taken')).toBeTruthy();
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Night Parrots');
+  });
+
+  test('while a clan is on its way its fields can be read, not typed into; once it is refused they can', async () => {
+    let refuse!: () => void;
+    const refused = new Promise<void>((resolve) => void (refuse = resolve));
+    given({
+      'GET requirements': requirements({ canCreate: true }),
+      'POST create': async () => {
+        await refused;
+        return { status: 409, body: failure('This clan tag is taken', 'tag-taken') };
+      },
+    });
+    await press('Create a Clan');
+    const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+    await userEvent.type(field('Name'), 'Night Parrots');
+    await userEvent.type(field('Tag'), 'NPA');
+    await press('Create Clan');
+    await waitFor(() => expect(field('Tag').readOnly).toBe(true));
+    await userEvent.type(field('Tag'), 'X');
+    refuse();
+    await waitFor(() => expect(field('Tag').readOnly).toBe(false));
+    await userEvent.type(field('Tag'), '2');
+    expect([field('Name').value, field('Tag').value]).toEqual(['Night Parrots', 'NPA2']);
   });
 
   test('invites can be accepted, and the clan is there', async () => {

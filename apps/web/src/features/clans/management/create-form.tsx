@@ -57,7 +57,8 @@ export function CreateForm({
         fields={FIELDS}
         typed={typed}
         problems={tried ? problems : {}}
-        onType={(field, text) => !create.isPending && setTyped({ ...typed, [field]: text })}
+        isSent={create.isPending}
+        onType={(field, text) => setTyped({ ...typed, [field]: text })}
       />
       {tried && !canCreate && <Notice tone="bad" title={message || CLAN_TEXTS.requirements} />}
       <div className="flex justify-end gap-3 max-phone:*:flex-1">
