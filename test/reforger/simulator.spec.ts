@@ -106,7 +106,19 @@ test('the agent logs in to the simulated RCON, and reads a roster of many packet
 });
 
 describe('a running server', () => {
-  const began = Date.now() - 130 * MINUTE;
+  /** Whether a game of those that began then has run for 20 minutes at a time, and goes on: its late players are there. */
+  const isUnderWay = (beginsAt: number, at: number): boolean => {
+    for (const { outputs } of runningGames('running', beginsAt)) {
+      const [first, last] = [outputs[0]!.at, outputs.at(-1)!.at];
+      if (last > at) return first < at - 20 * MINUTE && last > at + 5 * MINUTE;
+    }
+    return false;
+  };
+  // How long games last depends on when they begin. Now may not be the restart between two of them.
+  const now = Date.now();
+  const began = Array.from({ length: 60 }, (_, minute) => now - (130 + minute) * MINUTE).find((at) =>
+    isUnderWay(at, now),
+  )!;
   const games = (count: number): ReforgerGame[] => {
     const [all, endless] = [[] as ReforgerGame[], runningGames('running', began)];
     while (all.length < count) all.push(endless.next().value as ReforgerGame);
