@@ -28,6 +28,11 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
   const card = page.getByRole('grid', { name: 'Your Bingo Card' });
   await card.locator('[data-square="7"]').click();
   await expect(card.locator('[data-square="7"]')).toHaveAttribute('aria-pressed', 'true');
+  // What the page reads again after a mark is no poll: it may come within a pause.
+  await expect.poll(() => marksOf('Kestrel')).toEqual([7]);
+  await visitor.rest();
+  await page.clock.fastForward(POLL_MS);
+  await visitor.rest();
 
   const refused = async () => (await asks()).findIndex(({ status }) => status === 429);
   const retryAfter = page
