@@ -98,6 +98,15 @@ test('a winner that Server Admin Tools echoes before the end is that of the end'
   ]);
 });
 
+test('a winner called as something that every object has is a faction like any other', () => {
+  const lines = [
+    '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',
+    '23:59:10.000  SCRIPT       : ServerAdminTools | Event serveradmintools_game_ended |  reason: FACTION_VICTORY, winner: constructor',
+    '23:59:10.100  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = POSTGAME',
+  ];
+  expect(facts(...lines)[1]).toMatchObject({ state: 'POSTGAME', winner: '#AR-Faction_constructor' });
+});
+
 test('a winner that it echoes after the end is that of the game that has ended, and not of the next', () => {
   const lines = [
     '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',

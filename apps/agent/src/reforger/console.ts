@@ -185,8 +185,10 @@ const state: Read = ([to = ''], memory) => {
   return [{ kind: 'gameStateChanged', state: to, reason, winner: winner === null ? null : named(memory, winner) }];
 };
 
-const named = ({ factions }: ConsoleMemory, name: string): string =>
-  name.startsWith('#') ? name : (factions[name] ?? `#AR-Faction_${name}`);
+const named = ({ factions }: ConsoleMemory, name: string): string => {
+  if (name.startsWith('#')) return name;
+  return Object.hasOwn(factions, name) ? factions[name]! : `#AR-Faction_${name}`;
+};
 
 const measured: Read = ([fps = '', players = '', ai = ''], memory, at) => {
   if (at - memory.measuredAt < MEASURED_EVERY) return [];

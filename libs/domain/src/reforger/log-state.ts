@@ -1,5 +1,6 @@
 import type { TelemetryFact, TelemetryFactOf } from '@app/telemetry/reforger';
 import type { Range } from '../aside';
+import { own } from '../battlelog/ruleset';
 import type { Faction, GamePlayer, Platform } from './events';
 
 /** One log of one source. Of a console, who is connected and how the running game stands too. */
@@ -42,7 +43,7 @@ export const playedUntil = (stay: Stay, startedAt: string | null, at: number): R
   const { faction, joinedAt, played } = stay;
   if (faction === null || startedAt === null) return played;
   const since = Math.max(joinedAt, Date.parse(startedAt));
-  return at <= since ? played : { ...played, [faction]: (played[faction] ?? 0) + at - since };
+  return at <= since ? played : { ...played, [faction]: (own(played, faction) ?? 0) + at - since };
 };
 
 export const inSeconds = (played: Readonly<Record<Faction, number>>): Record<Faction, number> =>

@@ -118,6 +118,13 @@ test.each([
   expect(game).toMatchObject({ reason: 'abandoned', winner: null, startedAt: time(0), at: time(50), results: [] });
 });
 
+test.each(['constructor', 'toString', '__proto__'])('%s is the name of a faction like any other', (faction) => {
+  const events = eventsOf(connects(0, 1), joins(0, 1, faction), state(10, 'GAME'), state(40, 'POSTGAME', US));
+  const [{ players, results }] = ended(events) as [ReforgerFacts['ReforgerGameEnded']];
+  expect(players.map(({ factions }) => Object.entries(factions))).toEqual([[[faction, 30]]]);
+  expect(results).toEqual([{ playerId: uuid(1), faction, won: false }]);
+});
+
 test('a winner is named as the game names factions', () => {
   const winner = (name: string, faction: string) =>
     ended(eventsOf(state(0, 'GAME'), joins(1, 1, faction), state(9, 'POSTGAME', name)))[0]!.winner;

@@ -1,3 +1,4 @@
+import { own } from '../battlelog/ruleset';
 import type { Faction, GamePlayer, GameResult } from './events';
 
 /**
@@ -26,7 +27,7 @@ export const longestFaction = (factions: GamePlayer['factions'], stayed: Faction
       const isPreferred = seconds === most && other !== stayed && (faction === stayed || faction < (other ?? ''));
       return seconds > most || isPreferred ? [faction, seconds] : best;
     },
-    [stayed, stayed === null ? -1 : (factions[stayed] ?? 0)],
+    [stayed, stayed === null ? -1 : (own(factions, stayed) ?? 0)],
   )[0];
 
 /** `US`, as Server Admin Tools says it, in the words of the game. @param seen factions of the game's players */
