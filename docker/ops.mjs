@@ -12,13 +12,13 @@
 import { pathToFileURL } from 'node:url';
 
 const TOOLS = {
-  'copy-log': ['projector/apps/projector/src/copy-log.js'],
-  doctor: ['ops/apps/ops/src/doctor.js'],
-  log: ['ops/apps/ops/src/log.js'],
-  'person-keys': ['ops/apps/ops/src/person-keys.js'],
-  projector: ['projector/apps/projector/src/cli.js'],
-  'sign-out': ['identity/apps/identity/src/main.js', 'sign-out'],
-  'rotate-keys': ['identity/apps/identity/src/main.js', 'rotate-keys'],
+  'copy-log': ['projector/copy-log.js'],
+  doctor: ['ops/doctor.js'],
+  log: ['ops/log.js'],
+  'person-keys': ['ops/person-keys.js'],
+  projector: ['projector/cli.js'],
+  'sign-out': ['identity/main.js', 'sign-out'],
+  'rotate-keys': ['identity/main.js', 'rotate-keys'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

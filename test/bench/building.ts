@@ -59,7 +59,7 @@ export async function readBare(bench: Bench, url: string, types: readonly string
 }
 
 /** As operators run it: what turns TypeScript into JavaScript takes memory too. */
-const PROJECTOR = 'dist/projector/apps/projector/src/main.js';
+const PROJECTOR = 'dist/projector/main.js';
 
 interface Projected extends Reading {
   readonly megabytes: number | undefined;

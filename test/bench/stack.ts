@@ -6,7 +6,7 @@ import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { root, secondsSince, type Bench } from './bench';
 
 const runner = join(root, 'apps/local/bin/run.mjs');
-const launcherModule = join(root, 'dist/local/apps/local/src/launcher.js');
+const launcherModule = join(root, 'dist/local/launcher.js');
 const READY_WITHIN = 90_000;
 
 /** Builds what is not current, so that no build falls into a measurement. @throws Error when the build fails */

@@ -17,8 +17,8 @@ let site: FakeSite;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'agent-'));
   const { stdout } = await run(process.execPath, [
-    join(root, 'apps/local/bin/bundle-agent.mjs'),
-    join(folder, 'built'),
+    join(root, 'apps/local/bin/bundle.mjs'),
+    ...['agent', '--alone', join(folder, 'built')],
   ]);
   // Alone in a folder: what it needs beside Node would be missing.
   agent = join(folder, 'community-agent.cjs');

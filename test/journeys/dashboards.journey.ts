@@ -262,7 +262,7 @@ class GameMachine {
       ...['--poll', '1', '--site', stack.run.url, '--token-file', join(this.folder, 'token')],
       ...['--state', join(this.folder, 'state')],
     ];
-    const program = join(__dirname, '../../dist/agent/apps/agent/src/main.js');
+    const program = join(__dirname, '../../dist/agent/main.js');
     this.agent = spawn(process.execPath, ['--require', join(this.folder, 'behind.cjs'), program, ...options], {
       cwd: this.folder,
       env: { ...process.env, RCON_PASSWORD: 'a-password' },

@@ -152,7 +152,7 @@ const startAgent = async (of: Case, faulty: FaultySite): Promise<void> => {
   agent = spawn(
     process.execPath,
     [
-      join(ROOT, 'dist/agent/apps/agent/src/main.js'),
+      join(ROOT, 'dist/agent/main.js'),
       ...options,
       ...['--token-file', join(folder, 'token'), '--state', join(folder, 'state')],
     ],

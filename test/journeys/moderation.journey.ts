@@ -44,7 +44,7 @@ const startAgent = async (port: number): Promise<void> => {
   agent = spawn(
     process.execPath,
     [
-      join(ROOT, 'dist/agent/apps/agent/src/main.js'),
+      join(ROOT, 'dist/agent/main.js'),
       ...['--server', '1', '--log', join(folder, 'SquadGame.log'), '--rcon', `127.0.0.1:${port}`],
       ...['--site', stack.run.api.url, '--token-file', join(folder, 'token'), '--state', join(folder, 'state')],
     ],

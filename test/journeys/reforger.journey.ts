@@ -33,7 +33,7 @@ async function replayOnce(): Promise<void> {
     await promisify(execFile)(
       process.execPath,
       [
-        join(ROOT, 'dist/agent/apps/agent/src/main.js'),
+        join(ROOT, 'dist/agent/main.js'),
         ...['--game', 'reforger', '--server', '1', '--site', stack.run.url],
         ...recording,
       ],

@@ -13,8 +13,8 @@ import { VALUES } from './bingo-values';
 
 const ROOT = join(__dirname, '../..');
 const PROGRAMS = {
-  launcher: 'dist/local/apps/local/src/launcher.js',
-  projector: 'dist/projector/apps/projector/src/cli.js',
+  launcher: 'dist/local/launcher.js',
+  projector: 'dist/projector/cli.js',
 };
 const READY_WITHIN_MS = 60_000;
 const POSITION = 'x-log-position';

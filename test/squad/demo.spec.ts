@@ -9,12 +9,13 @@ import { until } from '../until';
 const root = resolve(__dirname, '../..');
 const NOW = Date.parse('2026-11-21T11:00:00Z');
 const AGENT = join(root, 'apps/agent/src/main.ts');
+const PRELOAD = join(root, 'apps/local/src/child-preload.ts');
 
 /** What the launcher does with the demo: begins it, and ends it in order on a signal. */
 const HOST = `
 const [{ SquadDemo }, { Terminal }] = ['demo/squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
 const { run, community } = JSON.parse(process.env.DEMO_RUN);
-const demo = SquadDemo.start(run, community, '${AGENT}', new Terminal());
+const demo = SquadDemo.start(run, community, { agent: '${AGENT}', preload: '${PRELOAD}' }, new Terminal());
 process.on('SIGINT', () => demo.stop().then(() => process.exit(0)));
 `;
 
@@ -198,7 +199,13 @@ describe('a launcher', () => {
     const dataDir = planned('launched');
     writeFileSync(join(folder, 'child.cjs'), CHILD);
     const child = join(folder, 'child.cjs');
-    const scripts = JSON.stringify({ eventStore: child, emulators: child, api: child, projector: child });
+    const scripts = JSON.stringify({
+      eventStore: child,
+      emulators: child,
+      api: child,
+      projector: child,
+      preload: PRELOAD,
+    });
     const main = join(root, 'apps/local/src/launcher/main.ts');
     writeFileSync(
       join(folder, 'launch.cjs'),

@@ -19,29 +19,25 @@ const dist = join(root, 'dist');
 const stamps = join(dist, '.stamps');
 
 const common = ['libs', 'tsconfig.json', 'package-lock.json'];
-const compiled = (app) => ({
-  tool: 'node_modules/typescript-native/bin/tsc',
-  command: ['apps/local/bin/compile.mjs', app],
-  sources: [`apps/${app}`, 'apps/local/bin/compile.mjs', ...common],
+const BUNDLE = 'apps/local/bin/bundle.mjs';
+const bundled = (app, result = 'main') => ({
+  tool: 'node_modules/rolldown/package.json',
+  command: [BUNDLE, app],
+  sources: [`apps/${app}`, BUNDLE, ...common],
+  result: `${app}/${result}.js`,
 });
 
 const builds = {
-  api: {
-    tool: 'node_modules/@nestjs/cli/bin/nest.js',
-    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'],
-    sources: ['apps/api', 'nest-cli.json', ...common],
-    result: 'api/apps/api/src/main.js',
-  },
-  projector: { ...compiled('projector'), result: 'projector/apps/projector/src/main.js' },
-  identity: { ...compiled('identity'), result: 'identity/apps/identity/src/main.js' },
+  api: { ...bundled('api'), sources: ['apps/api', 'nest-cli.json', BUNDLE, ...common] },
+  projector: bundled('projector'),
+  identity: bundled('identity'),
   ops: {
-    ...compiled('ops'),
+    ...bundled('ops', 'doctor'),
     // The doctor reads settings by the readers of the processes.
-    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', 'apps/local/bin/compile.mjs', ...common],
-    result: 'ops/apps/ops/src/doctor.js',
+    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', BUNDLE, ...common],
   },
-  agent: { ...compiled('agent'), result: 'agent/apps/agent/src/main.js' },
-  local: { ...compiled('local'), result: 'local/apps/local/src/launcher.js' },
+  agent: bundled('agent'),
+  local: bundled('local', 'launcher'),
   web: {
     tool: 'node_modules/vite/bin/vite.js',
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/web/vite.config.mts', '--logLevel', 'warn'],
@@ -51,16 +47,16 @@ const builds = {
 };
 
 const targets = {
-  launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/apps/local/src/launcher.js' },
-  'event-store/main': { needs: ['local'], module: 'local/apps/local/src/emulators/event-store/main.js' },
-  token: { needs: ['local'], module: 'local/apps/local/src/tools/token.js' },
-  'copy-log': { needs: ['projector'], module: 'projector/apps/projector/src/copy-log.js' },
-  log: { needs: ['ops'], module: 'ops/apps/ops/src/log.js' },
-  doctor: { needs: ['ops'], module: 'ops/apps/ops/src/doctor.js' },
-  backup: { needs: ['local'], module: 'local/apps/local/src/tools/backup.js' },
-  restore: { needs: ['local'], module: 'local/apps/local/src/tools/restore.js' },
-  agent: { needs: ['agent'], module: 'agent/apps/agent/src/main.js' },
-  'projector/cli': { needs: ['projector'], module: 'projector/apps/projector/src/cli.js' },
+  launcher: { needs: ['api', 'projector', 'agent', 'local', 'web'], module: 'local/launcher.js' },
+  'event-store/main': { needs: ['local'], module: 'local/emulators/event-store/main.js' },
+  token: { needs: ['local'], module: 'local/tools/token.js' },
+  'copy-log': { needs: ['projector'], module: 'projector/copy-log.js' },
+  log: { needs: ['ops'], module: 'ops/log.js' },
+  doctor: { needs: ['ops'], module: 'ops/doctor.js' },
+  backup: { needs: ['local'], module: 'local/tools/backup.js' },
+  restore: { needs: ['local'], module: 'local/tools/restore.js' },
+  agent: { needs: ['agent'], module: 'agent/main.js' },
+  'projector/cli': { needs: ['projector'], module: 'projector/cli.js' },
 };
 
 const AT_ONCE = 2;

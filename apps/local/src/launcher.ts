@@ -5,15 +5,16 @@ import { launch } from './launcher/main';
 const dotEnv = join(process.cwd(), '.env');
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
-const built = (app: string) => join(process.cwd(), 'dist', app, 'apps', app, 'src', 'main.js');
+const built = (entry: string) => join(process.cwd(), 'dist', `${entry}.js`);
 
 void launch(
   process.argv.slice(2),
   {
-    eventStore: require.resolve('./emulators/event-store/child'),
-    emulators: require.resolve('./emulators/main'),
-    api: built('api'),
-    projector: built('projector'),
+    eventStore: built('local/emulators/event-store/child'),
+    emulators: built('local/emulators/main'),
+    api: built('api/main'),
+    projector: built('projector/main'),
+    preload: built('local/child-preload'),
   },
-  built('agent'),
+  built('agent/main'),
 );

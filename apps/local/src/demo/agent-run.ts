@@ -4,11 +4,16 @@ import { pause } from '@app/kit/pause';
 import type { LogFile } from '../launcher/log-file';
 import type { RunFile } from '../run-file';
 
+/** The agent's module, and the one that its process loads before it. */
+export interface AgentProgram {
+  readonly agent: string;
+  readonly preload: string;
+}
+
 /** What every run of an agent in the demo needs. */
 export interface AgentRuns {
   readonly run: RunFile;
-  /** The agent's module. */
-  readonly agent: string;
+  readonly program: AgentProgram;
   readonly log: LogFile;
   readonly signal: AbortSignal;
 }
@@ -18,7 +23,7 @@ export interface AgentRuns {
  * @param key the server as tokens name it: `1` of Squad, `reforger-1`
  */
 export const runAgent = (
-  { run, agent, log, signal }: AgentRuns,
+  { run, program, log, signal }: AgentRuns,
   key: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -27,8 +32,8 @@ export const runAgent = (
   const [game, id] = key.startsWith('reforger-') ? ['reforger', key.slice('reforger-'.length)] : ['squad', key];
   const all = ['--game', game!, '--server', id!, '--site', run.api.url, ...args];
   // With the same Node arguments as this process, for instance a loader of TypeScript.
-  const node = [...process.execArgv, '--require', require.resolve('../child-preload')];
-  const child = spawn(process.execPath, [...node, agent, ...all], {
+  const node = [...process.execArgv, '--require', program.preload];
+  const child = spawn(process.execPath, [...node, program.agent, ...all], {
     env: { ...process.env, ...env, INGEST_TOKEN: run.agent.tokens[key] },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the agent in order.

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { pause } from '@app/kit/pause';
-import { keepAgent, runAgent, type AgentRuns } from './agent-run';
+import { keepAgent, runAgent, type AgentProgram, type AgentRuns } from './agent-run';
 import { linkByChat } from './linking';
 import { deliverReforgerMonth, playReforger } from './reforger';
 import { LogFile } from '../launcher/log-file';
@@ -50,7 +50,7 @@ export class SquadDemo {
     private readonly run: RunFile,
     private readonly servers: readonly Server[],
     private progress: Progress,
-    private readonly agent: string,
+    private readonly program: AgentProgram,
     private readonly terminal: Terminal,
   ) {
     this.log = new LogFile(join(run.dataDir, 'logs', 'demo.log'));
@@ -58,12 +58,12 @@ export class SquadDemo {
     setMaxListeners(0, this.over.signal);
   }
 
-  /** Starts delivering, or resumes. Undefined when this data folder has no such demo. @param agent the agent's module */
-  static start(run: RunFile, { servers }: Community, agent: string, terminal: Terminal): SquadDemo | undefined {
+  /** Starts delivering, or resumes. Undefined when this data folder has no such demo. */
+  static start(run: RunFile, { servers }: Community, program: AgentProgram, terminal: Terminal): SquadDemo | undefined {
     const progress = storedProgress(run.dataDir);
     const squad = servers.filter(({ game, id }) => game === 'squad' && run.agent.tokens[id] !== undefined);
     if (!progress || squad.length === 0) return undefined;
-    const demo = new SquadDemo(run, squad, progress, agent, terminal);
+    const demo = new SquadDemo(run, squad, progress, program, terminal);
     demo.work = demo.perform().catch((error: unknown) => {
       if (!demo.over.signal.aborted) terminal.warn(`The Squad demo ended: ${(error as Error).message}`);
     });
@@ -184,7 +184,7 @@ export class SquadDemo {
   }
 
   private get runs(): AgentRuns {
-    return { run: this.run, agent: this.agent, log: this.log, signal: this.over.signal };
+    return { run: this.run, program: this.program, log: this.log, signal: this.over.signal };
   }
 
   /** Once for a data folder. */

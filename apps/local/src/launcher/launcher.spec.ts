@@ -131,6 +131,7 @@ beforeAll(() => {
     writeFileSync(script, FAKE);
     return [name, script];
   });
+  scripts.push(['preload', join(root, 'apps/local/src/child-preload.ts')]);
   const main = join(root, 'apps/local/src/launcher/main.ts');
   writeFileSync(
     join(dir, 'launch.cjs'),

@@ -100,5 +100,11 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
   if (settings.demo === 'off') return;
   const { reportDemoSupporters } = await import('../demo/supporters');
   await reportDemoSupporters(stack.run, stack.community, terminal);
-  if (agent) demo = (await import('../demo/squad')).SquadDemo.start(stack.run, stack.community, agent, terminal);
+  if (agent)
+    demo = (await import('../demo/squad')).SquadDemo.start(
+      stack.run,
+      stack.community,
+      { agent, preload: scripts.preload },
+      terminal,
+    );
 }

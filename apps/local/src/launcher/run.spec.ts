@@ -3,19 +3,23 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** A compiler that records that it ran, and refuses what does not look right to it. */
-const COMPILER = `
-const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const app = require('node:path').basename(require('node:path').dirname(process.argv[3]));
-appendFileSync('builds.txt', app + '\\n');
-const source = readFileSync('apps/' + app + '/src/tools/token.ts', 'utf8');
-if (source.includes('wrong')) { console.log('token.ts:1 this is wrong'); process.exit(2); }
-mkdirSync('dist/local/apps/local/src/tools', { recursive: true });
-mkdirSync('dist/local/libs/kit/src', { recursive: true });
-writeFileSync('dist/local/libs/kit/src/word.js', 'exports.word = "token";');
-for (const file of ['launcher', 'tools/token']) writeFileSync('dist/local/apps/local/src/' + file + '.js', source);
+/** A bundler that records that it ran, and refuses what does not look right to it. */
+const BUNDLER = `
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+export const rolldown = async ({ cwd, input }) => ({
+  write: async ({ dir }) => {
+    appendFileSync(join(cwd, 'builds.txt'), basename(dir) + '\\n');
+    const source = readFileSync(input['tools/token'], 'utf8');
+    if (source.includes('wrong')) throw new Error('token.ts:1 this is wrong');
+    for (const entry of Object.keys(input)) {
+      mkdirSync(dirname(join(dir, entry)), { recursive: true });
+      writeFileSync(join(dir, entry + '.js'), source);
+    }
+  },
+});
 `;
-const TOKEN = `console.log('a ' + require("@app/kit/word").word + ' for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
+const TOKEN = `console.log('a token for ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`;
 
 let root: string;
 const put = (path: string, text: string) => {
@@ -36,8 +40,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'run-'));
   mkdirSync(join(root, 'apps/local/bin'), { recursive: true });
   cpSync(resolve(__dirname, '../../bin'), join(root, 'apps/local/bin'), { recursive: true });
-  put('node_modules/typescript-native/bin/tsc', COMPILER);
-  put('apps/local/tsconfig.json', '{}');
+  put('node_modules/rolldown/package.json', JSON.stringify({ type: 'module', exports: './index.js' }));
+  put('node_modules/rolldown/index.js', BUNDLER);
   put('apps/local/src/tools/token.ts', TOKEN);
   put('libs/domain/src/rule.ts', '');
 });

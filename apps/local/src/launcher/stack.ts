@@ -13,8 +13,8 @@ import { againOrFree, freePort, LOOPBACK, sitePort, TAKE_OVER_TRIES } from './po
 import { CannotStart, type Settings } from './settings';
 import type { Terminal } from './terminal';
 
-/** The modules of the processes. */
-export type Scripts = Readonly<Record<ChildName, string>>;
+/** The modules of the processes, and the one that each of them loads before its own. */
+export type Scripts = Readonly<Record<ChildName | 'preload', string>>;
 
 export type Stack = {
   readonly run: RunFile;
@@ -175,7 +175,7 @@ class Launch {
       {
         terminal: this.terminal,
         log,
-        execArgv: childArguments(),
+        execArgv: childArguments(this.scripts),
         tries: this.lock.tookOver ? TAKE_OVER_TRIES : 1,
         onReady: () => this.serving && this.publish(),
       },
@@ -216,12 +216,12 @@ const without = <Value>(values: Record<string, Value | undefined>) =>
  * journeys do without. The semi-space is in MiB: the events of one batch outlive Node's 16 and would be moved to the
  * old generation, where collecting them costs far more.
  */
-const childArguments = (): string[] => [
+const childArguments = ({ preload }: Scripts): string[] => [
   ...process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
   ...(process.sourceMapsEnabled ? ['--enable-source-maps'] : []),
   '--max-semi-space-size=32',
   '--require',
-  require.resolve('../child-preload'),
+  preload,
 ];
 
 /**
