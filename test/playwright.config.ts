@@ -14,10 +14,17 @@ const WITHOUT = [
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
+/** Files whose journeys wait for processes that were ended. */
+const WAITING = ['trouble.journey.ts', 'push.journey.ts'];
+
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
-  testMatch: '*.journey.ts',
+  // A worker takes the next file when it is done. What waits most comes first, so that none of it is left at the end.
+  projects: [
+    { name: 'first', testMatch: WAITING },
+    { name: 'then', testMatch: '*.journey.ts', testIgnore: WAITING },
+  ],
   outputDir: `${cache}/journeys`,
   workers: 2,
   // A journey that needs a second try is a finding.
@@ -29,7 +36,8 @@ export default defineConfig({
   use: {
     // A trace of every journey, to keep those that fail, costs a tenth of all their time: `--trace retain-on-failure`.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // `people` takes the pictures of a journey that fails: nothing is painted before.
+    screenshot: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { source, type AxeResults } from 'axe-core';
+import { painted } from './painting';
 import { DESKTOP, expect, journey, PHONE } from './people';
 
 /** A phone, a tablet, a desk. */
@@ -10,23 +11,14 @@ export const check = (page: Page, screen: string): Promise<void> =>
   journey.step(`${screen} can be used by everybody`, async () => {
     expect.soft(await violationsOn(page), screen).toEqual([]);
     const window = page.viewportSize()!;
-    // First as it stands: each other width is drawn anew.
-    await unpainted(page, async () => {
-      for (const width of [...new Set([window.width, ...WIDTHS])]) {
-        await page.setViewportSize({ ...window, width });
-        const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-        expect.soft(beyond, `pixels that ${screen} stands out to the side at ${width}`).toBeLessThanOrEqual(0);
-      }
-      await page.setViewportSize(window);
-    });
+    // First as it stands: each other width is laid out anew.
+    for (const width of [...new Set([window.width, ...WIDTHS])]) {
+      await page.setViewportSize({ ...window, width });
+      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+      expect.soft(beyond, `pixels that ${screen} stands out to the side at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize(window);
   });
-
-/** Has the page laid out as usual, and nothing of it painted: painting each width costs as much as all else about it. */
-export async function unpainted(page: Page, looking: () => Promise<void>): Promise<void> {
-  await page.evaluate("document.documentElement.style.clipPath = 'inset(100%)'");
-  await looking();
-  await page.evaluate("document.documentElement.style.clipPath = ''");
-}
 
 /** Resolves when nothing moves that comes to an end: a dialog that is half faded in has no contrast yet. */
 const STILL = `Promise.allSettled(
@@ -40,6 +32,8 @@ async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(STILL);
   // A document may be looked at more than once. Everything stands in it: there are no frames to look into.
   if (!(await page.evaluate<boolean>('Boolean(window.axe)'))) await page.evaluate(source);
-  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+  const { violations } = await painted(page, 'everything', () =>
+    page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })"),
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

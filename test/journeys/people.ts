@@ -1,6 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import type { Stack, StoredSession } from './stack';
+import { painted, UNPAINTED } from './painting';
 import { onStacks } from './stacks';
 
 export { expect };
@@ -123,6 +124,7 @@ export class Visitor {
       timezoneId: 'Australia/Sydney',
       reducedMotion: motion ? 'no-preference' : 'reduce',
     });
+    await context.addInitScript({ content: UNPAINTED });
     if (persona !== undefined) await context.addInitScript({ content: signInOnce(await stack.session(persona, name)) });
     return new Visitor(await context.newPage(), context, stack, expecting);
   }
@@ -193,9 +195,13 @@ export interface People {
   signIn(stack: Stack, persona: string, given?: Given): Promise<Visitor>;
 }
 
+/** What somebody saw at the end of a journey that failed. A page that has crashed or was closed has no picture. */
+const picture = (page: Page, path: string): Promise<unknown> =>
+  painted(page, 'everything', () => page.screenshot({ path, timeout: 5_000 })).catch(() => undefined);
+
 /** A journey with `people`, who are watched until its end. */
 export const journey = onStacks.extend<{ people: People }>({
-  people: async ({ browser }, use) => {
+  people: async ({ browser }, use, info) => {
     const visitors: Visitor[] = [];
     const arrive = async (stack: Stack, given: Signed = {}, persona?: string) => {
       const visitor = await Visitor.at(browser, stack, given, persona);
@@ -211,6 +217,8 @@ export const journey = onStacks.extend<{ people: People }>({
         return visitor;
       },
     });
+    if (info.status !== info.expectedStatus)
+      await Promise.all(visitors.map(({ page }, nth) => picture(page, info.outputPath(`visitor-${nth + 1}.png`))));
     for (const visitor of visitors) visitor.settle();
     await Promise.all(visitors.map(({ context }) => context.close()));
   },
