@@ -54,7 +54,7 @@ module.exports = {
     {
       displayName: 'web',
       testEnvironment: '<rootDir>/apps/web/src/test/environment.cjs',
-      runtime: '<rootDir>/test/jest/circus-runtime.cjs',
+      runtime: '<rootDir>/apps/web/src/test/runtime.cjs',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
       setupFiles: ['reflect-metadata'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
