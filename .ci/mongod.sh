@@ -96,7 +96,9 @@ from_maven() {
       return 0
     fi
     javac -cp "$folder/lib/*" -d "$folder" "$here/mongo-java-server/Server.java" >"$folder/javac.log" 2>&1 || true
-    printf '#!/bin/sh\nexec java -cp "%s:%s/lib/*" Server "$@" 2>/dev/null\n' "$folder" "$folder" >"$server"
+    # It lives for seconds: compiling its code well would cost more than all else about it.
+    printf '#!/bin/sh\nexec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "%s:%s/lib/*" Server "$@" 2>/dev/null\n' \
+      "$folder" "$folder" >"$server"
     chmod +x "$server"
     runs "$server" || { say 'mongo-java-server does not run: it needs a JDK of 11 or later'; return 0; }
   fi

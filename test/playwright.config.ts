@@ -14,17 +14,10 @@ const WITHOUT = [
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
-/** Files whose journeys wait for processes that were ended. */
-const WAITING = ['trouble.journey.ts', 'push.journey.ts'];
-
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
-  // A worker takes the next file when it is done. What waits most comes first, so that none of it is left at the end.
-  projects: [
-    { name: 'first', testMatch: WAITING },
-    { name: 'then', testMatch: '*.journey.ts', testIgnore: WAITING },
-  ],
+  testMatch: '*.journey.ts',
   outputDir: `${cache}/journeys`,
   workers: 2,
   // A journey that needs a second try is a finding.

@@ -70,7 +70,7 @@ async function runParts(names, atOnce) {
   const begin = async (name) => {
     const start = performance.now();
     console.log(`— ${name}: begins`);
-    const outcome = await parts[name].work(shown);
+    const outcome = await parts[name].work(shown, outcomes.get('build')?.passed);
     const { passed, report } = typeof outcome === 'boolean' ? { passed: outcome } : outcome;
     console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(start).toFixed(1)} s`);
     outcomes.set(name, { passed, report });

@@ -40,8 +40,8 @@ const browser = () => {
 };
 
 /**
- * The parts of the suite, those that others wait for first. Each is given where its output goes and returns whether it
- * passed, or that and the report of its tests.
+ * The parts of the suite, those that others wait for first. Each is given where its output goes and whether this run has
+ * built everything, and returns whether it passed, or that and the report of its tests.
  */
 export const parts = {
   build: { work: (shown) => run('build', ['apps/local/bin/run.mjs', '--build'], { shown }) },
@@ -70,7 +70,12 @@ export const parts = {
   unit: {
     // It keeps every core busy by itself. Beside the journeys requests of its stacks run out of time.
     alone: true,
-    work: (shown) =>
-      reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), { shown }),
+    after: 'build',
+    // Processes that specs start are the bundles that were built, if they were.
+    work: (shown, isBuilt) =>
+      reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), {
+        shown,
+        env: isBuilt ? { TEST_BUNDLES: '1' } : {},
+      }),
   },
 };

@@ -90,7 +90,7 @@ async function bundle(app, alone) {
   const chunkFileNames = 'chunks/[name]-[hash].js';
   // Decorated classes find what `reflect-metadata` has put there before them.
   const output = { dir, format: 'cjs', entryFileNames: '[name].js', chunkFileNames, strictExecutionOrder: true };
-  return build.write({ ...output, sourcemap: true });
+  return build.write({ ...output, sourcemap: true, sourcemapExcludeSources: true });
 }
 
 const [app = '', option, folder = join(root, 'dist')] = process.argv.slice(2);
