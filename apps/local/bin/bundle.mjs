@@ -9,7 +9,7 @@
  * OpenAPI description.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,9 @@ const ENTRIES = {
 };
 /** What has a binary for each platform, and what is looked for and done without. */
 const LEFT_OUT = ['libsql', 'sharp', '@resvg/resvg-js', 'cpu-features'];
+
+/** The chunk of what is not ours. It has no map: Node would hold 150 MB for it in every api. */
+const LIBRARIES = 'libraries';
 
 /** The agent as one file. */
 const ALONE = 'community-agent.cjs';
@@ -85,12 +88,17 @@ async function bundle(app, alone) {
       codeSplitting: false,
       banner: '#!/usr/bin/env node',
     });
-    return process.stdout.write(`${join(dir, ALONE)}\n`);
+    process.stdout.write(`${join(dir, ALONE)}\n`);
+    return;
   }
   const chunkFileNames = 'chunks/[name]-[hash].js';
   // Decorated classes find what `reflect-metadata` has put there before them.
   const output = { dir, format: 'cjs', entryFileNames: '[name].js', chunkFileNames, strictExecutionOrder: true };
-  return build.write({ ...output, sourcemap: true, sourcemapExcludeSources: true });
+  const groups = app === 'api' ? [{ name: LIBRARIES, test: /[\\/]node_modules[\\/](?!\.cache)/ }] : [];
+  await build.write({ ...output, codeSplitting: { groups }, sourcemap: true, sourcemapExcludeSources: true });
+  if (app !== 'api') return;
+  const maps = readdirSync(join(dir, 'chunks')).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
+  for (const file of maps) rmSync(join(dir, 'chunks', file));
 }
 
 const [app = '', option, folder = join(root, 'dist')] = process.argv.slice(2);
