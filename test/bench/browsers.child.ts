@@ -114,7 +114,7 @@ class Browser {
         onRequestStart() {},
         onResponseStart(_, statusCode, fields) {
           status = statusCode;
-          if (typeof fields['etag'] === 'string') ({ etag } = fields as { etag: string });
+          etag = fields['etag']?.toString();
         },
         onResponseData() {},
         onResponseEnd: () => this.take(status, etag, began),

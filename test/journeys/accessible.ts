@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { source, type AxeResults } from 'axe-core';
-import { painted } from './painting';
+import { withLook } from './painting';
 import { DESKTOP, expect, journey, PHONE } from './people';
 
 /** A phone, a tablet, a desk. */
@@ -32,7 +32,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(STILL);
   // A document may be looked at more than once. Everything stands in it: there are no frames to look into.
   if (!(await page.evaluate<boolean>('Boolean(window.axe)'))) await page.evaluate(source);
-  const { violations } = await painted(page, 'everything', () =>
+  const { violations } = await withLook(page, 'painted', () =>
     page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })"),
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

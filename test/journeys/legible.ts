@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { painted } from './painting';
+import { withLook } from './painting';
 import { DESKTOP, expect, journey } from './people';
 
 const softly = expect.configure({ soft: true });
@@ -11,7 +11,7 @@ const WIDTHS = [390, 1920, DESKTOP.width];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
 export async function legible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
-  await painted(page, 'unlit', async () => {
+  await withLook(page, 'clipped', async () => {
     for (const width of widths)
       await journey.step(`${screen} at ${width}`, async () => {
         await page.setViewportSize({ width, height: 900 });

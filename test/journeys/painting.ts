@@ -1,33 +1,34 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is painted of a page. By default nothing: it is laid out, can be read and answers to the pointer as usual, and
- * painting would take a quarter of all that it costs. `unlit` hides the page from the pointer as well, and is opaque.
+ * How a page looks. `unpainted`, which journeys begin with: laid out, and it can be read and clicked as usual; painting would
+ * take a quarter of all that a page costs. `clipped`: neither painted nor clicked, and opaque, for what asks a text whether
+ * it can be seen. `painted`: as people see it.
  */
 const LOOKS = {
-  nothing: ':root { opacity: 0 !important }',
-  unlit: ':root { clip-path: inset(100%) !important }',
-  everything: '',
+  unpainted: ':root { opacity: 0 !important }',
+  clipped: ':root { clip-path: inset(100%) !important }',
+  painted: '',
 };
 
 /** Runs before each page of a journey. */
 export const UNPAINTED = `
-  const painting = new CSSStyleSheet();
-  painting.replaceSync(${JSON.stringify(LOOKS.nothing)});
-  document.adoptedStyleSheets.push(painting);
-  window.paint = (look) => painting.replaceSync(look);`;
+  const look = new CSSStyleSheet();
+  look.replaceSync(${JSON.stringify(LOOKS.unpainted)});
+  document.adoptedStyleSheets.push(look);
+  window.setLook = (rules) => look.replaceSync(rules);`;
 
-const paint = (page: Page, look: keyof typeof LOOKS): Promise<unknown> =>
-  page.evaluate(`window.paint?.(${JSON.stringify(LOOKS[look])})`);
+const setLook = (page: Page, look: keyof typeof LOOKS): Promise<unknown> =>
+  page.evaluate(`window.setLook?.(${JSON.stringify(LOOKS[look])})`);
 
-/** Has the page painted, or opaque at least, while it is looked at. */
-export async function painted<Seen>(
+/** Has a page look otherwise while something is found out about it. */
+export async function withLook<Found>(
   page: Page,
-  look: 'everything' | 'unlit',
-  looking: () => Promise<Seen>,
-): Promise<Seen> {
-  await paint(page, look);
-  const seen = await looking();
-  await paint(page, 'nothing');
-  return seen;
+  look: 'painted' | 'clipped',
+  find: () => Promise<Found>,
+): Promise<Found> {
+  await setLook(page, look);
+  const found = await find();
+  await setLook(page, 'unpainted');
+  return found;
 }

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import type { Stack, StoredSession } from './stack';
-import { painted, UNPAINTED } from './painting';
+import { UNPAINTED, withLook } from './painting';
 import { onStacks } from './stacks';
 
 export { expect };
@@ -197,7 +197,7 @@ export interface People {
 
 /** What somebody saw at the end of a journey that failed. A page that has crashed or was closed has no picture. */
 const picture = (page: Page, path: string): Promise<unknown> =>
-  painted(page, 'everything', () => page.screenshot({ path, timeout: 5_000 })).catch(() => undefined);
+  withLook(page, 'painted', () => page.screenshot({ path, timeout: 5_000 })).catch(() => undefined);
 
 /** A journey with `people`, who are watched until its end. */
 export const journey = onStacks.extend<{ people: People }>({

@@ -70,8 +70,7 @@ export const parts = {
   unit: {
     // It keeps every core busy by itself. Beside the journeys requests of its stacks run out of time.
     alone: true,
-    after: 'build',
-    // Processes that specs start are the bundles that were built, if they were.
+    // Processes that specs start are the bundles, where they were built.
     work: (shown, isBuilt) =>
       reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), {
         shown,

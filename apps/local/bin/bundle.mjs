@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -38,12 +39,11 @@ const ENTRIES = {
 /** What has a binary for each platform, and what is looked for and done without. */
 const LEFT_OUT = ['libsql', 'sharp', '@resvg/resvg-js', 'cpu-features'];
 
-/** The chunk of what is not ours. It has no map: Node would hold 150 MB for it in every api. */
-const LIBRARIES = 'libraries';
-
 /** The agent as one file. */
 const ALONE = 'community-agent.cjs';
 
+/** The api's chunk of what is not ours. It has no map: Node would hold 190 MB for it in every api. */
+const LIBRARIES = 'libraries';
 /** Where the Nest CLI puts what it compiles: `outDir` of apps/api/tsconfig.json. */
 const COMPILED_API = join(root, 'node_modules/.cache/api');
 
@@ -63,47 +63,71 @@ const compiledApi = {
       : null,
 };
 
-/** @param alone the folder for a single file that can be copied elsewhere */
-async function bundle(app, alone) {
-  const sources = app === 'api' ? join(COMPILED_API, 'apps/api/src') : join(root, 'apps', app, 'src');
-  const extension = app === 'api' ? 'js' : 'ts';
-  if (app === 'api') compileApi();
-  const dir = alone ?? join(root, 'dist', app);
-  if (!alone) rmSync(dir, { recursive: true, force: true });
-  const build = await rolldown({
+/** All modules of a program. @param fileOf the file of an entry */
+const graph = (app, fileOf, plugins = []) =>
+  rolldown({
     cwd: root,
-    input: Object.fromEntries(ENTRIES[app].map((entry) => [entry, join(sources, `${entry}.${extension}`)])),
+    input: Object.fromEntries(ENTRIES[app].map((entry) => [entry, fileOf(entry)])),
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     external: [...builtinModules, /^node:/, ...LEFT_OUT],
-    plugins: app === 'api' ? [compiledApi] : [],
+    plugins,
     // What libraries look for and do without, and how they are written, is theirs.
     logLevel: 'silent',
   });
-  if (alone) {
-    await build.write({
-      dir,
-      format: 'cjs',
-      entryFileNames: ALONE,
-      codeSplitting: false,
-      banner: '#!/usr/bin/env node',
-    });
-    process.stdout.write(`${join(dir, ALONE)}\n`);
-    return;
-  }
-  const chunkFileNames = 'chunks/[name]-[hash].js';
-  // Decorated classes find what `reflect-metadata` has put there before them.
-  const output = { dir, format: 'cjs', entryFileNames: '[name].js', chunkFileNames, strictExecutionOrder: true };
-  const groups = app === 'api' ? [{ name: LIBRARIES, test: /[\\/]node_modules[\\/](?!\.cache)/ }] : [];
-  await build.write({ ...output, codeSplitting: { groups }, sourcemap: true, sourcemapExcludeSources: true });
-  if (app !== 'api') return;
-  const maps = readdirSync(join(dir, 'chunks')).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
-  for (const file of maps) rmSync(join(dir, 'chunks', file));
+const graphOf = (app) => graph(app, (entry) => join(root, 'apps', app, 'src', `${entry}.ts`));
+
+/** @param groups chunks that are named, in the words of Rolldown */
+async function write(app, build, groups = []) {
+  const dir = join(root, 'dist', app);
+  rmSync(dir, { recursive: true, force: true });
+  await build.write({
+    dir,
+    format: 'cjs',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: { groups },
+    // Decorated classes find what `reflect-metadata` has put there before them.
+    strictExecutionOrder: true,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
 }
 
-const [app = '', option, folder = join(root, 'dist')] = process.argv.slice(2);
-if (!Object.hasOwn(ENTRIES, app)) {
-  console.error(`There is no program "${app}". There are: ${Object.keys(ENTRIES).join(', ')}`);
-  process.exit(2);
+async function writeApi() {
+  compileApi();
+  const build = await graph('api', (entry) => join(COMPILED_API, 'apps/api/src', `${entry}.js`), [compiledApi]);
+  await write('api', build, [{ name: LIBRARIES, test: /[\\/]node_modules[\\/](?!\.cache)/ }]);
+  const chunks = join(root, 'dist/api/chunks');
+  const maps = readdirSync(chunks).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
+  for (const file of maps) rmSync(join(chunks, file));
 }
-await bundle(app, app === 'agent' && option === '--alone' ? resolve(folder) : undefined);
+
+/** Writes the agent into a folder, as a file that can be copied elsewhere, and prints its path. */
+async function writeAlone(dir) {
+  const build = await graphOf('agent');
+  const banner = '#!/usr/bin/env node';
+  await build.write({ dir, format: 'cjs', entryFileNames: ALONE, codeSplitting: false, banner });
+  process.stdout.write(`${join(dir, ALONE)}\n`);
+}
+
+const fail = (text) => {
+  console.error(text);
+  process.exit(2);
+};
+const asked = () => {
+  try {
+    return parseArgs({ options: { alone: { type: 'boolean', default: false } }, allowPositionals: true });
+  } catch (error) {
+    return fail(error.message);
+  }
+};
+const {
+  values: { alone },
+  positionals: [app = '', folder = join(root, 'dist')],
+} = asked();
+if (!Object.hasOwn(ENTRIES, app)) fail(`There is no program "${app}". There are: ${Object.keys(ENTRIES).join(', ')}`);
+if (alone && app !== 'agent') fail('Only the agent is written as one file.');
+if (alone) await writeAlone(resolve(folder));
+else if (app === 'api') await writeApi();
+else await write(app, await graphOf(app));
