@@ -22,12 +22,14 @@ const CALL_LOST = 45_000;
 /**
  * A connection to MongoDB. What is written is acknowledged by a majority, so that it survives the loss of a primary, and
  * everything is read from the primary. Of the driver (7.8) a call or heartbeat may never end whose socket closes in the
- * moment it is written to; without heartbeats it would not find its server again, so the client is replaced then.
+ * moment it is written to; without heartbeats it would not find its server again, so the client is replaced then. So is
+ * a client that found no server when it first connected: it would refuse every call from then on.
  */
 export class MongoConnection {
   private client: MongoClient;
   /** Of the client in use: read it anew for every call. */
   db: Db;
+  private closed = false;
 
   private constructor(
     private readonly at: { readonly url: string; readonly database?: string },
@@ -57,7 +59,15 @@ export class MongoConnection {
   }
 
   close(): Promise<void> {
+    this.closed = true;
     return this.client.close();
+  }
+
+  /** Takes another client, which connects with the next call. */
+  replace(): void {
+    const lost = this.client;
+    [this.client, this.db] = this.connect();
+    void lost.close().catch(() => undefined);
   }
 
   private connect(): [MongoClient, Db] {
@@ -76,13 +86,10 @@ export class MongoConnection {
       readPreference: 'primary',
     });
     watchHeartbeats(client, () => this.replace());
+    client.on('topologyClosed', () => {
+      if (client === this.client && !this.closed) this.replace();
+    });
     return [client, client.db(database)];
-  }
-
-  private replace(): void {
-    const lost = this.client;
-    [this.client, this.db] = this.connect();
-    void lost.close().catch(() => undefined);
   }
 }
 
