@@ -7,7 +7,14 @@ import { setImmediate as breath } from 'node:timers/promises';
 import fc from 'fast-check';
 import { readModel } from '@app/contracts/read-model';
 import type { ReadModelSettings } from '@app/storage/read-models/open';
-import { Fenced, type Condition, type Json, type Query, type ReadModelStore } from '@app/storage/read-models/port';
+import {
+  Fenced,
+  type Condition,
+  type Folded,
+  type Json,
+  type Query,
+  type ReadModelStore,
+} from '@app/storage/read-models/port';
 import { runsOf } from '../seeds';
 import { at, collectionOf, FENCE, players, seize, write, type Player } from './players';
 import * as reference from './reference';
@@ -254,6 +261,49 @@ export function readModelStoreContract(
         { numRuns: runsOf(10, 40) },
       );
     });
+
+    test('what the writer says was stored changes nothing of what is found, whether it is right or not', async () => {
+      const doc = fc.option(
+        fc.record({
+          name: fc.constantFrom(null, 'ana', 'banana', 7),
+          clan: fc.constantFrom(true, false, 'a'),
+          score: fc.constantFrom(null, 1, 2.5, 'x'),
+        }),
+        { nil: undefined, freq: 4 },
+      );
+      const sent = fc.record({ id: fc.constantFrom('a', 'b'), doc, hint: fc.constantFrom('right', 'stale', 'none') });
+      await fc.assert(
+        fc.asyncProperty(fc.array(sent, { maxLength: 20 }), async (all) => {
+          await fresh();
+          const written = new Map<string, Folded<Player>[]>();
+          for (const [index, { id, doc, hint }] of all.entries()) {
+            const before = written.get(id)?.at(hint === 'stale' ? -2 : -1);
+            const each = { ...write(id, index + 1, doc), ...(hint === 'none' ? {} : { before }) };
+            expect(await put(each)).toEqual({ written: 1 });
+            written.set(id, [...(written.get(id) ?? []), { position: each.position, doc }]);
+          }
+          const last = [...written].map(([id, versions]) => [id, versions.at(-1)!] as const);
+          expect(await scanned()).toEqual(Object.fromEntries(last));
+          const documents = new Map(last.flatMap(([id, { doc }]) => (doc ? [[id, doc] as const] : [])));
+          for (const sort of [['-score'], ['clan', '-score'], ['name']]) {
+            const where = [{ field: 'score', is: 'gte', value: 1 } as const];
+            for (const query of [
+              { sort, limit: 9 },
+              { sort, where, limit: 9 },
+            ])
+              expect(await store.find(collection, query)).toEqual(
+                reference.find(documents, query).map((id) => documents.get(id)),
+              );
+            expect(await store.count(collection, where)).toBe(reference.count(documents, where));
+          }
+          for (const text of ['ana', 'ban'])
+            expect(await store.search(collection, 'name', text, 9)).toEqual(
+              reference.search(documents, 'name', text, 9).map((id) => documents.get(id)),
+            );
+        }),
+        { numRuns: runsOf(15, 60) },
+      );
+    }, 60_000);
 
     test('two writes to a document in one batch are refused, and nothing is written', async () => {
       await expect(put(write('p1', 1, {}), write('p2', 1, {}), write('p1', 2, {}))).rejects.toThrow(/Two writes/);

@@ -6,7 +6,9 @@ import { MongoClient } from 'mongodb';
 import { openMongoStore } from '@app/storage/read-models/mongodb';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { connectSqlite } from '@app/storage/sqlite-binding';
 import { findMongods, NO_MONGOD, startMongod } from './mongod';
+import { at, collectionOf, FENCE, seize, write } from './players';
 import { readModelStoreContract } from './read-model-store.contract';
 
 describe('read models in SQLite', () => {
@@ -19,6 +21,41 @@ describe('read models in SQLite', () => {
       dispose: () => Promise.resolve(rmSync(folder, { recursive: true })),
     });
   });
+});
+
+test('a SQLite file of the version before is taken over, with its documents', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'read-models-'));
+  const file = join(folder, 'read-models.sqlite');
+  const earlier = connectSqlite(file);
+  earlier.exec(`
+    CREATE TABLE "contract-players.g1" (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL,
+      "f:score", "f:clan", "f:name", d TEXT);
+    CREATE INDEX "contract-players.g1.i.-score" ON "contract-players.g1" ("f:score" DESC, id DESC) WHERE d IS NOT NULL;
+    CREATE INDEX "contract-players.g1.s.name" ON "contract-players.g1" ("f:name", id) WHERE d IS NOT NULL;
+    INSERT INTO "contract-players.g1" (id, p, "f:score", "f:name", d) VALUES
+      ('p1', '${at(1)}', 3, 'ana', '{"score":3,"name":"ana"}'),
+      ('p2', '${at(2)}', 5, 'bo', '{"score":5,"name":"bo"}'),
+      ('p3', '${at(3)}', NULL, NULL, NULL)`);
+  earlier.close();
+  const store = await openSqliteStore({ file });
+  const collection = collectionOf(1);
+  await seize(store, FENCE);
+  for (let time = 0; time < 2; time++) await store.prepare(collection);
+  const before = (await store.load(collection, ['p1'])).get('p1');
+  await store.applyBatch(collection, [{ ...write('p1', 4, { score: 7, name: 'ana' }), before }], FENCE);
+  const found = await store.find(collection, { sort: ['-score'], limit: 9 });
+  expect(found.map(({ score }) => score)).toEqual([7, 5]);
+  expect(await store.count(collection)).toBe(2);
+  expect(await store.search(collection, 'name', 'an', 9)).toHaveLength(1);
+  expect((await store.load(collection, ['p3'])).get('p3')).toEqual({ position: at(3), doc: undefined });
+  await store.close();
+  const now = connectSqlite(file);
+  const [[changed]] = now.rows(`SELECT sql FROM sqlite_master WHERE name = 'contract-players.g1.i.-score'`) as [
+    [string],
+  ];
+  expect(changed).toContain('WHERE live IS NOT NULL');
+  now.close();
+  rmSync(folder, { recursive: true });
 });
 
 /**

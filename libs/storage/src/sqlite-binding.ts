@@ -21,7 +21,7 @@ interface Statement {
 }
 
 /** Prepared statements held; one more drops the one unused for longest. */
-const PREPARED = 200;
+const PREPARED = 400;
 
 /** The one place that knows which package brings SQLite. */
 export function connectSqlite(file: string): SqliteConnection {

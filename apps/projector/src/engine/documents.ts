@@ -10,7 +10,7 @@ const SAMPLE = 256;
  * read while the young half filled up goes with the old one.
  */
 export class Documents<Doc extends object> {
-  private readonly dirty = new Map<string, Folded<Doc>>();
+  private readonly dirty = new Map<string, Write<Doc>>();
   private young = new Map<string, Folded<Doc>>();
   private old = new Map<string, Folded<Doc>>();
   private bytesPerDocument = 256;
@@ -58,9 +58,12 @@ export class Documents<Doc extends object> {
     for (const [id, folded] of stored) this.young.set(id, folded);
   }
 
-  change(changed: ReadonlyMap<string, Folded<Doc>>): void {
+  /** @param keepsStored whether what is stored stays in memory until the change is written, for a cheaper write */
+  change(changed: ReadonlyMap<string, Folded<Doc>>, keepsStored: boolean): void {
     for (const [id, folded] of changed) {
-      this.dirty.set(id, folded);
+      const waiting = this.dirty.get(id);
+      const before = waiting ? waiting.before : keepsStored ? this.get(id) : undefined;
+      this.dirty.set(id, { id, position: folded.position, doc: folded.doc, before });
       this.young.set(id, folded);
       if (this.counted++ % SAMPLE === 0)
         this.bytesPerDocument = 0.9 * this.bytesPerDocument + 0.1 * (JSON.stringify(folded.doc ?? null).length + 150);
@@ -69,9 +72,7 @@ export class Documents<Doc extends object> {
 
   /** What waits to be written, oldest first. */
   writes(): Write<Doc>[] {
-    const writes: Write<Doc>[] = [];
-    for (const [id, { position, doc }] of this.dirty) writes.push({ id, position, doc });
-    return writes;
+    return [...this.dirty.values()];
   }
 
   /** All that waited is stored. */

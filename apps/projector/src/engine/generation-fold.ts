@@ -339,7 +339,8 @@ export class GenerationFold {
     if (events.length > 0) {
       await this.load(events);
       outcome = foldBatch(projection, this.documents, events);
-      this.documents.change(outcome.changed);
+      // Without indexes a cheaper write gains nothing, and what waits in a build takes memory.
+      this.documents.change(outcome.changed, !this.unindexed);
       const last = events[outcome.handled - 1];
       if (last) {
         this.position = this.folded = last.position;

@@ -36,6 +36,8 @@ export interface Folded<Doc extends object> {
 /** `doc: undefined` deletes, leaving a tombstone that carries the position. */
 export interface Write<Doc extends object> extends Folded<Doc> {
   readonly id: string;
+  /** What is stored, as far as the writer knows: an adapter may then write only what became another. */
+  readonly before?: Folded<Doc> | undefined;
 }
 
 /** The writer's right to write: the record that holds its lease, and the epoch it was given. */

@@ -4,8 +4,9 @@ import type { Collection, Condition, Scalar } from './port';
 
 /**
  * The SQL of a collection. A document is JSON text in `d`; each field a query may name has a column of its own, filled
- * when the document is written, so that neither reading nor indexing ever parses JSON. Names come from declared fields
- * only; every value is bound.
+ * when the document is written, so that neither reading nor indexing ever parses JSON. `live` is 1 for a document and
+ * null for a tombstone: SQLite writes each index anew that names a column of the statement's SET, and a change of a
+ * document leaves this one out. Names come from declared fields only; every value is bound.
  */
 
 export interface Sql {
@@ -18,6 +19,8 @@ const tableName = ({ model, generation }: Collection<object>) => `${model.name}.
 export const table = (collection: Collection<object>) => quoted(tableName(collection));
 const column = (field: string) => quoted(`f:${field}`);
 const trigramTable = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.t.${field}`);
+const fieldIndex = (collection: Collection<object>, index: readonly string[]) =>
+  quoted(`${tableName(collection)}.i.${index.join(',')}`);
 const searchIndex = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.s.${field}`);
 const searchedById = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.o.${field}`);
 
@@ -44,23 +47,41 @@ const columnOfJson = (field: string) => {
 
 const direction = (descending: boolean) => (descending ? 'DESC' : 'ASC');
 
-/** Statements that create the table, or add to one that exists the fields that its model has come to declare since. */
+/**
+ * Statements that create the table, or add to one that exists what it lacks: fields that its model has come to declare
+ * since, and in a file of an earlier version `live`, with which the indexes are made anew.
+ */
 export function creation(collection: Collection<object>, existing: ReadonlySet<string>): string[] {
   const name = table(collection);
   const fields = fieldsOf(collection.model);
   if (existing.size > 0)
-    return fields
-      .filter((field) => !existing.has(`f:${field}`))
-      .flatMap((field) => [
-        `ALTER TABLE ${name} ADD COLUMN ${column(field)}`,
-        `UPDATE ${name} SET ${column(field)} = ${columnOfJson(field)} WHERE d IS NOT NULL`,
-      ]);
+    return [
+      ...fields
+        .filter((field) => !existing.has(`f:${field}`))
+        .flatMap((field) => addition(name, column(field), columnOfJson(field))),
+      ...(existing.has('live') ? [] : [...indexesOf(collection).map(removal), ...addition(name, 'live', '1')]),
+    ];
   const columns = fields.map((field) => `, ${column(field)}`).join('');
   return [
-    `CREATE TABLE ${name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL${columns}, d TEXT)`,
+    `CREATE TABLE ${name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, p TEXT NOT NULL, live INTEGER${columns}, d TEXT)`,
     `CREATE INDEX ${quoted(`${tableName(collection)}.tombstones`)} ON ${name} (p) WHERE d IS NULL`,
   ];
 }
+
+const addition = (name: string, column: string, value: string): string[] => [
+  `ALTER TABLE ${name} ADD COLUMN ${column}`,
+  `UPDATE ${name} SET ${column} = ${value} WHERE d IS NOT NULL`,
+];
+
+const removal = (index: string) => `DROP INDEX IF EXISTS ${index}`;
+
+const indexesOf = (collection: Collection<object>): string[] => [
+  ...collection.model.indexes.map((index) => fieldIndex(collection, index)),
+  ...(collection.model.search ?? []).flatMap((field) => [
+    searchIndex(collection, field),
+    searchedById(collection, field),
+  ]),
+];
 
 /** Statements that create what queries need of a table, where it is missing. */
 export function indexing(collection: Collection<object>, tables: ReadonlySet<string>): string[] {
@@ -72,8 +93,8 @@ export function indexing(collection: Collection<object>, tables: ReadonlySet<str
     const columns = parts.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
     const last = parts.at(-1)?.descending ?? false;
     statements.push(
-      `CREATE INDEX IF NOT EXISTS ${quoted(`${tableName(collection)}.i.${index.join(',')}`)}
-        ON ${name} (${[...columns, `id ${direction(last)}`].join(', ')}) WHERE d IS NOT NULL`,
+      `CREATE INDEX IF NOT EXISTS ${fieldIndex(collection, index)}
+        ON ${name} (${[...columns, `id ${direction(last)}`].join(', ')}) WHERE live IS NOT NULL`,
     );
   }
   for (const field of model.search ?? []) {
@@ -90,8 +111,8 @@ const searchPreparation = (collection: Collection<object>, field: string, filled
   const trigger = (what: string) => quoted(`${tableName(collection)}.t.${field}.${what}`);
   const isText = (row: string) => `typeof(${row}.${value}) = 'text'`;
   return [
-    `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE d IS NOT NULL`,
-    `CREATE INDEX IF NOT EXISTS ${searchedById(collection, field)} ON ${name} (id, ${value}) WHERE d IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE live IS NOT NULL`,
+    `CREATE INDEX IF NOT EXISTS ${searchedById(collection, field)} ON ${name} (id, ${value}) WHERE live IS NOT NULL`,
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${trigrams} USING fts5(${value}, content='${tableName(collection)}',
       content_rowid='n', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
     `CREATE TRIGGER IF NOT EXISTS ${trigger('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
@@ -118,10 +139,16 @@ export const tablesOf = (collection: Collection<object>): string[] => [
 
 /** Writes a document or tombstone unless the stored one stands at the same or a later position. */
 export function upsert(collection: Collection<object>): string {
-  const columns = ['id', 'p', ...fieldsOf(collection.model).map(column), 'd'];
+  const columns = ['id', 'p', 'live', ...fieldsOf(collection.model).map(column), 'd'];
   const changes = columns.slice(1).map((name) => `${name} = excluded.${name}`);
   return `INSERT INTO ${table(collection)} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE p < excluded.p`;
+}
+
+/** Changes a document that stands at a position, and of its columns those of some fields only. */
+export function change(collection: Collection<object>, fields: readonly string[]): string {
+  const changes = ['p', 'd', ...fields.map(column)].map((name) => `${name} = ?`);
+  return `UPDATE ${table(collection)} SET ${changes.join(', ')} WHERE id = ? AND p = ?`;
 }
 
 const sql = (text: string, ...values: SqliteValue[]): Sql => ({ text, values });
@@ -163,7 +190,10 @@ function condition(where: Condition): Sql {
 
 const conditions = (where: readonly Condition[]): Sql => {
   const all = where.map(condition);
-  return sql(['d IS NOT NULL', ...all.map(({ text }) => text)].join(' AND '), ...all.flatMap(({ values }) => values));
+  return sql(
+    ['live IS NOT NULL', ...all.map(({ text }) => text)].join(' AND '),
+    ...all.flatMap(({ values }) => values),
+  );
 };
 
 export function found(collection: Collection<object>, { where, sort, idDescending, skip, limit }: CheckedQuery): Sql {
@@ -219,7 +249,7 @@ export function containing(
   limit: number,
   rows?: readonly number[],
 ): Sql {
-  const where = `d IS NOT NULL AND typeof(${column(field)}) = 'text' AND instr(${column(field)}, ?) > 1`;
+  const where = `live IS NOT NULL AND typeof(${column(field)}) = 'text' AND instr(${column(field)}, ?) > 1`;
   const tail = `ORDER BY id LIMIT ?`;
   const name = table(collection);
   if (rows === undefined)

@@ -17,6 +17,7 @@ import {
 } from './port';
 import {
   carrying,
+  change,
   columnValue,
   containing,
   counted,
@@ -132,7 +133,7 @@ class SqliteStore implements StoreAdapter {
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
-    const text = `SELECT d FROM ${table(collection)} WHERE id = ? AND d IS NOT NULL`;
+    const text = `SELECT d FROM ${table(collection)} WHERE id = ? AND live IS NOT NULL`;
     const [row] = await this.select(collection, { text, values: [id] });
     return row && parsed<Doc>(row[0]);
   }
@@ -194,17 +195,15 @@ class SqliteStore implements StoreAdapter {
     writes: readonly Write<Doc>[],
     fence: Fence,
   ): Promise<{ written: number }> {
-    const fields = fieldsOf(collection.model);
-    const statement = upsert(collection);
     return this.writing(async (connection) => {
       checkFence(connection, fence);
+      const write = writerOf(connection, collection);
       let written = 0;
       const turns = new Turns();
-      for (const [index, { id, position, doc }] of writes.entries()) {
+      for (const [index, each] of writes.entries()) {
         // The transaction stays open over the pause: readers go on, other writers wait for the whole batch.
         if (index % STRIDE === 0 && turns.over) await turns.next();
-        const columns = fields.map((field) => (doc ? columnValue(scalarAt(doc, field)) : null));
-        written += connection.run(statement, [id, position, ...columns, doc ? JSON.stringify(doc) : null]);
+        written += write(each);
       }
       return { written };
     });
@@ -383,6 +382,43 @@ function rollBack(connection: SqliteConnection): void {
 function createTable(connection: SqliteConnection, collection: Collection<object>): void {
   const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [table(collection).slice(1, -1)]);
   for (const statement of creation(collection, names(columns))) connection.exec(statement);
+}
+
+/** @returns what writes one document and tells whether it took effect, 1 or 0 */
+function writerOf(connection: SqliteConnection, collection: Collection<object>): (write: Write<object>) => number {
+  const fields = fieldsOf(collection.model);
+  const statement = upsert(collection);
+  const changes = new Map<string, string>();
+  const columnsOf = (doc: object) => fields.map((field) => columnValue(scalarAt(doc, field)));
+
+  return ({ id, position, doc, before }) => {
+    if (!doc) return connection.run(statement, [id, position, null, ...fields.map(() => null), null]);
+    const columns = columnsOf(doc);
+    const json = JSON.stringify(doc);
+    if (before?.doc && before.position < position) {
+      const changed = fieldsApart(columns, columnsOf(before.doc));
+      const key = changed.join();
+      let sql = changes.get(key);
+      if (sql === undefined) {
+        sql = change(
+          collection,
+          changed.map((index) => fields[index]!),
+        );
+        changes.set(key, sql);
+      }
+      const values: SqliteValue[] = [position, json];
+      for (const index of changed) values.push(columns[index]!);
+      values.push(id, before.position);
+      if (connection.run(sql, values) === 1) return 1;
+    }
+    return connection.run(statement, [id, position, 1, ...columns, json]);
+  };
+}
+
+function fieldsApart(one: readonly SqliteValue[], other: readonly SqliteValue[]): number[] {
+  const apart: number[] = [];
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) apart.push(index);
+  return apart;
 }
 
 function checkFence(connection: SqliteConnection, { key, epoch }: Fence): void {
