@@ -31,6 +31,19 @@ journey('the doctor looks at the running site, and finds the one thing that is w
   expect(results.find(({ check }) => check === 'Steam key')).toMatchObject({ state: 'wrong' });
 });
 
+journey('the built api describes what it takes: types, limits and comments', async () => {
+  const answer = await fetch(`${stack.run.api.url}/api/openapi.json`);
+  const { components } = (await answer.json()) as { components: { schemas: Record<string, unknown> } };
+  expect(components.schemas).toMatchObject({
+    ToggleSquareDto: { properties: { gameId: { type: 'number' } }, required: expect.arrayContaining(['gameId']) },
+    IngestBatch: { properties: { from: { description: 'The lowest sequence in here.' } } },
+    // Two files name it alike; one has a name of its own, so that neither is lost.
+    ConnectionSighting: { properties: { player: { $ref: '#/components/schemas/PlayerRefDto' } } },
+    ReforgerConnectionSighting: { properties: { playerId: { type: 'string' } } },
+    PlayerRefDto: { properties: { steamId: { type: 'string', nullable: true } } },
+  });
+});
+
 journey('a backup of the running site goes through the drill; half of one does not', async () => {
   journey.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));

@@ -5,11 +5,9 @@
  *   node apps/local/bin/bundle.mjs agent --alone [folder]     the agent as one file to copy beside a game server
  *
  * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start. Types are not
- * checked here: `npm test -- types` does. The api is compiled by the Nest CLI first, for the plugin that writes its
- * OpenAPI description.
+ * checked here: `npm test -- types` does.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,30 +42,43 @@ const ALONE = 'community-agent.cjs';
 
 /** The api's chunk of what is not ours. It has no map: Node would hold 190 MB for it in every api. */
 const LIBRARIES = 'libraries';
-/** Where the Nest CLI puts what it compiles: `outDir` of apps/api/tsconfig.json. */
-const COMPILED_API = join(root, 'node_modules/.cache/api');
 
-function compileApi() {
-  rmSync(COMPILED_API, { recursive: true, force: true });
-  const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-  const { status } = spawnSync(process.execPath, [nest, 'build', 'api'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+/** Compiles what is described with TypeScript and the plugin of nest-cli.json, which reads types and comments. */
+async function describing() {
+  const { default: ts } = await import('typescript');
+  const [plugin] = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions.plugins;
+  const { before } = await import(`${plugin.name}/plugin`);
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root, {
+    noEmit: false,
+    module: ts.ModuleKind.ESNext,
+    sourceMap: true,
+    types: ['node'],
+  });
+  const program = ts.createProgram({ rootNames: [sourceOf('api', 'main')], options });
+  const describe = before(plugin.options, program);
+  const described = [...plugin.options.dtoFileNameSuffix, '.controller.ts'];
+  return {
+    name: 'describing',
+    load(id) {
+      const file = id.replaceAll('\\', '/');
+      const source = described.some((suffix) => file.endsWith(suffix)) && program.getSourceFile(file);
+      if (!source) return null;
+      const compiled = { code: '', map: '', moduleType: 'js' };
+      const keep = (name, text) => (compiled[name.endsWith('.map') ? 'map' : 'code'] = text);
+      program.emit(source, keep, undefined, false, { before: [describe] });
+      return compiled;
+    },
+  };
 }
 
-/** The compiled api with the maps to its sources. */
-const compiledApi = {
-  name: 'compiled-api',
-  load: (id) =>
-    id.startsWith(COMPILED_API) && existsSync(`${id}.map`)
-      ? { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') }
-      : null,
-};
+const sourceOf = (app, entry) => join(root, 'apps', app, 'src', `${entry}.ts`);
 
-/** All modules of a program. @param fileOf the file of an entry */
-const graph = (app, fileOf, plugins = []) =>
+/** All modules of a program. */
+const graph = (app, plugins = []) =>
   rolldown({
     cwd: root,
-    input: Object.fromEntries(ENTRIES[app].map((entry) => [entry, fileOf(entry)])),
+    input: Object.fromEntries(ENTRIES[app].map((entry) => [entry, sourceOf(app, entry)])),
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     external: [...builtinModules, /^node:/, ...LEFT_OUT],
@@ -75,7 +86,6 @@ const graph = (app, fileOf, plugins = []) =>
     // What libraries look for and do without, and how they are written, is theirs.
     logLevel: 'silent',
   });
-const graphOf = (app) => graph(app, (entry) => join(root, 'apps', app, 'src', `${entry}.ts`));
 
 /** @param groups chunks that are named, in the words of Rolldown */
 async function write(app, build, groups = []) {
@@ -89,15 +99,16 @@ async function write(app, build, groups = []) {
     codeSplitting: { groups },
     // Decorated classes find what `reflect-metadata` has put there before them.
     strictExecutionOrder: true,
+    // Two files may name a class alike; its name is said in the OpenAPI description and in errors.
+    keepNames: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
 }
 
 async function writeApi() {
-  compileApi();
-  const build = await graph('api', (entry) => join(COMPILED_API, 'apps/api/src', `${entry}.js`), [compiledApi]);
-  await write('api', build, [{ name: LIBRARIES, test: /[\\/]node_modules[\\/](?!\.cache)/ }]);
+  const build = await graph('api', [await describing()]);
+  await write('api', build, [{ name: LIBRARIES, test: /[\\/]node_modules[\\/]/ }]);
   const chunks = join(root, 'dist/api/chunks');
   const maps = readdirSync(chunks).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
   for (const file of maps) rmSync(join(chunks, file));
@@ -105,7 +116,7 @@ async function writeApi() {
 
 /** Writes the agent into a folder, as a file that can be copied elsewhere, and prints its path. */
 async function writeAlone(dir) {
-  const build = await graphOf('agent');
+  const build = await graph('agent');
   const banner = '#!/usr/bin/env node';
   await build.write({ dir, format: 'cjs', entryFileNames: ALONE, codeSplitting: false, banner });
   process.stdout.write(`${join(dir, ALONE)}\n`);
@@ -130,4 +141,4 @@ if (!Object.hasOwn(ENTRIES, app)) fail(`There is no program "${app}". There are:
 if (alone && app !== 'agent') fail('Only the agent is written as one file.');
 if (alone) await writeAlone(resolve(folder));
 else if (app === 'api') await writeApi();
-else await write(app, await graphOf(app));
+else await write(app, await graph(app));

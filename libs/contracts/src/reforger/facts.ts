@@ -20,7 +20,7 @@ import { CODE_LENGTH, MOST_COUNTED, NAME_LENGTH, PLAYER_UUID, ROSTER_SIZE, TEXT_
 /**
  * The wire format of what an agent beside a Reforger server observes: one class for each kind of fact, with the limits of
  * its fields. `libs/telemetry` says what each field means, `docs/agent.md` how facts come about, `ingest.dto.ts` how they
- * travel. Addresses travel apart from the facts, as `ConnectionSighting`s of a batch, and never become events.
+ * travel. Addresses travel apart from the facts, as `ReforgerConnectionSighting`s of a batch, and never become events.
  */
 
 /** A measured number that is never negative: metres, seconds, frames. */

@@ -20,7 +20,7 @@ import { INGEST_FORMAT, LOG_KEY, MAX_BATCH_FACTS } from './limits';
  * A player came in from an address. It is for the restricted store of addresses alone, which expires; it must never
  * become an event, reach a read model or be logged. Storing it twice is harmless: (playerId, at) tells it.
  */
-export class ConnectionSighting {
+export class ReforgerConnectionSighting {
   @IsInstant()
   at!: string;
 
@@ -51,8 +51,8 @@ export class ReforgerBatch extends BatchKey {
   @Facts(FACT_CLASSES)
   facts!: TelemetryFact[];
 
-  @Parts(() => ConnectionSighting, 0, MAX_BATCH_FACTS)
-  connections!: ConnectionSighting[];
+  @Parts(() => ReforgerConnectionSighting, 0, MAX_BATCH_FACTS)
+  connections!: ReforgerConnectionSighting[];
 }
 
 /** Goes on after a batch that is refused. */
