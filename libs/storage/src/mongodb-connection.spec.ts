@@ -1,6 +1,7 @@
 import {
   type MongoClient,
   MongoBulkWriteError,
+  MongoExpiredSessionError,
   MongoNetworkError,
   MongoServerError,
   type AnyError,
@@ -41,6 +42,12 @@ test('a majority that does not answer in time passes', () =>
   expect(failing(inBulk({ message: 'waiting for replication timed out', code: 64 } as never))).rejects.toThrow(
     StoreUnavailable,
   ));
+
+test('a cursor or session that went with its client passes', async () => {
+  const gone = new MongoServerError({ message: 'Cursor id 72 does not exist', code: 43 });
+  await expect(failing(gone)).rejects.toThrow(StoreUnavailable);
+  await expect(failing(new MongoExpiredSessionError())).rejects.toThrow(StoreUnavailable);
+});
 
 test('what the server refuses for good does not', async () => {
   const refused = new MongoServerError({ message: 'Document failed validation', code: 121 });

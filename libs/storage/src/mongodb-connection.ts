@@ -115,11 +115,14 @@ export const databaseOf = (url: string): string => {
   return decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE;
 };
 
-/** Server errors that pass: no primary, stepping down, shutting down, write concern not met in time. */
-const PASSING = new Set([6, 7, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
+/**
+ * Server errors that pass: a cursor that went with its client or primary, no primary, stepping down, shutting down,
+ * write concern not met in time.
+ */
+const PASSING = new Set([6, 7, 43, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
 /** Of the driver's own errors those that pass and are no `MongoNetworkError`; not all of their classes are exported. */
 const PASSING_NAMES =
-  /^Mongo(ServerSelection|TopologyClosed|NotConnected|PoolClosed|WaitQueueTimeout|WriteConcern|ServerClosed|StalePrimary|ClientClosed|OperationTimeout|System)Error$/;
+  /^Mongo(ServerSelection|TopologyClosed|NotConnected|PoolClosed|WaitQueueTimeout|WriteConcern|ServerClosed|ExpiredSession|StalePrimary|ClientClosed|OperationTimeout|System)Error$/;
 
 /** Does the work. @throws StoreUnavailable for what passes, and when it does not end; every other error as it is */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
