@@ -15,10 +15,8 @@ import { community } from '../../apps/local/src/simulator/players';
 import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season';
 import type { Projection } from '../../apps/projector/src/projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
+import { runsOf } from '../seeds';
 import { MATCH, documentsOf, eventsOf, expected, recorded, recordedStory } from './recorded';
-
-/** `npx jest test/squad/catching-up` runs a few; `CATCHING_UP_RUNS=300` many. */
-const RUNS = Number(process.env['CATCHING_UP_RUNS'] ?? 12);
 
 const server = { id: 1, name: 'Squad #1' };
 const season: SeasonPlan = {
@@ -160,7 +158,7 @@ test('wherever past and present are cut, whatever RCON says when, the facts are 
       expect(facts).toHaveLength(wanted.length);
       expect(gaps).toEqual([]);
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: runsOf(6, 60), endOnFailure: true },
   );
 });
 
@@ -187,6 +185,6 @@ test('a recorded match keeps its totals, from whatever moment on RCON was asked'
         }),
       ).toEqual(totals);
     }),
-    { numRuns: Math.ceil(RUNS / 10) },
+    { numRuns: runsOf(2, 6) },
   );
 });
