@@ -35,13 +35,13 @@ const OTHER = ['-r', join(ROOT, 'test/register.cjs'), join(__dirname, 'other-pro
  * What every adapter of the port must do.
  * @param differs the tests that the server behind the adapter cannot pass, and why: they are left out, under that name
  * @param racy the tests that the server behind the adapter fails now and then: they must pass in one of three tries
- * @param isSlow whether the server gets less to write: batches that still need several messages, and one kill of a writer
+ * @param isShort whether less is written: batches that still need several messages, and one kill of a writer
  */
 export function readModelStoreContract(
   makePlace: () => Promise<Place>,
   differs: Readonly<Record<string, string>> = {},
   racy: readonly string[] = [],
-  isSlow = false,
+  isShort = false,
 ): void {
   const left = new Set(Object.keys(differs));
   const test = (name: string, check: () => Promise<void>, patience?: number) => {
@@ -652,7 +652,7 @@ export function readModelStoreContract(
 
   describe('under load', () => {
     test('a large batch is written while readers go on', async () => {
-      const documents = isSlow ? 3_000 : 20_000;
+      const documents = isShort ? 3_000 : 20_000;
       const writes = Array.from({ length: documents }, (_, index) =>
         write(`p${index}`, 1, { score: index, name: `n${index}` }),
       );
@@ -666,7 +666,7 @@ export function readModelStoreContract(
         await breath();
       }
       expect(await writing).toEqual({ written: documents });
-      expect(reads).toBeGreaterThan(isSlow ? 1 : 5);
+      expect(reads).toBeGreaterThan(isShort ? 1 : 5);
       expect(await store.count(collection)).toBe(documents);
       const ids = writes.map(({ id }) => id);
       expect((await store.load(collection, ids)).size).toBe(documents);
@@ -691,8 +691,8 @@ export function readModelStoreContract(
     }, 60_000);
 
     test('a writer killed in the middle of a batch leaves every document whole', async () => {
-      const documents = isSlow ? 1_200 : 3_000;
-      for (const delay of isSlow ? [1] : [1, 2, 3]) {
+      const documents = isShort ? 1_200 : 3_000;
+      for (const delay of isShort ? [1] : [1, 2, 3]) {
         await fresh();
         const child = otherProcess('flood', String(generation), String(documents));
         const exit = once(child, 'exit');

@@ -73,7 +73,7 @@ const RACY: readonly (readonly [server: RegExp, tests: readonly string[]])[] = [
   ],
 ];
 
-/** Servers that are not made for much are given it by `npm run mongodb` only. */
+/** What speaks MongoDB's protocol here is slow: only `npm run mongodb` gives it as much to write as SQLite. */
 const IS_SHORT = process.env['TEST_READ_MODELS'] !== 'mongodb';
 
 /** By server: the tests that it cannot pass, and what it does otherwise than MongoDB. */

@@ -37,7 +37,7 @@ journey('the built api describes what it takes: types, limits and comments', asy
   expect(components.schemas).toMatchObject({
     ToggleSquareDto: { properties: { gameId: { type: 'number' } }, required: expect.arrayContaining(['gameId']) },
     IngestBatch: { properties: { from: { description: 'The lowest sequence in here.' } } },
-    // Two files name it alike; one has a name of its own, so that neither is lost.
+    // Under one name the schema of one game would replace the other's.
     ConnectionSighting: { properties: { player: { $ref: '#/components/schemas/PlayerRefDto' } } },
     ReforgerConnectionSighting: { properties: { playerId: { type: 'string' } } },
     PlayerRefDto: { properties: { steamId: { type: 'string', nullable: true } } },

@@ -43,8 +43,8 @@ const ALONE = 'community-agent.cjs';
 /** The api's chunk of what is not ours. It has no map: Node would hold 190 MB for it in every api. */
 const LIBRARIES = 'libraries';
 
-/** Compiles what is described with TypeScript and the plugin of nest-cli.json, which reads types and comments. */
-async function describing() {
+/** Compiles DTOs and controllers with TypeScript and the plugin of nest-cli.json, which reads their types and comments. */
+async function openApi() {
   const { default: ts } = await import('typescript');
   const [plugin] = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions.plugins;
   const { before } = await import(`${plugin.name}/plugin`);
@@ -56,17 +56,17 @@ async function describing() {
     types: ['node'],
   });
   const program = ts.createProgram({ rootNames: [sourceOf('api', 'main')], options });
-  const describe = before(plugin.options, program);
-  const described = [...plugin.options.dtoFileNameSuffix, '.controller.ts'];
+  const transformer = before(plugin.options, program);
+  const suffixes = [...plugin.options.dtoFileNameSuffix, '.controller.ts'];
   return {
-    name: 'describing',
+    name: 'openapi',
     load(id) {
       const file = id.replaceAll('\\', '/');
-      const source = described.some((suffix) => file.endsWith(suffix)) && program.getSourceFile(file);
+      const source = suffixes.some((suffix) => file.endsWith(suffix)) && program.getSourceFile(file);
       if (!source) return null;
       const compiled = { code: '', map: '', moduleType: 'js' };
       const keep = (name, text) => (compiled[name.endsWith('.map') ? 'map' : 'code'] = text);
-      program.emit(source, keep, undefined, false, { before: [describe] });
+      program.emit(source, keep, undefined, false, { before: [transformer] });
       return compiled;
     },
   };
@@ -99,7 +99,7 @@ async function write(app, build, groups = []) {
     codeSplitting: { groups },
     // Decorated classes find what `reflect-metadata` has put there before them.
     strictExecutionOrder: true,
-    // Two files may name a class alike; its name is said in the OpenAPI description and in errors.
+    // Of two classes of one name one would get another, which the OpenAPI description and errors would show.
     keepNames: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -107,7 +107,7 @@ async function write(app, build, groups = []) {
 }
 
 async function writeApi() {
-  const build = await graph('api', [await describing()]);
+  const build = await graph('api', [await openApi()]);
   await write('api', build, [{ name: LIBRARIES, test: /[\\/]node_modules[\\/]/ }]);
   const chunks = join(root, 'dist/api/chunks');
   const maps = readdirSync(chunks).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
@@ -126,7 +126,7 @@ const fail = (text) => {
   console.error(text);
   process.exit(2);
 };
-const asked = () => {
+const commandLine = () => {
   try {
     return parseArgs({ options: { alone: { type: 'boolean', default: false } }, allowPositionals: true });
   } catch (error) {
@@ -136,7 +136,7 @@ const asked = () => {
 const {
   values: { alone },
   positionals: [app = '', folder = join(root, 'dist')],
-} = asked();
+} = commandLine();
 if (!Object.hasOwn(ENTRIES, app)) fail(`There is no program "${app}". There are: ${Object.keys(ENTRIES).join(', ')}`);
 if (alone && app !== 'agent') fail('Only the agent is written as one file.');
 if (alone) await writeAlone(resolve(folder));

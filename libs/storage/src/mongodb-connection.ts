@@ -63,8 +63,9 @@ export class MongoConnection {
     return this.client.close();
   }
 
-  /** Takes another client, which connects with the next call. */
+  /** Takes another client, which connects with the next call; not once it is closed. */
   replace(): void {
+    if (this.closed) return;
     const lost = this.client;
     [this.client, this.db] = this.connect();
     void lost.close().catch(() => undefined);
@@ -85,10 +86,11 @@ export class MongoConnection {
       writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
       readPreference: 'primary',
     });
-    watchHeartbeats(client, () => this.replace());
-    client.on('topologyClosed', () => {
-      if (client === this.client && !this.closed) this.replace();
-    });
+    const lost = () => {
+      if (client === this.client) this.replace();
+    };
+    watchHeartbeats(client, lost);
+    client.on('topologyClosed', lost);
     return [client, client.db(database)];
   }
 }

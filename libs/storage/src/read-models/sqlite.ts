@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises';
 import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
 import { CheckedStore, type StoreAdapter } from './checked-store';
-import { afterPrefix, fieldsOf, scalarAt, trigrams, type CheckedQuery } from './fields';
+import { afterPrefix, trigrams, type CheckedQuery } from './fields';
 import {
   Fenced,
   StoreUnavailable,
@@ -17,8 +17,6 @@ import {
 } from './port';
 import {
   carrying,
-  change,
-  columnValue,
   containing,
   counted,
   creation,
@@ -28,9 +26,9 @@ import {
   startingWith,
   table,
   tablesOf,
-  upsert,
   type Sql,
 } from './sqlite-sql';
+import { writerOf } from './sqlite-writer';
 
 /** A turn of work lasts about this long before others in this process get theirs, milliseconds. */
 const TURN_MS = 8;
@@ -382,43 +380,6 @@ function rollBack(connection: SqliteConnection): void {
 function createTable(connection: SqliteConnection, collection: Collection<object>): void {
   const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [table(collection).slice(1, -1)]);
   for (const statement of creation(collection, names(columns))) connection.exec(statement);
-}
-
-/** @returns what writes one document and tells whether it took effect, 1 or 0 */
-function writerOf(connection: SqliteConnection, collection: Collection<object>): (write: Write<object>) => number {
-  const fields = fieldsOf(collection.model);
-  const statement = upsert(collection);
-  const changes = new Map<string, string>();
-  const columnsOf = (doc: object) => fields.map((field) => columnValue(scalarAt(doc, field)));
-
-  return ({ id, position, doc, before }) => {
-    if (!doc) return connection.run(statement, [id, position, null, ...fields.map(() => null), null]);
-    const columns = columnsOf(doc);
-    const json = JSON.stringify(doc);
-    if (before?.doc && before.position < position) {
-      const changed = fieldsApart(columns, columnsOf(before.doc));
-      const key = changed.join();
-      let sql = changes.get(key);
-      if (sql === undefined) {
-        sql = change(
-          collection,
-          changed.map((index) => fields[index]!),
-        );
-        changes.set(key, sql);
-      }
-      const values: SqliteValue[] = [position, json];
-      for (const index of changed) values.push(columns[index]!);
-      values.push(id, before.position);
-      if (connection.run(sql, values) === 1) return 1;
-    }
-    return connection.run(statement, [id, position, 1, ...columns, json]);
-  };
-}
-
-function fieldsApart(one: readonly SqliteValue[], other: readonly SqliteValue[]): number[] {
-  const apart: number[] = [];
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) apart.push(index);
-  return apart;
 }
 
 function checkFence(connection: SqliteConnection, { key, epoch }: Fence): void {
