@@ -68,3 +68,25 @@ test('an answer that is behind an own command is asked for again until it is not
   leave();
   jest.useRealTimers();
 });
+
+test.each([
+  { what: 'an outage', failure: failed(503), within: 13_500, reads: 5 },
+  { what: 'a limit, when the server says', failure: failed(429, 25), within: 25_500, reads: 3 },
+  { what: 'a refusal, never', failure: failed(403), within: 60_000, reads: 2 },
+])('what is on screen and could not be read again is tried again after $what', async ({ failure, within, reads }) => {
+  jest.useFakeTimers();
+  const client = createQueryClient();
+  let asked = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: ['card'],
+    queryFn: () => (++asked === 1 ? Promise.resolve({ marked: 7 }) : Promise.reject(failure)),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(0);
+  void observer.refetch();
+  await jest.advanceTimersByTimeAsync(within);
+  expect(asked).toBe(reads);
+  expect(observer.getCurrentResult().data).toEqual({ marked: 7 });
+  leave();
+  jest.useRealTimers();
+});

@@ -5,6 +5,8 @@ import { reportRead } from './report';
 
 const RETRIES = 2;
 const CATCHING_UP_MS = 1_000;
+/** What is on screen and could not be read again is tried again after this, where that may help, milliseconds. */
+const FAILED_MS = 10_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -60,8 +62,14 @@ function restWhileCovered(client: QueryClient): void {
   }) as typeof withDefaults;
 }
 
-const catchingUp = ({ state: { data } }: { readonly state: { readonly data: unknown } }) =>
-  isBehind(data) ? CATCHING_UP_MS : false;
+const catchingUp = ({
+  state: { data, error },
+}: {
+  readonly state: { readonly data: unknown; readonly error: unknown };
+}) => {
+  if (data !== undefined && mayPass(error)) return Math.max(FAILED_MS, askedPause(error));
+  return isBehind(data) ? CATCHING_UP_MS : false;
+};
 
 /** Whether a retry may help: no answer and 5xx, yes; a refusal (4xx) would only be repeated. */
 export const worthRetrying = (error: unknown): boolean =>
@@ -69,9 +77,13 @@ export const worthRetrying = (error: unknown): boolean =>
 
 /** Milliseconds. What the server asks for, else 1, 2, 4 s with a fifth of chance so that a crowd does not return in step. */
 export const waitBefore = (failures: number, error: unknown, chance = Math.random()): number =>
-  error instanceof ApiError && error.retryAfter !== undefined
-    ? error.retryAfter * 1_000
-    : 1_000 * 2 ** failures * (0.9 + 0.2 * chance);
+  askedPause(error) || 1_000 * 2 ** failures * (0.9 + 0.2 * chance);
+
+/** How long the server wants not to be asked, milliseconds; 0 where it does not say. */
+const askedPause = (error: unknown): number =>
+  error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
+
+const mayPass = (error: unknown): boolean => worthRetrying(error) || askedPause(error) > 0;
 
 const isBehind = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;

@@ -6,9 +6,6 @@ class Sources {
   readonly versions = new Map<string, string>();
   elsewhere = false;
 
-  /** @param begun when the query began to read, by `Answers.nextMoment` */
-  constructor(readonly begun: number) {}
-
   /** Of several calls that make one answer; the oldest version of a read model counts. */
   add(header: string): void {
     const { versions, elsewhere } = toMadeOf(header);
@@ -35,6 +32,7 @@ export type Interval = (query: Query) => number | false | undefined;
 /** What the answers of a client's queries are made of, and which of it a held connection covers. */
 export class Answers {
   private readonly sources = new WeakMap<Query, Sources>();
+  private readonly begun = new WeakMap<Query, number>();
   private readonly intervals = new WeakMap<Interval, Interval>();
   private covered: ReadonlySet<string> = new Set();
   private moment = 0;
@@ -46,7 +44,8 @@ export class Answers {
 
   /** Runs the function of a query and notes what its answer is made of. */
   readonly note: QueryPersister = async (queryFn, context, query) => {
-    const sources = new Sources(this.nextMoment());
+    const sources = new Sources();
+    this.begun.set(query, this.nextMoment());
     current = sources;
     let running: ReturnType<typeof queryFn>;
     try {
@@ -64,9 +63,9 @@ export class Answers {
     return this.sources.get(query)?.versions ?? new Map<string, string>();
   }
 
-  /** The moment at which the reading of the data began. */
+  /** The moment at which the query was read last, whether that brought an answer or failed. */
   begunAt(query: Query): number {
-    return this.sources.get(query)?.begun ?? 0;
+    return this.begun.get(query) ?? 0;
   }
 
   /** Whether a held connection says when the data changes, so that nothing needs to ask by the clock. */

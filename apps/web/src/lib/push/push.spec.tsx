@@ -59,12 +59,17 @@ function page({ madeOf = 'games', elsewhere = false, hold = true } = {}) {
 
 function Shown() {
   const [, draw] = useState(0);
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['game'],
     queryFn: ({ signal }) => api.get<{ version: number }>('game', signal),
     refetchInterval: () => (isResting ? false : POLL_MS),
   });
-  return <p onClick={() => draw((times) => times + 1)}>{data ? `version ${data.version}` : 'nothing'}</p>;
+  // Drawn again whenever a reading begins and ends, as most pages are.
+  return (
+    <p aria-busy={isFetching} onClick={() => draw((times) => times + 1)}>
+      {data ? `version ${data.version}` : 'nothing'}
+    </p>
+  );
 }
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));

@@ -129,7 +129,7 @@ export class Push {
 
   /**
    * Reads again what is of another version than one that was pushed after the reading of it had begun. What was read
-   * later is of the pushed version or of a newer one.
+   * later is of the pushed version or of a newer one; where reading failed, the clock says when it is tried again.
    */
   private compare(query: Query): void {
     if (document.hidden || !query.isActive() || query.state.fetchStatus !== 'idle') return;
