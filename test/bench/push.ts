@@ -30,6 +30,8 @@ const BASE = '/api/battlelog/squad';
 const BOARDS = ['kills', 'deaths', 'revives'].map((board) => `${BASE}/leaderboards/${board}`);
 const LIVE_CARDS = '/api/squad-server/public-status';
 const SEEN_WITHIN_MS = 10_000;
+/** Whoever is down fights nobody: of the facts that are planned some nine in ten happen. */
+const PLANNED = 1.1;
 
 interface Size {
   readonly browsers: number;
@@ -167,7 +169,7 @@ async function run(bench: Bench): Promise<Finding[]> {
       server,
       players: everybody.slice(index * CROWD, (index + 1) * CROWD),
       seconds: seconds + 10,
-      factsPerSecond: factsPerSecond / SERVERS.length,
+      factsPerSecond: (factsPerSecond * PLANNED) / SERVERS.length,
       burst: { everyMs: 3_600_000, facts: 1 },
     }),
   }));
@@ -229,7 +231,8 @@ async function run(bench: Bench): Promise<Finding[]> {
   const reports = await commanded<Record<string, Report>>(child, { kind: 'report' });
   agent.destroy();
   const cpu = mapped(processes, (_, name) => (usedAfter[name] ?? Number.NaN) - (usedBefore[name] ?? Number.NaN));
-  return findings({ browsers, open, before, opened, idle, cpu, delays, took, marks, reports, pid, facts });
+  const factsTaken = { measured: facts / seconds, goal: factsPerSecond };
+  return findings({ browsers, open, before, opened, idle, cpu, delays, took, marks, reports, pid, factsTaken });
 }
 
 const mapped = <From, To>(
@@ -256,11 +259,12 @@ interface Measured {
   readonly marks: readonly MarkSeen[];
   readonly reports: Readonly<Record<string, Report>>;
   readonly pid: number;
-  readonly facts: number;
+  /** A second. */
+  readonly factsTaken: { readonly measured: number; readonly goal: number };
 }
 
 function findings(measured: Measured): Finding[] {
-  const { browsers, open, before, opened, idle, reports, pid } = measured;
+  const { browsers, open, before, opened, idle, reports, pid, factsTaken } = measured;
   const boards = BOARDS.flatMap((path) => reports[path] ?? []);
   const answered = boards.flatMap((one) => one.answered);
   const sum = (field: 'failures' | 'held') => Object.values(reports).reduce((total, one) => total + one[field], 0);
@@ -268,6 +272,12 @@ function findings(measured: Measured): Finding[] {
   return [
     { what: 'browsers held at the end', measured: sum('held'), unit: '', goal: { is: 'at least', limit: browsers } },
     { what: 'failed requests', measured: sum('failures') + (browsers - open), unit: '', goal: atMost(0) },
+    {
+      what: 'facts taken',
+      measured: factsTaken.measured,
+      unit: '/s',
+      goal: { is: 'at least', limit: factsTaken.goal },
+    },
     {
       what: 'memory of the api a held browser',
       measured: ((opened - before) / browsers) * 1_024,
@@ -299,9 +309,9 @@ function findings(measured: Measured): Finding[] {
 }
 
 /** What each process uses, and how late it comes to what is due: all of them share the machine. */
-function loadFindings({ cpu, delays, took, facts, reports }: Measured): Finding[] {
+function loadFindings({ cpu, delays, took, factsTaken, reports }: Measured): Finding[] {
   const answers = Object.values(reports).flatMap((one) => one.answered).length / took;
-  const note = `${Math.round(facts / took)} facts/s in, ${Math.round(answers)} answers/s out`;
+  const note = `${Math.round(factsTaken.measured)} facts/s in, ${Math.round(answers)} answers/s out`;
   return [
     ...Object.entries(cpu).map(([name, used]) => ({
       what: `CPU of ${name} under load`,
