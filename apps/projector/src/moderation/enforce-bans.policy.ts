@@ -35,7 +35,7 @@ export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): 
           ...{ game, serverId, player, name, kind, squad: null, ban: banId, correlationId, at },
           reason: 'reason' in data ? data.reason : null,
           text: 'text' in data ? data.text : '',
-          until: 'until' in data ? data.until : null,
+          until: kind === 'ban' && 'until' in data ? data.until : null,
         }));
         await decide(serverOrders, stream, function* (orders) {
           for (const order of given) yield* giveOrder(order)(orders);

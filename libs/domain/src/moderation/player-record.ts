@@ -4,6 +4,10 @@ import { banState, cleanNote, evidenceProblem, LONGEST_NOTE, MOST_EVIDENCE, note
 import { lengthOf } from '../text';
 
 interface Ban {
+  readonly name: string;
+  readonly reason: string;
+  /** Shown to the player. */
+  readonly text: string;
   readonly until: string | null;
   readonly liftedAt: string | null;
 }
@@ -17,6 +21,10 @@ export interface PlayerRecord {
 export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame; readonly player: string }): string =>
   `${game}-${player}`;
 
+const banOf = ({ name, reason, text, until }: PlayerRecordFacts['PlayerBanned']): Ban => ({
+  ...{ name, reason, text, until, liftedAt: null },
+});
+
 /** Streams are named `playerRecord-<game>-<player>`. */
 export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
   category: 'playerRecord',
@@ -25,15 +33,16 @@ export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
     if (event.type === 'PlayerNoteAdded') return { notes: event.data.noteId, bans };
     const after = new Map(bans);
     const { banId, at } = event.data;
+    const ban = bans.get(banId);
     switch (event.type) {
       case 'PlayerBanned':
-        after.set(banId, { until: event.data.until, liftedAt: null });
+        after.set(banId, banOf(event.data));
         break;
       case 'PlayerBanChanged':
-        after.set(banId, { liftedAt: null, until: event.data.until });
+        if (ban) after.set(banId, { ...ban, text: event.data.text, until: event.data.until });
         break;
       case 'PlayerBanLifted':
-        after.set(banId, { until: bans.get(banId)?.until ?? null, liftedAt: at });
+        if (ban) after.set(banId, { ...ban, liftedAt: at });
     }
     return { notes, bans: after };
   },

@@ -172,6 +172,90 @@ describe('a ban that a server has not done', () => {
     expect(owed([...both, missed('o1', 61), missed('o2', 61)], 62)).toEqual(['o1', 'o2']);
   });
 
+  test('that was changed is given again whole: what the server did of it would be undone by its first half', () => {
+    const both = [given_(banOrder('o1', 0, { kind: 'unban' })), given_(banOrder('o2', 0))];
+    const events = [...both, ...ended('o1', 1, 'unknown'), ...ended('o2', 2, 'done')];
+    expect(owed(events, 60)).toEqual(['o1', 'o2']);
+    the(...events)
+      .when(giveAgain(player, ['o3', 'o4'], after(60)))
+      .then(given_(banOrder('o3', 60, { kind: 'unban' })), given_(banOrder('o4', 60)));
+    expect(owed([...both, ...ended('o1', 1, 'done'), ...ended('o2', 2, 'unknown')], 60)).toEqual(['o2']);
+  });
+
+  test('that was shortened while the server was away is ended there, also after its new end', () => {
+    const until = after(100);
+    const both = [given_(banOrder('o1', 0, { kind: 'unban', until })), given_(banOrder('o2', 0, { until }))];
+    expect(owed([...both, missed('o1', 61), missed('o2', 61)], 700)).toEqual(['o1']);
+  });
+
+  test('however the server answers and comes back, in the end it has what was ordered last of each player', () => {
+    const players = Array.from({ length: 8 }, (_, n) => `${n}513270e-269e-4d37-b2a7-4de452e6b438`);
+    const change = fc.record({
+      do: fc.constantFrom('ban', 'change', 'lift', 'work'),
+      who: fc.integer({ min: 0, max: players.length - 1 }),
+      wait: fc.integer({ min: 1, max: 90 }),
+      outcomes: fc.array(fc.constantFrom('done', 'unknown', 'unknown, but done', 'refused'), { maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        let state = serverOrders.initial;
+        let now = 0;
+        let count = 0;
+        const wanted = new Map<string, string>();
+        const has = new Map<string, string>();
+        const apply = (events: Iterable<ServerOrderEvent>) => {
+          for (const event of events) state = serverOrders.evolve(state, event);
+        };
+        const give = (who: string, kind: 'ban' | 'unban', text: string) =>
+          apply(giveOrder(banOrder(`o${++count}`, now, { player: who, kind, text }))(state));
+        const work = (outcomes: readonly string[]) => {
+          const at = after(now);
+          for (const { orderId } of dueOrders(state, { now: START + now * 1_000 }).expired)
+            apply(expireOrder(orderId, at)(state));
+          const again = owedOrders(state, START + now * 1_000);
+          for (const who of new Set(again.map((order) => order.player)))
+            apply(
+              giveAgain(
+                who,
+                again.filter((one) => one.player === who).map(() => `o${++count}`),
+                at,
+              )(state),
+            );
+          for (const { orderId } of dueOrders(state, { now: START + now * 1_000 }).fresh)
+            apply(takeOrder(orderId, { agent: 'a1', at })(state));
+          for (const [n, { orderId, kind, player: who, text }] of takenBy(state, 'a1').entries()) {
+            const outcome = outcomes[n] ?? 'done';
+            if (outcome.endsWith('done') && kind === 'ban') has.set(who!, text);
+            if (outcome.endsWith('done') && kind === 'unban') has.delete(who!);
+            const said = outcome.startsWith('unknown') ? 'unknown' : (outcome as 'done' | 'refused');
+            apply(completeOrder({ orderId, outcome: said, answer: null, took: 1 }, { agent: 'a1', at })(state));
+          }
+        };
+        for (const { do: what, who, wait, outcomes } of changes) {
+          now += wait;
+          const one = players[who]!;
+          if (what === 'work') work(outcomes);
+          else if (what === 'lift' && wanted.delete(one)) give(one, 'unban', '');
+          else if (what === 'change' && wanted.has(one)) {
+            wanted.set(one, `text ${now}`);
+            give(one, 'unban', '');
+            give(one, 'ban', `text ${now}`);
+          } else if (what === 'ban' && !wanted.has(one)) {
+            wanted.set(one, `text ${now}`);
+            give(one, 'ban', `text ${now}`);
+          }
+        }
+        for (let round = 0; round < 20; round++) {
+          now += 900;
+          work([]);
+        }
+        expect(owedOrders(state, START + (now + 10_000) * 1_000)).toEqual([]);
+        expect([...has].sort()).toEqual([...wanted].sort());
+      }),
+      { numRuns: runsOf(300, 3_000) },
+    );
+  });
+
   test('is given again after a minute, then after twice as long each time, at last every quarter of an hour', () => {
     const events: ServerOrderEvent[] = [];
     let now = 0;

@@ -42,9 +42,12 @@ export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
     const { orderId } = event.data;
     const after = new Map(orders);
     if (event.type === 'ServerOrderGiven') {
-      for (const [id, order] of orders) {
-        if (after.size < REMEMBERED) break;
-        if (order.state === 'over' && !isLastWord(orders, order)) after.delete(id);
+      if (after.size >= REMEMBERED) {
+        const owed = new Set([...lastWords(orders).values()].flatMap(undone));
+        for (const [id, order] of orders) {
+          if (after.size < REMEMBERED) break;
+          if (order.state === 'over' && !owed.has(order)) after.delete(id);
+        }
       }
       const attempt = attemptOf(orders, event.data);
       return after.set(orderId, { ...event.data, state: 'waiting', agent: null, outcome: null, attempt });
@@ -67,11 +70,26 @@ export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
 /** What the server keeps by itself: it may be given twice and is then as if once. */
 const isOfBan = ({ kind }: Given): boolean => kind === 'ban' || kind === 'unban';
 
-/** Of one ban, the server has not done this, and nothing later was ordered about the player's bans. */
-const isLastWord = (orders: ServerOrders, order: ServerOrder): boolean =>
-  isOfBan(order) &&
-  order.outcome !== 'done' &&
-  ![...orders.values()].some((other) => isOfBan(other) && other.player === order.player && other.at > order.at);
+/** What was ordered last about the bans of each player: one order, or those that were given together, in their order. */
+const lastWords = (orders: ServerOrders): ReadonlyMap<string | null, readonly ServerOrder[]> => {
+  const words = new Map<string | null, ServerOrder[]>();
+  for (const order of orders.values()) {
+    if (!isOfBan(order)) continue;
+    const word = words.get(order.player);
+    if (word === undefined || order.at > word[0]!.at) words.set(order.player, [order]);
+    else if (order.at === word[0]!.at) word.push(order);
+  }
+  return words;
+};
+
+/**
+ * Of orders that were given together, those from the first that the server has not done. What it did after that one is
+ * among them: the end of an old ban, given again alone, would end the new ban.
+ */
+const undone = (word: readonly ServerOrder[]): readonly ServerOrder[] => {
+  const first = word.findIndex(({ outcome }) => outcome !== 'done');
+  return first < 0 ? [] : word.slice(first);
+};
 
 const attemptOf = (orders: ServerOrders, given: Given): number => {
   const before = [...orders.values()].findLast(
@@ -120,23 +138,32 @@ const isAbandoned = (order: ServerOrder, agent: string, now: number): boolean =>
 
 const pauseAfter = (attempt: number): number => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
 
-/** Bans in force, and ends of bans, that the server should have and has not done: the oldest first. */
-export const owedOrders = (orders: ServerOrders, now: number): ServerOrder[] =>
-  [...orders.values()]
-    .filter(
-      (order) =>
-        order.state === 'over' &&
-        isLastWord(orders, order) &&
-        (order.until === null || Date.parse(order.until) > now) &&
-        now - Date.parse(order.at) >= pauseAfter(order.attempt),
-    )
-    .slice(0, MOST_TAKEN);
+/** Nobody has to be banned until a time that has passed. */
+const isInForce = ({ kind, until }: ServerOrder, now: number): boolean =>
+  kind === 'unban' || until === null || Date.parse(until) > now;
+
+/** Bans in force, and ends of bans, that the server should have and has not done: those of one player one after the other. */
+export const owedOrders = (orders: ServerOrders, now: number): ServerOrder[] => {
+  const owed: ServerOrder[] = [];
+  for (const word of lastWords(orders).values()) {
+    const again = undone(word);
+    if (again.length === 0 || again.some(({ state }) => state !== 'over')) continue;
+    if (now - Date.parse(again[0]!.at) < pauseAfter(again[0]!.attempt)) continue;
+    const inForce = again.filter((order) => isInForce(order, now));
+    // All of a player or nothing: the first half of a changed ban alone would end it.
+    if (owed.length > 0 && owed.length + inForce.length > MOST_TAKEN) break;
+    owed.push(...inForce);
+  }
+  return owed;
+};
 
 /** Gives once more what the server has not done about the bans of a player. @param ids of the orders, one for each */
 export const giveAgain = (player: string | null, ids: readonly string[], at: string): Decide =>
   function* (orders) {
     const owed = owedOrders(orders, Date.parse(at)).filter((order) => order.player === player);
-    for (const [n, order] of owed.slice(0, ids.length).entries())
+    // Another process has been faster, or the server has answered meanwhile.
+    if (owed.length !== ids.length) return;
+    for (const [n, order] of owed.entries())
       yield { type: 'ServerOrderGiven', data: { ...givenOf(order), orderId: ids[n]!, at } };
   };
 
