@@ -7,7 +7,7 @@ import type {
   OrdersAnswer,
   RecordAnswer,
 } from '@app/contracts/moderation/moderation';
-import type { ServerOrderFacts } from '@app/domain/moderation/events';
+import type { ServerOrderEvent, ServerOrderFacts } from '@app/domain/moderation/events';
 import { giveOrder, serverOrders } from '@app/domain/moderation/server-orders';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -391,6 +391,73 @@ test('a ban of Reforger goes to its servers over RCON, and so does its end', asy
   expect((await stack.post(`${path}/send/1`, undefined, { as: 'reforger-admin' })).status).toBe(202);
   const [again] = await fetch_();
   expect(again).toMatchObject({ kind: 'unban', player });
+});
+
+test('a ban is changed, lifted and sent as the log has it, however far behind the read models are', async () => {
+  const player = randomUUID();
+  const path = `/api/moderation/reforger/bans/reforger-${player}-1`;
+  const send = () => stack.post(`${path}/send/1`, undefined, { as: 'reforger-admin' });
+  await ban({ player, name: 'Snag' }, 'reforger', 'reforger-admin');
+  expect((await stack.post(`${path}/length`, { days: 1 }, { as: 'reforger-admin' })).status).toBe(200);
+  expect((await send()).status).toBe(202);
+  await stack.post(`${path}/lift`, { reason: 'Wrong player' }, { as: 'reforger-admin' });
+  expect((await send()).status).toBe(202);
+  const [, changed] = await events(`playerRecord-reforger-${player}`);
+  expect(changed!.data).toMatchObject({ name: 'Snag', text: expect.stringContaining('Cheating.') as string });
+  const sent = (await events('serverOrders-reforger-1')).filter(
+    ({ type, data, metadata }) =>
+      type === 'ServerOrderGiven' &&
+      (data as { player: string }).player === player &&
+      metadata.actor.id === people['reforger-admin'].id,
+  );
+  expect(sent.map(({ data }) => (data as { kind: string }).kind)).toEqual(['ban', 'unban']);
+});
+
+test('however often a server did not do a ban, the list has its last tries', async () => {
+  const player = randomUUID();
+  await ban({ player }, 'reforger', 'reforger-admin');
+  const tries = Array.from({ length: 600 }, (_, n) => ({
+    ...{ orderId: randomUUID(), game: 'reforger', serverId: 1, kind: 'ban', player, name: 'Snag', squad: null },
+    ...{ reason: 'Cheating', text: 'Banned', ban: `reforger-${player}-1`, until: null, correlationId: randomUUID() },
+    at: new Date(Date.now() - MINUTE + n).toISOString(),
+  })) as readonly ServerOrderFacts['ServerOrderGiven'][];
+  await stack.app.get(Streams).transact(
+    serverOrders,
+    'reforger-1',
+    function* (): Generator<ServerOrderEvent> {
+      for (const [n, data] of tries.entries()) {
+        const of = { orderId: data.orderId, game: data.game, serverId: 1, player, at: data.at };
+        const outcome = n === tries.length - 1 ? 'done' : 'refused';
+        yield { type: 'ServerOrderGiven', data };
+        yield { type: 'ServerOrderFetched', data: { ...of, agent: AGENT } };
+        yield { type: 'ServerOrderCompleted', data: { ...of, outcome, answer: null, took: null } };
+      }
+    },
+    elsewhere,
+  );
+  await until('the last try to be listed', async () => {
+    const listed_ = await bans('state=active', 'reforger', 'reforger-admin');
+    const orders = listed_.bans.find((one) => one.player === player)?.orders ?? [];
+    return orders.some(({ orderId, state }) => orderId === tries.at(-1)!.orderId && state === 'done');
+  });
+});
+
+test('a player who was named by an EOS ID before the Steam ID was seen has one record, and one ban at a time', async () => {
+  const [eos, steam] = [randomUUID().replaceAll('-', ''), somebody()];
+  expect((await ban({ player: eos })).status).toBe(200);
+  const seen = {
+    ...{ type: 'SquadPlayerIdentified', data: { serverId: 1, match: 'm', source: 'log', sequence: 1 } },
+  };
+  const data = { ...seen.data, at: new Date().toISOString(), playerId: eos, steamId: steam, name: 'Snag' };
+  const any = { category: 'squadMatch', initial: null, evolve: () => null };
+  await stack.app.get(Streams).transact(any, `1-${eos}`, () => [{ ...seen, data }], elsewhere);
+  await until('the ban to be in the record', async () => (await record(steam)).activeBan === `squad-${eos}-1`);
+  await note(steam, 'The same player');
+  await until('both to be in one record', async () => (await record(eos)).entries.length === 2);
+  expect((await record(steam)).counts).toMatchObject({ note: 1, ban: 1 });
+  expect(await ban({ player: steam })).toMatchObject({ status: 409, body: { code: 'already-banned' } });
+  await stack.post(`${BASE}/bans/squad-${eos}-1/lift`, { reason: 'Another one' }, { as: 'squad-admin' });
+  expect((await ban({ player: steam })).status).toBe(200);
 });
 
 test('a ban that no agent was there for goes to the server when one is back, and once', async () => {

@@ -27,10 +27,10 @@ import { OrderNews } from './order-news';
 /** An order that another process took is found within this time, milliseconds. */
 const LOOK_EVERY = 1_000;
 
-type By = Pick<Context, 'actor' | 'requestId'>;
+type OrderContext = Pick<Context, 'actor' | 'requestId'>;
 
 /** Who does what follows by itself. */
-export const MODERATION: By['actor'] = { id: 'moderation', name: 'Moderation', roles: [] };
+export const MODERATION: OrderContext['actor'] = { id: 'moderation', name: 'Moderation', roles: [] };
 
 /** Hands orders to the agents of game servers and takes their results. */
 @Injectable()
@@ -44,7 +44,7 @@ export class AgentOrders {
   async exchange(
     server: GameServerId,
     { agent, results, waitMs }: AgentOrdersDto,
-    by: By,
+    by: OrderContext,
     gone: AbortSignal,
   ): Promise<AgentServerOrder[]> {
     await this.complete(server, agent, results, by);
@@ -58,7 +58,7 @@ export class AgentOrders {
   }
 
   /** What nobody fetched within the minute is over. @throws LogUnavailable */
-  async expire(server: GameServerId, by: By): Promise<void> {
+  async expire(server: GameServerId, by: OrderContext): Promise<void> {
     const id = serverOrdersId(server);
     const { state } = await this.streams.load(serverOrders, id);
     const at = now();
@@ -66,7 +66,7 @@ export class AgentOrders {
       await this.decide(id, order, expireOrder(order.orderId, at), by, resultAudit(order, 'expired', null));
   }
 
-  private async complete(server: GameServerId, agent: string, results: readonly AgentOrderResult[], by: By) {
+  private async complete(server: GameServerId, agent: string, results: readonly AgentOrderResult[], by: OrderContext) {
     if (results.length === 0) return;
     const id = serverOrdersId(server);
     const { state } = await this.streams.load(serverOrders, id);
@@ -78,7 +78,7 @@ export class AgentOrders {
     }
   }
 
-  private async take(server: GameServerId, agent: string, by: By): Promise<ServerOrder[]> {
+  private async take(server: GameServerId, agent: string, by: OrderContext): Promise<ServerOrder[]> {
     const id = serverOrdersId(server);
     const at = now();
     const current = async () => (await this.streams.load(serverOrders, id)).state;
@@ -119,7 +119,7 @@ export class AgentOrders {
     id: string,
     { orderId, correlationId }: ServerOrder,
     decision: Decision<ServerOrders, ServerOrderEvent>,
-    by: By,
+    by: OrderContext,
     audit?: AuditNote,
   ): Promise<void> {
     const context = { ...by, correlationId, causationId: orderId, ...(audit ? { audit } : {}) };

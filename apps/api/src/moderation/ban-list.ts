@@ -9,6 +9,7 @@ import {
 } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { banState, DAY } from '@app/domain/moderation/rules';
+import { serverOrdersId } from '@app/domain/moderation/server-orders';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { shownSecret, standingOf } from '../platform/served-files/file-secret';
@@ -17,8 +18,8 @@ import { toBan } from './to-response';
 
 const PAGE_SIZE = 20;
 const READ_AT_ONCE = 1_000;
-/** Orders listed of the bans of one page. */
-const MOST_ORDERS = 500;
+/** Orders listed of one ban and server, the last ones: a ban is given again until the server has done it. */
+const MOST_ORDERS = 10;
 
 /** The bans of a game, and what the servers know of them. */
 @Injectable()
@@ -40,16 +41,10 @@ export class BanList {
       [player, name, reason, by].some((text) => text.toLowerCase().includes(words)),
     );
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const orders = await this.ordersOf(shown);
+    const orders = await Promise.all(shown.map((ban) => this.ordersOf(ban)));
     return {
       success: true,
-      bans: shown.map((ban) =>
-        toBan(
-          ban,
-          orders.filter((order) => order.ban === ban.banId),
-          now,
-        ),
-      ),
+      bans: shown.map((ban, nth) => toBan(ban, orders[nth]!, now)),
       counts: {
         ...{ active: of('active').length, ending: of('ending').length, expired: of('expired').length },
         ...{ lifted: of('lifted').length, all: all.length },
@@ -106,11 +101,19 @@ export class BanList {
     return value;
   }
 
-  private async ordersOf(shown: readonly BanDocument[]): Promise<readonly ServerOrderDocument[]> {
-    if (shown.length === 0) return [];
-    const where = [{ field: 'ban', is: 'in', value: shown.map(({ banId }) => banId) }] as const;
-    const found = await this.readModels.find(serverOrderList, { where, limit: MOST_ORDERS });
-    return found.sort((one, other) => (one.at < other.at ? 1 : -1));
+  /** Newest first. */
+  private async ordersOf({ game, banId }: BanDocument): Promise<readonly ServerOrderDocument[]> {
+    const servers = this.config.community.servers.filter((server) => server.game === game);
+    const ofServers = await Promise.all(
+      servers.map(({ id: serverId }) => {
+        const where = [
+          { field: 'ban', is: 'eq', value: banId },
+          { field: 'server', is: 'eq', value: serverOrdersId({ game, serverId }) },
+        ] as const;
+        return this.readModels.find(serverOrderList, { where, sort: ['-ban', '-server', '-at'], limit: MOST_ORDERS });
+      }),
+    );
+    return ofServers.flat().sort((one, other) => (one.at < other.at ? 1 : -1));
   }
 }
 

@@ -2,7 +2,7 @@ import { moderationRules } from '@app/contracts/community/moderation';
 import type { Community } from '@app/contracts/community/community';
 import type { BanDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame } from '@app/domain/moderation/events';
-import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { banPlayer, inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { banEnd, banText, cleanNote, type BanVoice } from '@app/domain/moderation/rules';
 import { command } from '../platform/command';
 import { now, writeContext } from '../platform/context';
@@ -25,6 +25,9 @@ export const BanPlayer = command(
       throw new Refused(400, 'invalid', 'Choose a reason from the list.');
     const target = { game, ...(await players.target(game, input.player, input.name)) };
     const at = now();
+    const alias = (await players.find(game, input.player))?.alias;
+    if (alias && inForce((await streams.load(playerRecord, playerRecordId({ game, player: alias }))).state, at))
+      throw new Refused(409, 'already-banned', `This player is banned already, under ${alias}. Lift that ban first.`);
     const until = banEnd(at, days);
     const links = evidence.map((link) => link.trim()).filter((link) => link !== '');
     const text = banText(voiceOf(community), { reason, until });

@@ -1,9 +1,8 @@
-import { bans } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
 import { changeBan, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
-import { banEnd, banText, cleanNote } from '@app/domain/moderation/rules';
+import { banEnd, banState, banText, cleanNote } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
-import { ReadModels } from '@app/storage/read-models/reader';
+import type { Streams } from '@app/storage/event-log/streams';
 import { randomUUID } from 'node:crypto';
 import { command } from '../platform/command';
 import { now, writeContext } from '../platform/context';
@@ -14,22 +13,25 @@ import { OrderNews } from './order-news';
 
 const missing = () => new Refused(404, 'ban-not-found', 'There is no such ban.');
 
-/** `squad-76561190000000001-2`: of whom it is, which needs no read model. @throws Refused 404 */
-const playerOf = (game: ModeratedGame, banId: string): string => {
+/** A ban as the log has it: read models may be behind. @throws Refused 404 */
+const banOf = async (streams: Streams, game: ModeratedGame, banId: string) => {
+  // `squad-76561190000000001-2`
   const [, of, player] = /^(squad|reforger)-([0-9a-f-]{17,36})-\d{1,4}$/.exec(banId) ?? [];
   if (of !== game || player === undefined) throw missing();
-  return player;
+  const { state } = await streams.load(playerRecord, playerRecordId({ game, player }));
+  const ban = state.bans.get(banId);
+  if (!ban) throw missing();
+  return { target: { game, player, name: ban.name }, ban };
 };
 
 /** Ends a ban at another time, from now on. */
 export const ChangeBan = command(
   'ChangeBan',
-  async ({ streams, config, readModels }, context, game: ModeratedGame, banId: string, days: number) => {
-    const ban = await readModels.get(bans, banId);
-    const target = { game, player: playerOf(game, banId), name: ban?.name ?? '' };
+  async ({ streams, config }, context, game: ModeratedGame, banId: string, days: number) => {
+    const { target, ban } = await banOf(streams, game, banId);
     const at = now();
     const until = banEnd(at, days);
-    const text = banText(voiceOf(config.community), { reason: ban?.reason ?? '', until });
+    const text = banText(voiceOf(config.community), { reason: ban.reason, until });
     return streams.transact(
       playerRecord,
       playerRecordId(target),
@@ -42,13 +44,12 @@ export const ChangeBan = command(
       }),
     );
   },
-  { readModels: ReadModels },
 );
 
 export const LiftBan = command(
   'LiftBan',
-  async ({ streams, readModels }, context, game: ModeratedGame, banId: string, reason: string) => {
-    const target = { game, player: playerOf(game, banId), name: (await readModels.get(bans, banId))?.name ?? '' };
+  async ({ streams }, context, game: ModeratedGame, banId: string, reason: string) => {
+    const { target } = await banOf(streams, game, banId);
     return streams.transact(
       playerRecord,
       playerRecordId(target),
@@ -56,22 +57,20 @@ export const LiftBan = command(
       writeContext(context, { audit: recordAudit(target, 'bans', 'LIFT_BAN', { reason: cleanNote(reason) }) }),
     );
   },
-  { readModels: ReadModels },
 );
 
 /** Sends a ban of Reforger, or its end, to one server once more: its agent was away, or the server forgot. */
 export const SendBan = command(
   'SendBan',
-  async ({ streams, config, readModels, news }, context, banId: string, serverId: number) => {
+  async ({ streams, config, news }, context, banId: string, serverId: number) => {
     const game = 'reforger';
     if (!config.community.servers.some((one) => one.game === game && one.id === serverId))
       throw new Refused(404, 'server-not-found', 'There is no such game server.');
-    const ban = await readModels.get(bans, banId);
-    if (ban?.game !== game) throw missing();
+    const { target, ban } = await banOf(streams, game, banId);
     const at = now();
-    const isOver = ban.inForceUntil <= at;
+    const isOver = banState(ban, Date.parse(at)) !== 'active';
     const order: ServerOrderFacts['ServerOrderGiven'] = {
-      ...{ orderId: randomUUID(), game, serverId, player: ban.player, name: ban.name, squad: null, ban: banId, at },
+      ...{ orderId: randomUUID(), ...target, serverId, squad: null, ban: banId, at },
       ...{ kind: isOver ? 'unban' : 'ban', text: isOver ? '' : ban.text, until: isOver ? null : ban.until },
       ...{ reason: ban.reason, correlationId: context.requestId },
     };
@@ -82,5 +81,5 @@ export const SendBan = command(
     news.tell(serverOrdersId(order));
     return receipt;
   },
-  { readModels: ReadModels, news: OrderNews },
+  { news: OrderNews },
 );

@@ -34,7 +34,11 @@ export class ModeratedPlayers {
   }
 
   /** Who is meant. Of somebody who was never seen the name that staff gave. @throws Refused 400 */
-  async target(game: ModeratedGame, typed: string, name: string | undefined): Promise<Omit<KnownPlayer, 'seenAt'>> {
+  async target(
+    game: ModeratedGame,
+    typed: string,
+    name: string | undefined,
+  ): Promise<Pick<KnownPlayer, 'player' | 'name'>> {
     const known = await this.find(game, typed);
     return { player: known?.player ?? this.keyOf(game, typed), name: known?.name || (name ?? '').trim().slice(0, 100) };
   }

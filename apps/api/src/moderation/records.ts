@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { moderationRules } from '@app/contracts/community/moderation';
 import type { ModerationSettings, OrdersAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
-import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-models';
+import { playerRecords, serverOrderList, type PlayerRecordDocument } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { playerRecordId } from '@app/domain/moderation/player-record';
 import { banState } from '@app/domain/moderation/rules';
@@ -14,7 +14,18 @@ import { ModeratedPlayers } from './moderated-players';
 import { toOrder, toRecordEntry } from './to-response';
 
 const ORDERS_LISTED = 50;
-const NOTHING = { counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] } as const;
+const NOTHING: PlayerRecordDocument = { counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] };
+
+/** What staff wrote under two ids of one player, newest first. */
+const together = (one: PlayerRecordDocument, other: PlayerRecordDocument): PlayerRecordDocument => ({
+  counts: {
+    note: one.counts.note + other.counts.note,
+    warning: one.counts.warning + other.counts.warning,
+    kick: one.counts.kick + other.counts.kick,
+    ban: one.counts.ban + other.counts.ban,
+  },
+  entries: [...one.entries, ...other.entries].sort((a, b) => (a.at < b.at ? 1 : -1)),
+});
 
 /** What staff did to the players of a game, and what they may do. */
 @Injectable()
@@ -48,7 +59,9 @@ export class Records {
   async record(game: ModeratedGame, key: string): Promise<RecordAnswer> {
     const known = await this.players.find(game, key);
     const player = known?.player ?? this.players.keyOf(game, key);
-    const { counts, entries } = (await this.readModels.get(playerRecords, playerRecordId({ game, player }))) ?? NOTHING;
+    const ids = [player, ...(known?.alias ? [known.alias] : [])].map((id) => playerRecordId({ game, player: id }));
+    const found = await this.readModels.getMany(playerRecords, ids);
+    const { counts, entries } = ids.flatMap((id) => found.get(id) ?? []).reduce(together, NOTHING);
     const now = Date.now();
     const active = entries.find((entry) => entry.kind === 'ban' && banState(entry, now) === 'active');
     return {

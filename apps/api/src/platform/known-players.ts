@@ -2,6 +2,8 @@
 export interface KnownPlayer {
   /** A SteamID64, the EOS id of who has none, or a UUID of Reforger. */
   readonly player: string;
+  /** The EOS id of who has a SteamID64 as well: staff may have used it before that was seen. Null without one. */
+  readonly alias: string | null;
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly seenAt: string;

@@ -19,6 +19,6 @@ export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
   async find(key: string): Promise<KnownPlayer | undefined> {
     const player = await this.players.find(key);
     const [used] = player?.names ?? [];
-    return player && { player: player.playerId, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };
+    return player && { player: player.playerId, alias: null, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };
   }
 }

@@ -18,6 +18,8 @@ export class SquadPlayersForStaff extends KnownSquadPlayers {
 
   async find(key: string): Promise<KnownPlayer | undefined> {
     const player = await this.players.find(key);
-    return player && { player: player.steamId || player.playerId, name: player.name, seenAt: player.seenAt };
+    if (!player) return undefined;
+    const { playerId, steamId, name, seenAt } = player;
+    return { player: steamId || playerId, alias: steamId && steamId !== playerId ? playerId : null, name, seenAt };
   }
 }

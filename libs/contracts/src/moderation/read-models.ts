@@ -10,8 +10,11 @@ export interface ServerOrderDocument extends ServerOrderEntry {
 
 export const serverOrderList = readModel<ServerOrderDocument>({
   name: 'server-orders',
-  version: 2,
-  indexes: [['server', 'at'], ['ban']],
+  version: 3,
+  indexes: [
+    ['server', 'at'],
+    ['ban', 'server', 'at'],
+  ],
 });
 
 /** What staff noted about a player and did to them, keyed `<game>-<player>`: newest first, bounded; the log has all of it. */
