@@ -96,6 +96,16 @@ test('no connection outlives ten minutes', async () => {
   expect(browser.endedAs).toBe('renew');
 });
 
+test('who left before it begins is not counted', async () => {
+  const { connections } = holding();
+  const gone = Object.assign(new Browser(), { destroyed: true });
+  for (let times = 0; times < 20; times++) {
+    const holder: Holder = { key: 'reads 1', isAnonymous: false, mayStay: () => Promise.resolve(true) };
+    await connections.hold(gone as unknown as ServerResponse, [games], holder, () => gone.write('head'));
+  }
+  expect(gone.texts).toEqual([]);
+});
+
 test('while the store is away nobody is held; a little later everybody is again', async () => {
   jest.useRealTimers();
   const { hold, goAway, comeBack } = holding();

@@ -67,6 +67,8 @@ export class HeldConnections implements OnModuleDestroy {
     holder: Holder,
     open: () => void,
   ): Promise<void> {
+    // Left while the guards worked: there will be no other `close`, and it would be counted until its end is due.
+    if (outlet.destroyed) return;
     this.refuseTooMany(holder);
     open();
     const now = performance.now();
