@@ -43,5 +43,8 @@ export const serverWordsOr = (fallback: string, error: unknown): ApiError =>
 export const reworded = (error: unknown, message: string): ApiError =>
   error instanceof ApiError ? new ApiError(message, error) : new ApiError(message, { status: 0, code: 'unknown' });
 
+/** Whether the site refused it as one request too many. */
+export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
 /** Whether an answer came at all. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status > 0;

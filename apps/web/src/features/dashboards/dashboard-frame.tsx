@@ -34,13 +34,9 @@ export function DashboardFrame<Data>({
           {children(data, isOld)}
         </div>
       )}
-      {data === null && <Unreported />}
-      {data === undefined &&
-        (problem === undefined ? (
-          <DashboardLoading />
-        ) : (
-          <ConnectionError {...looking} problem={problem} onReset={reset} />
-        ))}
+      {!data && problem !== undefined && <ConnectionError {...looking} problem={problem} onReset={reset} />}
+      {data === null && problem === undefined && <Unreported />}
+      {data === undefined && problem === undefined && <DashboardLoading />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/lib/failures';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
+import { failure } from '~/test/server';
 import { ageText } from './age';
 import { whyNotRead } from './queries';
 import ReforgerDashboard from './reforger/reforger-dashboard';
@@ -135,6 +136,24 @@ test('a failure in an answer is a failure, and Reset & Retry begins anew', async
   server.routes[LIVE] = answer(live());
   await userEvent.click(screen.getByRole('button', { name: 'Reset & Retry' }));
   expect(await screen.findByText('Gorodok RAAS v1')).toBeTruthy();
+});
+
+test('a server that has never reported, and cannot be looked at any more, says why', async () => {
+  const server = open({ [LIVE]: answer(null), [STATUS]: online(false) });
+  expect(await screen.findByText('This server has not reported yet.')).toBeTruthy();
+  server.routes[LIVE] = { status: 429, body: failure('Slow down.', 'rate-limited') };
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Server Connection Error')).toBeTruthy();
+  expect(screen.getByText('Rate limited - too many requests. Backing off for 30 seconds.')).toBeTruthy();
+  expect(screen.getByText('Rate Limited')).toBeTruthy();
+  expect(screen.queryByText('This server has not reported yet.')).toBeNull();
+});
+
+test('a status that cannot be read is a connection issue, and the data stays without a banner', async () => {
+  open({ [LIVE]: answer(live()), [STATUS]: { status: 503, body: failure('Away.', 'unavailable') } });
+  expect(await screen.findByText('Gorodok RAAS v1')).toBeTruthy();
+  expect(await screen.findByText('Connection Issues')).toBeTruthy();
+  expect(screen.queryByText('Connection issues detected.')).toBeNull();
 });
 
 test('old data of a server that the site calls offline has a banner; the status is asked for at once', async () => {

@@ -1,8 +1,9 @@
+import { cx } from '~/lib/cx';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Where staff act on the selected player: beside the teams where there is room, else above them. It comes into view with
- * the focus; when it is closed the focus goes back to the name that opened it.
+ * Where staff act on the selected player: beside the teams, where it stays in view, where there is room; on phones a sheet
+ * at the bottom; else above the teams. It comes into view with the focus; when it is closed the focus goes back to the name that opened it.
  */
 export function PlayerPlace({ playerId, children }: { playerId: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -23,7 +24,11 @@ export function PlayerPlace({ playerId, children }: { playerId: string; children
     <div
       ref={place}
       tabIndex={-1}
-      className="order-first min-w-0 scroll-mt-20 scroll-mb-4 outline-none phone:col-span-full min-[73.75rem]:order-none"
+      className={cx(
+        'max-phone:fixed max-phone:inset-x-0 max-phone:bottom-0 max-phone:z-20 max-phone:max-h-[80dvh] max-phone:overflow-y-auto max-phone:shadow-pop',
+        'min-w-0 scroll-mt-20 scroll-mb-4 outline-none phone:order-first phone:col-span-full min-[73.75rem]:order-none',
+        'min-[73.75rem]:sticky min-[73.75rem]:top-20 min-[73.75rem]:z-10 min-[73.75rem]:max-h-[calc(100dvh-6rem)] min-[73.75rem]:overflow-y-auto',
+      )}
     >
       {children}
     </div>

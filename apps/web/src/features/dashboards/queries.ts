@@ -8,15 +8,15 @@ import type {
 import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions, type Query } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { ApiError, isAnswered } from '~/lib/failures';
+import { ApiError, isAnswered, isRateLimited } from '~/lib/failures';
 
 /** Between two looks, and after the site refused one as too many, milliseconds. */
 export const LIVE_POLL_MS = 30_000;
 const LIVE_TIMEOUT_MS = 10_000;
 const STATUS_POLL_MS = 120_000;
 const STATUS_TIMEOUT_MS = 8_000;
-/** While status and data contradict each other, milliseconds. */
-const DOUBTFUL_POLL_MS = 30_000;
+/** While the site may not have noticed yet that reports came to an end, and after it did not answer, milliseconds. */
+const DOUBTFUL_STATUS_POLL_MS = 30_000;
 
 const LIMITED = 'Rate limited - too many requests. Backing off for 30 seconds.';
 
@@ -24,8 +24,6 @@ export interface LiveServer {
   readonly game: PortalGame;
   readonly serverId: number;
 }
-
-export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
 
 /** Why a look failed, in the words of the specification. */
 export const whyNotRead = (error: unknown): string => {
@@ -47,11 +45,14 @@ interface Refusal {
   readonly error?: string;
 }
 
+const mayLook = ({ state }: Pick<Query, 'state'>) => !isRateLimited(state.error);
+
 /** The next look is the retry; after too many no other look disturbs the pause. */
 const polled = {
   retry: false,
   refetchInterval: LIVE_POLL_MS,
-  refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) => !isRateLimited(state.error),
+  refetchOnWindowFocus: mayLook,
+  refetchOnReconnect: mayLook,
 } as const;
 
 export const squadLiveQuery = (serverId: number) =>
@@ -72,8 +73,8 @@ export const reforgerLiveQuery = (serverId: number) =>
     ...polled,
   });
 
-/** Whether the site calls the server online. @param isOld as the age of the data says: it is asked more often when both differ */
-export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean) =>
+/** Whether the site calls the server online. @param isOld whether its newest report is too old for that; undefined before the first look */
+export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean | undefined) =>
   queryOptions({
     queryKey: [`${game}/live-status`, serverId],
     queryFn: async ({ signal }): Promise<boolean> => {
@@ -81,5 +82,6 @@ export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean) =>
       return (await api.get<LiveStatusAnswer>(path, signal, STATUS_TIMEOUT_MS)).status.isOnline;
     },
     retry: false,
-    refetchInterval: ({ state: { data } }) => (data === isOld ? DOUBTFUL_POLL_MS : STATUS_POLL_MS),
+    refetchInterval: ({ state: { data, error } }) =>
+      error !== null || (data === true && isOld === true) ? DOUBTFUL_STATUS_POLL_MS : STATUS_POLL_MS,
   });

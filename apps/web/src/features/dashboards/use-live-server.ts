@@ -1,7 +1,8 @@
 import { OFFLINE_AFTER_MS } from '@app/domain/dashboards/rules';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isRateLimited, LIVE_POLL_MS, statusQuery, whyNotRead, type LiveServer } from './queries';
+import { isRateLimited } from '~/lib/failures';
+import { LIVE_POLL_MS, statusQuery, whyNotRead, type LiveServer } from './queries';
 
 /** In the order in which one hides the next. */
 export type LiveStatus = 'limited' | 'troubled' | 'online' | 'offline' | 'loading';
@@ -17,19 +18,21 @@ export function useLiveServer<Data>(server: LiveServer, query: LiveQuery<Data>, 
   const live = useQuery(query);
   const { data, error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount } = live;
   const receivedAt = data ? receivedAtOf(data) : undefined;
-  const isOld = useIsOld(receivedAt);
+  const isReportOld = useIsOld(receivedAt);
+  // A server that has never reported is offline by both.
+  const isOld = data === undefined ? undefined : receivedAt === undefined || isReportOld;
   const status = useStatus(server, isOld);
   const failures = useFailures(dataUpdatedAt, errorUpdateCount, error !== null);
   const isLimited = isRateLimited(error);
-  const isSaid = error !== null && (isLimited || failures > QUIET_FAILURES || data === undefined);
+  const isSaid = error !== null && (isLimited || failures > QUIET_FAILURES || !data);
   return {
     data,
     receivedAt,
     /** Reports came to an end, as the site says too. */
-    isSilent: isOld && status.isOnline === false,
+    isSilent: isOld === true && status.isOnline === false,
     status: ((): LiveStatus => {
-      if (isLimited) return 'limited';
-      if (error !== null) return 'troubled';
+      if (isLimited || isRateLimited(status.error)) return 'limited';
+      if (error !== null || status.error !== null) return 'troubled';
       if (status.isOnline === undefined) return 'loading';
       return status.isOnline ? 'online' : 'offline';
     })(),
@@ -68,10 +71,10 @@ function useIsOld(receivedAt: string | undefined): boolean {
 const leftOf = (receivedAt: string): number => Date.parse(receivedAt) + OFFLINE_AFTER_MS - Date.now();
 
 /** Whether the site calls the server online. It is asked at once when the age of the data begins to say otherwise. */
-function useStatus(server: LiveServer, isOld: boolean) {
-  const { data, refetch } = useQuery(statusQuery(server, isOld));
+function useStatus(server: LiveServer, isOld: boolean | undefined) {
+  const { data, error, refetch } = useQuery(statusQuery(server, isOld));
   useEffect(() => {
-    if (data === isOld) void refetch();
+    if (data !== undefined && data === isOld) void refetch();
   }, [data, isOld, refetch]);
-  return { isOnline: data, refetch };
+  return { isOnline: data, error, refetch };
 }

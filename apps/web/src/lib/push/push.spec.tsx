@@ -199,6 +199,23 @@ test('while the reading fails it is polled, held or not', async () => {
   push.stop();
 });
 
+test('what was refused as one reading too many is left to the clock, however often it changes', async () => {
+  const { change, fail, polls, push, streams } = await held();
+  fail(429);
+  streams[0]!.versions({ games: change() });
+  await pass(0);
+  expect(polls()).toBe(2);
+  for (let changes = 0; changes < 3; changes++) {
+    streams[0]!.versions({ games: change() });
+    await pass(1_000);
+  }
+  expect(polls()).toBe(2);
+  fail(200);
+  await pass(POLL_MS);
+  expect(screen.getByText('version 5')).toBeTruthy();
+  push.stop();
+});
+
 test('a hidden tab asks when it is shown again', async () => {
   const { change, polls, push, streams } = await held();
   hideTab();

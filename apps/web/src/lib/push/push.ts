@@ -1,6 +1,7 @@
 import type { Versions } from '@app/contracts/changes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '../api';
+import { isRateLimited } from '../failures';
 import { answersOf } from './answers';
 import { HeldConnection } from './held-connection';
 import { Tabs, type News } from './tabs';
@@ -129,10 +130,12 @@ export class Push {
 
   /**
    * Reads again what is of another version than one that was pushed after the reading of it had begun. What was read
-   * later is of the pushed version or of a newer one; where reading failed, the clock says when it is tried again.
+   * later is of the pushed version or of a newer one. What was refused as one reading too many is left to the clock, however
+   * often it changes.
    */
   private compare(query: Query): void {
     if (document.hidden || !query.isActive() || query.state.fetchStatus !== 'idle') return;
+    if (isRateLimited(query.state.error)) return;
     const begunAt = this.answers.begunAt(query);
     const isOld = [...this.answers.versionsOf(query)].some(([model, version]) => {
       const pushed = this.newest.get(model);

@@ -67,7 +67,7 @@ function Board({
           )}
         </div>
         {/* A column of its own where there is room for three; else its parts stand among the teams. */}
-        <div className="contents min-[73.75rem]:grid min-[73.75rem]:min-w-0 min-[73.75rem]:gap-4">
+        <div className="contents min-[73.75rem]:grid min-[73.75rem]:content-start min-[73.75rem]:self-stretch min-[73.75rem]:min-w-0 min-[73.75rem]:gap-4">
           {Player && selected && (
             <PlayerPlace playerId={selected.playerId}>
               <Player {...server} player={selected} onClose={() => setSelected(undefined)} />
