@@ -1,4 +1,4 @@
-import type { ModeratedGame } from '@app/contracts/moderation/moderation';
+import type { ModeratedGame, ServerOrderEntry } from '@app/contracts/moderation/moderation';
 import { LONGEST_GAME_TEXT, ORDERS_OF } from '@app/domain/moderation/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, MessageSquare } from 'lucide-react';
@@ -139,12 +139,16 @@ function MessageDialog({
 /** The last messages to everybody and to squads, and what came of them. */
 export function MessageLog({ game, serverId }: OfServer) {
   const orders = useQuery(ordersQuery(game, serverId)).data?.orders ?? [];
+  const { order: send, refusal } = useOrder(game, serverId, () => undefined);
   const messages = orders.filter(({ kind }) => kind === 'broadcast' || kind === 'squad-message').slice(0, 2);
   if (messages.length === 0) return null;
+  const again = ({ kind, squad, text }: ServerOrderEntry) =>
+    kind === 'squad-message' && squad ? send({ kind, squad, text }) : send({ kind: 'broadcast', text });
   return (
     <div className="divide-y divide-line border-t border-line">
-      {messages.map((order) => (
-        <OrderFace key={order.orderId} order={order} />
+      {refusal && <Notice tone="bad" title={refusal} />}
+      {messages.map((order, nth) => (
+        <OrderFace key={order.orderId} order={order} onAgain={nth === 0 ? () => again(order) : undefined} />
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ import { When } from '~/ui/kit/display/when';
 import { Spinner } from '~/ui/kit/feedback/spinner';
 import { isOpen } from './queries';
 import { useNow } from '~/lib/format/use-now';
-import { inSeconds, ORDER_DONE, ORDER_NAMES, WHY_NOT } from './words';
+import { inSeconds, ORDER_AGAIN, ORDER_DONE, ORDER_NAMES, WHY_NOT } from './words';
 
 type Face = { readonly icon: ReactNode; readonly frame: string; readonly title: string };
 
@@ -36,8 +36,11 @@ const faceOf = ({ state, kind, serverId }: ServerOrderEntry): Face => {
   };
 };
 
-/** What became of an order to a game server: waiting, answered, or not carried out. */
-export function OrderFace({ order, again }: { order: ServerOrderEntry; again?: ReactNode }) {
+/**
+ * What became of an order to a game server: waiting, answered, or not carried out. `onAgain` is offered for one that was
+ * not carried out.
+ */
+export function OrderFace({ order, onAgain }: { order: ServerOrderEntry; onAgain?: (() => void) | undefined }) {
   const { state, at, by, answer, took, name, text, kind } = order;
   const { icon, frame, title } = faceOf(order);
   const now = useNow(isOpen(state));
@@ -59,7 +62,16 @@ export function OrderFace({ order, again }: { order: ServerOrderEntry; again?: R
         {state === 'done' && answer && (
           <p className="mt-0.5 font-mono text-[.75rem] [overflow-wrap:anywhere]">{answer}</p>
         )}
-        {state !== 'done' && !isOpen(state) && <p>{answer ?? WHY_NOT[state]}</p>}
+        {state !== 'done' && !isOpen(state) && (
+          <p>
+            {answer ?? WHY_NOT[state]}{' '}
+            {onAgain && (
+              <button type="button" onClick={onAgain} className="text-ink underline decoration-gold underline-offset-4">
+                {ORDER_AGAIN[kind]}
+              </button>
+            )}
+          </p>
+        )}
         {(kind === 'message' || kind === 'broadcast' || kind === 'squad-message') && (
           <p className="mt-0.5 text-ink-3">{text}</p>
         )}
@@ -72,7 +84,6 @@ export function OrderFace({ order, again }: { order: ServerOrderEntry; again?: R
           ) : null}
         </p>
       </div>
-      {again && <div className="shrink-0">{again}</div>}
     </div>
   );
 }

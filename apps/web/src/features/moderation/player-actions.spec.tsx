@@ -15,8 +15,9 @@ const show = (orders: ServerOrderEntry[] = [], routes: Routes = {}, game: 'squad
     [`GET ${game}/players/${GECKO}/record`]: { body: aRecord([anEntry({}), anEntry({ id: 'e2', kind: 'kick' })]) },
     [`GET ${game}/servers/1/orders`]: () => ({ body: { success: true, orders } }),
     [ORDERS]: ({ body }) => {
-      orders.unshift(anOrder({ ...(body as object), kind: (body as ServerOrderEntry).kind }));
-      return { status: 202, body: { success: true, orderId: 'o1' } };
+      const orderId = `o${orders.length + 1}`;
+      orders.unshift(anOrder({ ...(body as ServerOrderEntry), orderId }));
+      return { status: 202, body: { success: true, orderId } };
     },
     ...routes,
   });
@@ -104,6 +105,23 @@ test.each<[Partial<ServerOrderEntry>, string, string]>([
   show([anOrder(more)]);
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole('region', { name: /^Actions for/ }).textContent).toContain(words);
+});
+
+test('what was not carried out is tried again as it was: a kick asks first, and a later one of its kind replaces the offer', async () => {
+  const warning = { kind: 'warn', reason: 'No squad leader kit', text: 'Take the kit.' } as const;
+  const { bodies } = show([
+    anOrder({ orderId: 'w1', state: 'refused', answer: 'RCON: connection refused.', ...warning }),
+    anOrder({ orderId: 'k2', state: 'expired' }),
+    anOrder({ orderId: 'k1', state: 'absent' }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Warn again' }));
+  expect(bodies(ORDERS)).toEqual([{ player: GECKO, name: 'xX_Gecko_Xx', ...warning }]);
+  expect(screen.queryByRole('button', { name: 'Warn again' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Kick again' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Kick xX_Gecko_Xx off Server #1?' });
+  expect(question.textContent).toContain('Teamkilling on purpose.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Kick' }));
+  expect(bodies(ORDERS)[1]).toMatchObject({ kind: 'kick', reason: 'Teamkilling on purpose' });
 });
 
 test('why the site did not take an order is said, and it can be sent again', async () => {

@@ -1,4 +1,4 @@
-import type { ModeratedGame, ServerOrderEntry } from '@app/contracts/moderation/moderation';
+import type { ModeratedGame, OrderKind, ServerOrderEntry } from '@app/contracts/moderation/moderation';
 import { LONGEST_GAME_TEXT, ORDERS_OF } from '@app/domain/moderation/rules';
 import { useQuery } from '@tanstack/react-query';
 import { DoorOpen, MessageSquare, TriangleAlert, X, type LucideIcon } from 'lucide-react';
@@ -20,6 +20,7 @@ import { useOrder } from './use-order';
 
 const POSSIBLE = ['message', 'warn', 'kick'] as const;
 type Deed = (typeof POSSIBLE)[number];
+const isDeed = (kind: OrderKind): kind is Deed => POSSIBLE.some((one) => one === kind);
 const DEEDS: Readonly<Record<Deed, { readonly name: string; readonly send: string; readonly Icon: LucideIcon }>> = {
   message: { name: 'Message', send: 'Send', Icon: MessageSquare },
   warn: { name: 'Warn', send: 'Warn', Icon: TriangleAlert },
@@ -86,13 +87,6 @@ export default function PlayerActions({
         kicks={record?.counts.kick ?? 0}
         orders={mine}
       />
-      {mine.length > 0 && (
-        <div className="divide-y divide-line border-t border-line">
-          {mine.map((order) => (
-            <OrderFace key={order.orderId} order={order} />
-          ))}
-        </div>
-      )}
       <Dialog open={isRecordOpen} onOpenChange={setRecordOpen} title={`Record of ${name}`}>
         <RecordPanel game={game} player={id} />
       </Dialog>
@@ -162,12 +156,44 @@ function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: rea
       const why = needsReason && reason !== undefined ? { reason } : {};
       order({ kind: deed, player: id, name, ...why, text: showsText ? text : '' });
     },
+    /** What was not carried out stands in the form once more; a kick asks as it did before. */
+    repeat: (kind: Deed, { reason: why, text: words }: ServerOrderEntry) => {
+      setDeed(kind);
+      setReason(why ?? undefined);
+      setText(words);
+      reset();
+      if (kind === 'kick') setAsks(true);
+      else order({ kind, player: id, name, ...(why === null ? {} : { reason: why }), text: words });
+    },
   };
 }
 
 function Deeds(shown: DeedsShown) {
   const possible = POSSIBLE.filter((one) => ORDERS_OF[shown.game].includes(one));
   const deed = useDeed(shown, possible);
+  return (
+    <>
+      <DeedForm {...shown} deed={deed} possible={possible} />
+      {shown.orders.length > 0 && (
+        <div className="divide-y divide-line border-t border-line">
+          {shown.orders.map((order, nth) => {
+            const { kind } = order;
+            // What was tried again since, or done, is not offered once more.
+            const isNewest = !shown.orders.slice(0, nth).some((later) => later.kind === kind);
+            const onAgain = isDeed(kind) && isNewest ? () => deed.repeat(kind, order) : undefined;
+            return <OrderFace key={order.orderId} order={order} onAgain={onAgain} />;
+          })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function DeedForm({
+  deed,
+  possible,
+  ...shown
+}: DeedsShown & { deed: ReturnType<typeof useDeed>; possible: readonly Deed[] }) {
   const isKick = deed.deed === 'kick';
   return (
     <div className="grid gap-3.5 px-4 pb-4">

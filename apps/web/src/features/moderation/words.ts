@@ -23,6 +23,15 @@ export const ORDER_DONE: Readonly<Record<OrderKind, string>> = {
   unban: 'Ban ended on the server',
 };
 
+/** What the way to try one again is called. */
+export const ORDER_AGAIN: Readonly<Partial<Record<OrderKind, string>>> = {
+  message: 'Send again',
+  warn: 'Warn again',
+  kick: 'Kick again',
+  broadcast: 'Send again',
+  'squad-message': 'Send again',
+};
+
 /** Why an order was not carried out, where the agent has no words of its own. */
 export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
   expired: 'No agent of the server fetched it within a minute.',

@@ -1,5 +1,5 @@
 import type { PortalGame } from '@app/contracts/portal-game';
-import type { ReforgerLookupAnswer } from '@app/contracts/reforger/lookup';
+import type { ReforgerLookupAnswer, ReforgerPreviousAltsAnswer } from '@app/contracts/reforger/lookup';
 import type { SquadLookupAnswer } from '@app/contracts/squad/lookup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,13 @@ const accountsOf = async (game: PortalGame, player: string, signal: AbortSignal)
     return found?.altAccounts.accounts.map(({ lastName }) => lastName) ?? [];
   }
   const { player: found } = await api.get<ReforgerLookupAnswer>(path, signal);
-  return found?.altAccounts.currentIPAlts.map(({ playerName }) => playerName) ?? [];
+  if (!found) return [];
+  const { currentIPAlts, previousIPs } = found.altAccounts;
+  const before = `admin-portal/reforger/player-previous-ip-alts?playerUID=${encodeURIComponent(found.playerUID)}`;
+  const { previousIPAlts } =
+    previousIPs.length > 0 ? await api.get<ReforgerPreviousAltsAnswer>(before, signal) : { previousIPAlts: [] };
+  const alts = [...currentIPAlts, ...previousIPAlts.flatMap((address) => address.alts)];
+  return [...new Map(alts.map(({ playerUID, playerName }) => [playerUID, playerName])).values()];
 };
 
 /** Other accounts of a player, once staff want to see them: looking somebody up is recorded. They are never banned by themselves. */

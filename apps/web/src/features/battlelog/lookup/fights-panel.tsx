@@ -1,10 +1,11 @@
 import type { FightPage, TeamkillFilter } from '@app/contracts/battlelog/lookup';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
 import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { cx } from '~/lib/cx';
+import { isAnswered, reworded } from '~/lib/failures';
 import { Badge } from '~/ui/kit/display/badge';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { When } from '~/ui/kit/display/when';
@@ -15,6 +16,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
+import { toast } from '~/ui/kit/toast/toast';
 import { counted, figure } from '../figures';
 import { Panel } from '../panel';
 import type { Query } from '../queries';
@@ -74,6 +76,10 @@ export function FightsPanel<Fight>({
     placeholderData: keepPreviousData,
   });
   const failure = `Failed to load ${kind.label.toLowerCase()}`;
+  const words = error && (isAnswered(error) ? failure : 'Failed to load player events');
+  useEffect(() => {
+    if (words) toast.failure(reworded(error, words), words);
+  }, [error, words]);
   const change = (part: Partial<FightFilter>) => setFilter({ ...filter, page: 1, ...part });
   return (
     <Panel

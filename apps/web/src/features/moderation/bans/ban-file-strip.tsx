@@ -106,12 +106,28 @@ const Readers = ({ servers }: Pick<BanFileAnswer, 'servers'>) => (
             'has not fetched it yet'
           )}
         </span>
-        <span className={server.isCurrent || !server.fetchedAt ? 'text-ink-3' : 'text-warn'}>
-          {server.fetchedAt && (server.isCurrent ? 'has this version' : 'has an older one')}
-        </span>
+        {server.fetchedAt &&
+          (server.isCurrent ? (
+            <span className="text-ink-3">has this version</span>
+          ) : (
+            <span className="text-warn">has an older one</span>
+          ))}
+        {!server.isCurrent && <WhyBehind {...server} />}
       </li>
     ))}
   </ul>
+);
+
+/** A server asks for the list by itself, so the site can only say where to look. */
+const WhyBehind = ({ fetchedAt, serverId }: BanFileAnswer['servers'][number]) => (
+  <details className="col-span-full pl-5 text-ink-2">
+    <summary className="w-fit cursor-pointer text-ink underline decoration-gold underline-offset-4">Why</summary>
+    <p className="mt-1 max-w-[60ch]">
+      {fetchedAt
+        ? 'A server reads the list at its own time: a change is in force there after its next fetch. Whoever is banned was kicked at once. After a day without a fetch, look whether the server runs and reaches the site.'
+        : `Nobody has read the list with ?server=${serverId} at its end. Put the address, with that, into RemoteBanListHosts.cfg of the server.`}
+    </p>
+  </details>
 );
 
 function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file: BanFileAnswer; onClose: () => void }) {

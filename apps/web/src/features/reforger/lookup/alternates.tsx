@@ -75,6 +75,7 @@ function Previous({
         signal,
       ),
     enabled: wanted,
+    gcTime: 0,
   });
   useEffect(() => {
     if (error) toast.failure(error, 'Failed to load previous IP alts');

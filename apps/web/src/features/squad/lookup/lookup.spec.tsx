@@ -222,7 +222,8 @@ test('nobody did it is the environment; an empty list and a failed one say so', 
 test('events that cannot be loaded say which, and can be tried again', async () => {
   const server = given({ 'GET player-events': { status: 500, body: {} } });
   await ready();
-  expect(await screen.findByText('Failed to load kills')).toBeTruthy();
+  // In place of the list, and as the specified toast.
+  await waitFor(() => expect(screen.getAllByText('Failed to load kills')).toHaveLength(2));
   server.routes['GET player-events'] = fights(1, fight());
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('1 kill')).toBeTruthy();
