@@ -46,7 +46,7 @@ const openSquad = (options: Extract<LiveOptions, { game: 'squad' }>, say: Say): 
   const { state, server, bufferBytes, log, remote: place, rcon } = options;
   const ledger = new Session(state, server, bufferBytes);
   const missed = sayGap(ledger, say);
-  const copy = place && new Mirror(copyIn(state), place.path, missed, () => tail.place?.file);
+  const copy: Mirror | undefined = place && new Mirror(copyIn(state), place.path, missed, () => tail.place?.file);
   const tail = new Tail(copy?.path ?? log, ledger.place, missed);
   const feed = new Intake(tail, ledger);
   const received = (input: RconInput) => feed.receive(input);

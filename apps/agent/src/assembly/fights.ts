@@ -18,6 +18,9 @@ function doer(match: Match, victim: string | undefined, attacker: string | null 
   return mine === other ? 'teammate' : 'enemy';
 }
 
+/** A name that may be `__proto__` is no key. Even names begin with no space. */
+export const woundKey = (name: string): string => ` ${even(name)}`;
+
 /** A hit, wound or death as a fact, and what remains to be found out about it. */
 export function struck(
   match: Match,
@@ -47,14 +50,15 @@ export function struck(
     if (held !== null) match.frame.hits.push({ victim: name, attacker, weapon: held });
     return { fact: { kind: what, ...about, weapon: held }, ...rest };
   }
+  const key = woundKey(reading.victim);
   const hit = match.frame.hits.findLast((one) => one.victim === name && one.attacker === attacker);
   if (what === 'playerWounded') {
     const weapon = held ?? hit?.weapon ?? null;
-    match.wounds[name] = { attacker, weapon };
+    match.wounds[key] = { attacker, weapon };
     return { fact: { kind: what, ...about, weapon, causer }, ...rest };
   }
-  const wound = match.wounds[name];
-  match.wounds[name] = undefined;
+  const wound = match.wounds[key];
+  match.wounds[key] = undefined;
   const weapon = held ?? hit?.weapon ?? (wound?.attacker === attacker ? wound.weapon : null);
   return { fact: { kind: what, ...about, weapon, causer, bledOut: damage < 0 }, ...rest };
 }

@@ -2,8 +2,8 @@ import { endOf, noteEnding } from './ending';
 import type { Reading } from '../parsing/reading';
 import { nameCut, textCut } from '../text';
 import type { Assembly, Place } from './assembly';
-import { struck, thingStruck } from './fights';
-import { accountNamed, even, resolve, withoutAbsent } from './people';
+import { struck, thingStruck, woundKey } from './fights';
+import { accountNamed, resolve, withoutAbsent } from './people';
 import { matchKey, newMatch, type Match } from './state';
 
 /** Where a line stands. */
@@ -118,7 +118,7 @@ const readings: { readonly [Kind in Reading as Kind['is']]: Effect<Kind> } = {
       if (person !== undefined && named.name) assembly.learn(person, { shown: named.name });
       return assembly.ref(match, person, named.name ?? '');
     });
-    match.wounds[even(reading.victim.name ?? '')] = undefined;
+    match.wounds[woundKey(reading.victim.name ?? '')] = undefined;
     assembly.emit(match, place, { kind: 'playerRevived', reviver: reviver!, victim: victim! });
   },
   vehicleHit: strikeThing,

@@ -44,7 +44,7 @@ export type Match = {
     frame: number;
     hits: { readonly victim: string; readonly attacker: string | null; readonly weapon: string }[];
   };
-  /** Who lies wounded, by name. */
+  /** Who lies wounded, by `woundKey`. */
   readonly wounds: Record<string, { readonly attacker: string | null; readonly weapon: string | null } | undefined>;
   /** Of vehicles and deployables, by instance. */
   readonly health: Record<string, number>;

@@ -21,22 +21,22 @@ export const connectionPatterns: readonly Pattern[] = [
       address: address!,
     }),
   ),
-  pattern('LogSquad', /^Player {1,2}(?<name>.*) has been added to Team (?<team>\d)$/u, ({ name, team }) => {
+  pattern('LogSquad', /^Player {1,2}(?<name>.*) has been added to Team (?<team>\d)$/su, ({ name, team }) => {
     const number = teamOf(team);
     return number && { is: 'joinedTeam', name: name!, team: number };
   }),
-  pattern('LogNet', /^Join succeeded: (?<name>.*)$/u, ({ name }) => ({ is: 'joinSucceeded', name: name! })),
+  pattern('LogNet', /^Join succeeded: (?<name>.*)$/su, ({ name }) => ({ is: 'joinSucceeded', name: name! })),
   closed('UNetDriver::RemoveClientConnection'),
   closed('UChannel::Close'),
   pattern('LogNet', /^(?:UNetDriver::RemoveClientConnection|UChannel::Close).*PC: NULL, /u, () => null),
   pattern(
     'LogSquadTrace',
-    /\[DedicatedServer\](?:ASQPlayerController::|ASQGameMode::)?RestartPlayer\(\): On Server PC=(?<name>.*) Spawn=\S+ DeployRole=(?<role>\w+)/u,
+    /\[DedicatedServer\](?:ASQPlayerController::|ASQGameMode::)?RestartPlayer\(\): On Server PC=(?<name>.*) Spawn=\S+ DeployRole=(?<role>\w+)/su,
     ({ name, role }) => ({ is: 'roleGiven', name: name!, role: role! }),
   ),
   pattern(
     'LogSquadTrace',
-    /\[DedicatedServer\](?:ASQPlayerController::)?OnPossess\(\): PC=(?<name>.*) \(Online IDs: (?<ids>[^()]*)\) (?:Entered Vehicle )?Pawn=/u,
+    /\[DedicatedServer\](?:ASQPlayerController::)?OnPossess\(\): PC=(?<name>.*) \(Online IDs: (?<ids>[^()]*)\) (?:Entered Vehicle )?Pawn=/su,
     ({ name, ids }) => ({ is: 'possessed', name: name!, ids: idsIn(ids!) }),
   ),
   pattern(

@@ -2,8 +2,8 @@ import { measured } from './numbers';
 import { attackerOf, idsIn, pattern, type Named, type Pattern } from './reading';
 
 /**
- * Names are whatever people type, so they are taken greedily between the fixed words around them. Up to v9 methods
- * carry their class, `ASQSoldier::Wound()`; `Contoller` is the game's own spelling.
+ * Names are whatever people type, U+2028 too, so they are taken greedily between the fixed words around them. Up to v9
+ * methods carry their class, `ASQSoldier::Wound()`; `Contoller` is the game's own spelling.
  */
 const struck = (is: 'wounded' | 'died', method: string): Pattern =>
   pattern(
@@ -11,7 +11,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
     new RegExp(
       `\\[DedicatedServer\\](?:ASQSoldier::)?${method}\\(\\): Player:(?<victim>.*) KillingDamage=(?<damage>-?[\\d.]+)` +
         ` from (?<controller>\\S+) \\(Online IDs: (?<ids>[^()|]*)(?:\\|[^()]*)?\\) ?caused by (?<causer>.+)$`,
-      'u',
+      'su',
     ),
     ({ victim, damage, controller, ids, causer }) => ({
       is,
@@ -27,7 +27,7 @@ const named = (name: string, ids: string): Named => ({ ...idsIn(ids), name, cont
 export const damagePatterns: readonly Pattern[] = [
   pattern(
     'LogSquad',
-    /^Player:(?<victim>.*) ActualDamage=(?<damage>-?[\d.]+) from (?<name>.*) \(Online IDs: (?<ids>[^()|]*)\| ?Player Controller ID: (?<controller>[^()]*)\) ?caused by (?<causer>.+)$/u,
+    /^Player:(?<victim>.*) ActualDamage=(?<damage>-?[\d.]+) from (?<name>.*) \(Online IDs: (?<ids>[^()|]*)\| ?Player Controller ID: (?<controller>[^()]*)\) ?caused by (?<causer>.+)$/su,
     ({ victim, damage, name, ids, controller, causer }) => ({
       is: 'damaged',
       victim: victim!,
@@ -40,7 +40,7 @@ export const damagePatterns: readonly Pattern[] = [
   struck('died', 'Die'),
   pattern(
     'LogSquad',
-    /^(?<reviver>.*) \(Online IDs: (?<reviverIds>[^()]*)\) has revived (?<victim>.*) \(Online IDs: (?<victimIds>[^()]*)\)\.?$/u,
+    /^(?<reviver>.*) \(Online IDs: (?<reviverIds>[^()]*)\) has revived (?<victim>.*) \(Online IDs: (?<victimIds>[^()]*)\)\.?$/su,
     ({ reviver, reviverIds, victim, victimIds }) => ({
       is: 'revived',
       reviver: named(reviver!, reviverIds!),

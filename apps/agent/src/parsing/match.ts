@@ -18,7 +18,7 @@ export const matchPatterns: readonly Pattern[] = [
   })),
   pattern(
     'LogSquadTrace',
-    /\[DedicatedServer\](?:ASQGameMode::)?DetermineMatchWinner\(\): (?<winner>.+) won on .+$/u,
+    /\[DedicatedServer\](?:ASQGameMode::)?DetermineMatchWinner\(\): (?<winner>.+) won on .+$/su,
     ({ winner }) => ({ is: 'winnerDetermined', winner: winner! }),
   ),
   pattern('LogSquadTrace', /DetermineMatchWinner\(\): The game was a draw on /u, () => ({
@@ -27,7 +27,7 @@ export const matchPatterns: readonly Pattern[] = [
   })),
   pattern(
     'LogSquadGameEvents',
-    /^(?:Display: )?Team (?<team>-?\d+), (?<unit>.*) ?\( ?(?<faction>[^()]*?) ?\) has (?<how>won|lost) the match with (?<tickets>-?\d+) Tickets on layer /u,
+    /^(?:Display: )?Team (?<team>-?\d+), (?<unit>.*) ?\( ?(?<faction>[^()]*?) ?\) has (?<how>won|lost) the match with (?<tickets>-?\d+) Tickets on layer /su,
     ({ team, unit, faction, how, tickets }) => ({
       is: 'resultLogged',
       team: teamOf(team),
@@ -40,7 +40,7 @@ export const matchPatterns: readonly Pattern[] = [
   pattern('LogSquad', /^ADMIN COMMAND: Match ended from /u, () => ({ is: 'endedByAdmin' })),
   pattern(
     'LogSquad',
-    /^Capture zone (?<zone>.+) was (?<how>fully captured|neutralized) by team (?<team>[12])(?: \(was owned by team (?<from>\d)\))?/u,
+    /^Capture zone (?<zone>.+) was (?<how>fully captured|neutralized) by team (?<team>[12])(?: \(was owned by team (?<from>\d)\))?/su,
     ({ zone, how, team, from }) => ({
       is: 'zoneChanged',
       zone: zone!,
@@ -56,7 +56,7 @@ export const matchPatterns: readonly Pattern[] = [
   // The same again by another speaker, or nothing that is counted.
   pattern('LogGameMode', /^(?:Display: )?Match State Changed from |^GameMode returned ReadyToEndMatch/u, () => null),
   pattern('LogSquad', /^ADMIN COMMAND: /u, () => null),
-  pattern('LogSquad', /^Player .* placed a new map marker for team /u, () => null),
-  pattern('LogSquad', /^Deployable .* spawned for team /u, () => null),
+  pattern('LogSquad', /^Player .* placed a new map marker for team /su, () => null),
+  pattern('LogSquad', /^Deployable .* spawned for team /su, () => null),
   pattern('LogSquadTrace', /HandleMatchHasStarted\(\): /u, () => null),
 ];

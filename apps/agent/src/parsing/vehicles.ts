@@ -20,7 +20,7 @@ export const vehiclePatterns: readonly Pattern[] = [
     new RegExp(
       `\\[DedicatedServer\\](?:ASQVehicleSeat::|ASQVehicle::)?TraceAndMessageClient\\(\\): ${INSTANCE}: (?<damage>-?[\\d.]+) damage taken` +
         ` by causer (?<causer>\\S+) instigator \\(Online I[dD]s: (?<name>.*)\\) (?<ids>(?:EOS|steam|epic|INVALID).*?) ?health remaining (?<health>-?[\\d.]+)`,
-      'u',
+      'su',
     ),
     (groups) => hit('vehicleHit', groups),
   ),
@@ -29,7 +29,7 @@ export const vehiclePatterns: readonly Pattern[] = [
     new RegExp(
       `\\[DedicatedServer\\](?:ASQDeployable::)?TakeDamage\\(\\): ${INSTANCE}: (?<damage>-?[\\d.]+) damage taken` +
         ` by causer (?<causer>\\S+) instigator (?<name>.*) \\(Online I[dD]s: (?<ids>[^()]*)\\) health remaining (?<health>-?[\\d.]+)`,
-      'u',
+      'su',
     ),
     (groups) => hit('deployableHit', groups),
   ),
@@ -39,7 +39,7 @@ export const vehiclePatterns: readonly Pattern[] = [
     new RegExp(
       `\\[DedicatedServer\\]ASQDeployable::TakeDamage\\(\\): ${INSTANCE}: (?<damage>-?[\\d.]+) damage attempt` +
         ` by causer (?<causer>\\S+) instigator (?<name>.*) with damage type \\S+ health remaining (?<health>-?[\\d.]+)`,
-      'u',
+      'su',
     ),
     (groups) => hit('deployableHit', groups),
   ),
@@ -47,9 +47,9 @@ export const vehiclePatterns: readonly Pattern[] = [
   pattern('LogSquadTrace', /TraceAndMessageClient\(\): (?:SQVehicleSeat|ASQVehicle)\S*::TakeDamage\[/u, () => null),
   pattern(
     'LogSquadTrace',
-    /TraceAndMessageClient\(\): .*: -?[\d.]+ damage taken by causer .*health remaining /u,
+    /TraceAndMessageClient\(\): .*: -?[\d.]+ damage taken by causer .*health remaining /su,
     () => null,
   ),
   pattern('LogSquadTrace', /TakeDamage\(\): ASQDeployable::TakeDamage\[/u, () => null),
-  pattern('LogSquadTrace', /TakeDamage\(\): .*: -?[\d.]+ damage attempt .*health remaining /u, () => null),
+  pattern('LogSquadTrace', /TakeDamage\(\): .*: -?[\d.]+ damage attempt .*health remaining /su, () => null),
 ];

@@ -28,13 +28,13 @@ const lines = (body: string) => body.split(/\r?\n/u);
 const numberOrNull = (text: string | undefined) =>
   text !== undefined && /^-?\d+$/u.test(text.trim()) ? counted(text) : null;
 
-// Everything between `Name: ` and the last ` | Team ID: ` is the name.
+// Names may hold every kind of line break but `\n`. Everything between `Name: ` and the last ` | Team ID: ` is the name.
 const PLAYER =
-  /^ID: \d+ \| Online IDs: ?(?<ids>[^|]*?) \| Name: (?<name>.*) \| Team ID: (?<team>[^|]*?) \|(?: Party ID: [^|]*\|)? Squad ID: (?<squad>[^|]*?) \| Is Leader: (?<leader>\w+)(?: \| Role: (?<role>[^|]*?))?(?: \|.*)?$/u;
+  /^ID: \d+ \| Online IDs: ?(?<ids>[^|]*?) \| Name: (?<name>.*) \| Team ID: (?<team>[^|]*?) \|(?: Party ID: [^|]*\|)? Squad ID: (?<squad>[^|]*?) \| Is Leader: (?<leader>\w+)(?: \| Role: (?<role>[^|]*?))?(?: \|.*)?$/su;
 
 /** ListPlayers; players who left are not listed. Undefined when it is no such answer. */
 export function readPlayers(body: string): readonly ListedPlayer[] | undefined {
-  if (!/^-+ Active Players -+/mu.test(body)) return undefined;
+  if (!/(?:^|\n)-+ Active Players -+/u.test(body)) return undefined;
   const players: ListedPlayer[] = [];
   for (const line of lines(body)) {
     if (/^-+ Recently Disconnected/u.test(line)) break;
@@ -52,12 +52,12 @@ export function readPlayers(body: string): readonly ListedPlayer[] | undefined {
   return players;
 }
 
-const TEAM = /^Team ID: (?<team>[12]) \((?<name>.*)\)(?: - Tickets: (?<tickets>-?\d+))?/u;
-const SQUAD = /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| .*)?$/u;
+const TEAM = /^Team ID: (?<team>[12]) \((?<name>.*)\)(?: - Tickets: (?<tickets>-?\d+))?/su;
+const SQUAD = /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| .*)?$/su;
 
 /** ListSquads. Undefined when it is no such answer. */
 export function readSquads(body: string): ListedSquads | undefined {
-  if (!/^-+ Active Squads -+/mu.test(body)) return undefined;
+  if (!/(?:^|\n)-+ Active Squads -+/u.test(body)) return undefined;
   const teams: ListedSquads['teams'][number][] = [];
   const squads: ListedSquads['squads'][number][] = [];
   let team: Team | undefined;

@@ -49,7 +49,10 @@ export class BattlEyeConnection implements RconLink {
   private readonly acknowledged: number[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private end: (why: Error) => void = () => undefined;
-  private isOver = false;
+  private failure: Error | undefined;
+  /** Rejects the request under way: there is one at a time. */
+  private failed: ((why: Error) => void) | undefined;
+  /** Resolves with the reason when the session is over. */
   readonly over: Promise<Error>;
 
   private constructor(
@@ -60,10 +63,11 @@ export class BattlEyeConnection implements RconLink {
   ) {
     this.over = new Promise((resolve) => {
       this.end = (why) => {
-        if (this.isOver) return;
-        this.isOver = true;
+        if (this.failure) return;
+        this.failure = why;
         clearInterval(this.keepAlive);
         socket.close();
+        this.failed?.(why);
         resolve(why);
       };
     });
@@ -81,7 +85,7 @@ export class BattlEyeConnection implements RconLink {
   ): Promise<BattlEyeConnection> {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
     const connection = new BattlEyeConnection(socket, timeoutMs, onPush, pace);
-    await connection.race(new Promise<void>((resolve) => socket.connect(port, host, () => resolve())), 'login');
+    await connection.within<void>('login', (done) => socket.connect(port, host, () => done()));
     const accepted = await connection.request<boolean>(
       encode(PACKET.login, Buffer.from(password, 'utf8')),
       'login',
@@ -113,7 +117,7 @@ export class BattlEyeConnection implements RconLink {
 
   private command(command: string, resends: boolean): Promise<string> {
     const answer = this.queue.then(() => {
-      if (this.isOver) throw new NotSent('the session is over');
+      if (this.failure) throw new NotSent('the session is over');
       const sequence = this.sequence;
       this.sequence = (sequence + 1) % 256;
       const packet = encode(PACKET.command, Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]));
@@ -131,33 +135,47 @@ export class BattlEyeConnection implements RconLink {
   }
 
   /** Sends until it is answered, or the time is over: then the session is. */
-  private request<Answer>(
+  private async request<Answer>(
     packet: Buffer,
     what: string,
     expect: (done: (answer: Answer) => void) => void,
     resends = true,
   ): Promise<Answer> {
     const send = () => {
-      if (!this.isOver) this.socket.send(packet, (error) => error && this.end(error));
+      if (!this.failure) this.socket.send(packet, (error) => error && this.end(error));
     };
-    const answer = new Promise<Answer>((resolve) => expect(resolve));
-    send();
     const again = resends ? setInterval(send, this.pace.againMs) : undefined;
-    return this.race(answer, what).finally(() => clearInterval(again));
+    try {
+      return await this.within<Answer>(what, (done) => {
+        expect(done);
+        send();
+      });
+    } finally {
+      clearInterval(again);
+    }
   }
 
-  private race<Answer>(answer: Promise<Answer>, what: string): Promise<Answer> {
-    const late = new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`);
-    const timer = setTimeout(() => this.end(late), this.timeoutMs);
-    const ended = this.over.then((why): never => {
-      throw why;
-    });
-    return Promise.race([answer, ended]).finally(() => clearTimeout(timer));
+  /** Waits for one answer. `over` outlives it, so that a reaction to that would keep each answer until the session ends. */
+  private async within<Answer>(what: string, work: (done: (answer: Answer) => void) => void): Promise<Answer> {
+    const timer = setTimeout(
+      () => this.end(new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`)),
+      this.timeoutMs,
+    );
+    try {
+      return await new Promise<Answer>((done, failed) => {
+        if (this.failure) return failed(this.failure);
+        this.failed = failed;
+        work(done);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.failed = undefined;
+    }
   }
 
   private received(bytes: Buffer): void {
     const packet = decode(bytes);
-    if (!packet || this.isOver) return;
+    if (!packet || this.failure) return;
     const { kind, content } = packet;
     if (kind === PACKET.login) this.login?.(content[0] === 1);
     else if (kind === PACKET.message && content.length > 0) this.message(content[0]!, content.subarray(1));

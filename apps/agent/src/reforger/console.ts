@@ -61,7 +61,7 @@ export interface ConsoleMemory {
   /** UUIDs of who is here, by the game's number for the player. */
   players: Record<string, string>;
   /** `US` is `#AR-Faction_US`. */
-  readonly factions: Record<string, string>;
+  factions: Readonly<Record<string, string>>;
   /** The last game has ended: what is said of an end is said of that one. Missing before the first change of state. */
   isOver?: boolean;
   /** How the running game will end, when a line said it before. */
@@ -174,7 +174,8 @@ const left = (memory: ConsoleMemory, slot: string | undefined, number: string): 
 };
 
 const factionJoined: Read = ([id = '', faction = '', short = ''], memory) => {
-  memory.factions[short] = faction;
+  // A name like `__proto__` cannot be assigned to.
+  memory.factions = { ...memory.factions, [short]: faction };
   return [{ kind: 'factionJoined', playerId: id.toLowerCase(), faction }];
 };
 
@@ -247,12 +248,12 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     pattern:
-      /^ServerAdminTools \| Event serveradmintools_game_ended \|\s*reason: ([^,]{0,200})(?:, winner: (.{0,200}))?$/u,
+      /^ServerAdminTools \| Event serveradmintools_game_ended \|\s*reason: ([^,]{0,200})(?:, winner: (.{0,200}))?$/su,
     read: ended,
   },
   {
     pattern:
-      /^ServerAdminTools \| Event serveradmintools_conflict_base_captured \|\s*faction: ([^,]{1,200}), base: (.{1,200})$/u,
+      /^ServerAdminTools \| Event serveradmintools_conflict_base_captured \|\s*faction: ([^,]{1,200}), base: (.{1,200})$/su,
     read: ([faction = '', base = ''], memory) => [
       { kind: 'baseCaptured', faction: named(memory, faction), base: nameCut(base) },
     ],

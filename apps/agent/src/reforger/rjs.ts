@@ -188,6 +188,10 @@ const readWcsKill = (text: string): FactBody | undefined => {
   });
 };
 
+/** What a table says of a word of a log, which may be `constructor`. */
+const ownOf = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
 const PLATFORMS: Readonly<Record<string, Platform>> = {
   'platform-windows': 'windows',
   'platform-playstation': 'playstation',
@@ -198,7 +202,7 @@ const readJoin = (text: string): FactBody | undefined => {
   const line = readFields(text, JOIN);
   const playerId = uuidIn(line?.['playerBiId']);
   if (!line || playerId === null) return undefined;
-  const platform = PLATFORMS[line['platform']!] ?? null;
+  const platform = ownOf(PLATFORMS, line['platform']!) ?? null;
   return { kind: 'playerIdentified', playerId, name: nameCut(line['playerName']!), platform, steamId: null };
 };
 
@@ -221,6 +225,6 @@ const READERS: Readonly<Record<RjsSource, Readonly<Record<string, (text: string)
 
 /** The fact of a line; undefined when the line should have been understood and was not. Other events are no fact: null. */
 export const readRjs = (source: RjsSource, { event, text }: RjsLine): FactBody | null | undefined => {
-  const reader = READERS[source][event];
+  const reader = ownOf(READERS[source], event);
   return reader ? reader(text) : null;
 };
