@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
+import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { personas } from '../../apps/local/src/personas';
 import { check } from './accessible';
 import { showRoster } from './game-server';
@@ -171,5 +172,31 @@ journey(
     await page.getByRole('button', { name: /^Lifted/ }).click();
     await expect(row).toContainText('Lifted');
     await check(page, 'a lifted ban');
+  },
+);
+
+journey(
+  'a ban is read by a game server within five seconds, and is gone by itself when it ends',
+  async ({ people }) => {
+    const player = '76561190000000954';
+    const { path } = await stack.call<BanFileAnswer>('squad-admin', 'GET', 'moderation/squad/ban-file');
+    const list = async () => (await fetch(`${stack.run.url}${path}?server=2`)).text();
+    const now = Date.now();
+    const [at, until] = [now, now + 6_000].map((moment) => new Date(moment).toISOString()) as [string, string];
+    const ban = { game: 'squad', player, name: 'Snag', reason: 'Cheating', text: 'Banned for a moment.' } as const;
+    await stack.decide(
+      playerRecord,
+      playerRecordId(ban),
+      banPlayer({ ...ban, notes: '', evidence: ['https://youtu.be/x'], until, at }),
+    );
+    await expect(async () => expect(await list()).toContain(player)).toPass({ timeout: 5_000, intervals: [50] });
+    expect(Date.now()).toBeLessThan(Date.parse(until));
+    await expect(async () => expect(await list()).not.toContain(player)).toPass({ timeout: 15_000, intervals: [100] });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
+    const { page } = await people.enter(stack, 'community-admin');
+    await openTool(page, 'Bans');
+    await page.getByRole('button', { name: /^Expired/ }).click();
+    const row = page.getByRole('list', { name: 'Bans' }).getByRole('listitem').filter({ hasText: player });
+    await expect(row).toContainText('Expired');
   },
 );

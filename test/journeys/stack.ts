@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
+import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { expect } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
@@ -217,18 +219,34 @@ export class Stack {
   }
 
   /** The events of a stream; none where there is no such stream. */
-  async stream(name: string): Promise<readonly LoggedEvent[]> {
-    const personKeys = openPersonKeys({ READ_MODELS_FILE: join(this.dataDir, 'read-models.sqlite') });
-    const log = new EventLog({ url: this.run.eventStore.url, patience: 10_000, personKeys });
-    const events: LoggedEvent[] = [];
-    try {
+  stream(name: string): Promise<readonly LoggedEvent[]> {
+    return this.withLog(async (log) => {
+      const events: LoggedEvent[] = [];
       for await (const some of log.readStream(name))
         events.push(...some.map(({ type, data }) => ({ type, data: data as LoggedEvent['data'] })));
+      return events;
+    });
+  }
+
+  /** Decides what nobody can order here, such as a ban of seconds. */
+  async decide<State, Event extends DomainEvent>(
+    decider: Decider<State, Event>,
+    id: string,
+    decision: Decision<State, Event>,
+  ): Promise<void> {
+    const by = { actor: { id: 'journey', name: 'Journey', roles: [] }, requestId: 'journey' };
+    await this.withLog((log) => new Streams(log).transact(decider, id, decision, by));
+  }
+
+  private async withLog<Result>(use: (log: EventLog) => Promise<Result>): Promise<Result> {
+    const personKeys = openPersonKeys({ READ_MODELS_FILE: join(this.dataDir, 'read-models.sqlite') });
+    const log = new EventLog({ url: this.run.eventStore.url, patience: 10_000, personKeys });
+    try {
+      return await use(log);
     } finally {
       await log.dispose();
       await personKeys.close();
     }
-    return events;
   }
 
   /** Runs one of the command-line programs beside the running stack. */
