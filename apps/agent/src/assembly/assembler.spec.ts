@@ -206,6 +206,14 @@ test('the weapon of a death is what the attacker held, not his body', () => {
   expect(server.facts('playerDied')[1]).toMatchObject({ weapon: null, causer: null, bledOut: false });
 });
 
+test('a victim called __proto__ is wounded and dies like any other', () => {
+  const body = 'BP_Soldier_RGF_Rifleman1_C_7';
+  const wound = `LogSquadTrace: [DedicatedServer]Wound(): Player:__proto__ KillingDamage=90.0 from C_1 (Online IDs: ${ids(1)} | Controller ID: C_1) caused by BP_M110_C_5`;
+  const server = new Server().world('A_v1').joins(1, 'Killer', 1).joins(2, '__proto__', 2);
+  server.frame(wound).dies('__proto__', 1, body).dies('__proto__', 1, body);
+  expect(server.facts('playerDied').map(({ weapon }) => weapon)).toEqual(['BP_M110', null]);
+});
+
 test('a vehicle is destroyed once, however often its wreck is hit', () => {
   const hit = (health: number) =>
     `LogSquadTrace: [DedicatedServer]TraceAndMessageClient(): BP_M1126_C_2: 288.00 damage taken by causer BP_AT4_Proj2_C_9 instigator (Online Ids: Puz) ${ids(1)} health remaining ${health}.00`;
@@ -249,4 +257,16 @@ test('RCON that answers before any log does not take the log’s lines', () => {
   const [chat] = server.facts('chatSent');
   expect(chat).toMatchObject({ message: 'hi : there', player: { name: 'Kea' } });
   expect(server.facts('playerJoined')[0]!.match).not.toBe(chat!.match);
+});
+
+test('names of squads and teams are cut to what the site takes', () => {
+  const long = 'x'.repeat(300);
+  const server = new Server().world('A_v1').roster([[1, 'Kea', 1]]);
+  server.assembler.rcon({
+    ...{ at: Date.UTC(2026, 9, 3, 9, 1), kind: 'answer', command: 'ListSquads' },
+    body: `----- Active Squads -----\nTeam ID: 1 (${long})\nID: 1 | Name: ${long} | Size: 1 | Locked: False`,
+  });
+  const [roster] = server.facts('rosterSampled');
+  expect(roster!.squads.map(({ name }) => name.length)).toEqual([200]);
+  expect(roster!.teams.map(({ name }) => name.length)).toEqual([200]);
 });

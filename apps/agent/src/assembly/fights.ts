@@ -18,7 +18,7 @@ function doer(match: Match, victim: string | undefined, attacker: string | null 
   return mine === other ? 'teammate' : 'enemy';
 }
 
-/** A name that may be `__proto__` is no key. Even names begin with no space. */
+/** Where the wound of a name is kept: not under the bare name, which may be `__proto__`. */
 export const woundKey = (name: string): string => ` ${even(name)}`;
 
 /** A hit, wound or death as a fact, and what remains to be found out about it. */

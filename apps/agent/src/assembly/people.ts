@@ -4,22 +4,22 @@ import type { Ids } from '../parsing/reading';
 export type Person = Ids & {
   eosId: string | null;
   steamId: string | null;
-  /** The account's name, as joining tells it. */
+  /** The name of the account, as lines about joining have it. */
   account: string | null;
-  /** With clan tag and in the game's spacing made even, as fights and ListPlayers tell it. */
+  /** The name with its clan tag and even spaces, as lines about fights and the answer to ListPlayers have it. */
   shown: string | null;
   online: boolean;
-  /** When a line last named him, to forget him one day. */
+  /** When a line last named this person. */
   seenAt: number;
 };
 
 /** By EOS id, or by Steam id where there is no other. */
 export type People = Record<string, Person>;
 
-/** Spaces around a name and doubled inside it come and go between the lines. */
+/** Trims a name and makes double spaces single: the lines of one name differ in them. */
 export const even = (name: string): string => name.trim().replace(/\s+/gu, ' ');
 
-/** The key of the person with these ids, who is made known if need be. Undefined without any id. */
+/** The key of the person with these ids, who is added when new. Undefined without any id. */
 export function personOf(people: People, ids: Ids, at: number): string | undefined {
   const { eosId, steamId } = ids;
   const existing =
@@ -40,30 +40,33 @@ export function personOf(people: People, ids: Ids, at: number): string | undefin
   return key;
 }
 
-/** The one key of a list, preferring those who are here: two players of one name are nobody. */
+/**
+ * The key in a list of people with the same name; of several, the only one who is on the server. Undefined when nobody
+ * or more than one is left: it is unknown then who is meant.
+ */
 const only = (people: People, keys: readonly string[]): string | undefined => {
   if (keys.length <= 1) return keys[0];
   const here = keys.filter((key) => people[key]!.online);
   return here.length === 1 ? here[0] : undefined;
 };
 
-/** Who carries which name. Each fight looks one up, and names change seldom. */
+/** An index of names: each fight looks one up, and names change seldom. */
 type Names = {
   /** By the shown name. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
   readonly account: ReadonlyMap<string, readonly string[]>;
-  /** By the account's name, those of whom nothing else is known. */
+  /** By the name of the account, people whose shown name is unknown. */
   readonly accountOnly: ReadonlyMap<string, readonly string[]>;
-  /** By the shown name, with its tags and without, those of whom nothing else is known. */
+  /** By the shown name, with its tags and without, people of whose account no name is known. */
   readonly shownOnly: ReadonlyMap<string, readonly string[]>;
 };
 
 const indexes = new WeakMap<People, Names>();
 
-/** Called whenever a name of somebody among these has changed. */
+/** To be called whenever a name of one of these people has changed. */
 export const namesChanged = (people: People): void => void indexes.delete(people);
 
-/** What a name may be when something before it is a tag: what follows each of its spaces. */
+/** What the name of the account may be when the words before it are tags: the text after each space. */
 const endsOf = (name: string): string[] =>
   [...name].flatMap((letter, at, letters) => (letter === ' ' ? [letters.slice(at + 1).join('')] : []));
 
@@ -88,8 +91,8 @@ const namesOf = (people: People): Names => {
 };
 
 /**
- * Who a name in a fight is. A shown name is the account's with a clan tag and a space before it, or without; a name that
- * fits several people is left for later.
+ * The key of the person whom a line about a fight names. A shown name is the name of the account, alone or after a clan
+ * tag and a space. Undefined when the name fits nobody or several people; the caller then tries again later.
  */
 export function resolve(people: People, name: string): string | undefined {
   const wanted = even(name);
@@ -97,7 +100,7 @@ export function resolve(people: People, name: string): string | undefined {
   const { shown, accountOnly } = namesOf(people);
   const carrying = shown.get(wanted);
   if (carrying) return only(people, carrying);
-  // Whose shown name is known to be another is not meant.
+  // Only people whose shown name is unknown: anybody else would have been found by it.
   const same = accountOnly.get(wanted);
   if (same) return only(people, same);
   return only(
@@ -106,14 +109,14 @@ export function resolve(people: People, name: string): string | undefined {
   );
 }
 
-/** Who carries an account's name. */
+/** The key of the person whose account has this name. */
 export const accountNamed = (people: People, name: string): string | undefined => {
   const wanted = even(name);
   const { account, shownOnly } = namesOf(people);
   return only(people, account.get(wanted) ?? shownOnly.get(wanted) ?? []);
 };
 
-/** After this long out of sight somebody is forgotten, so that a busy server's memory stays small. */
+/** Whom no line has named for so long is removed, so that the memory of a busy server stays small. */
 const FORGET_AFTER_MS = 3 * 3_600_000;
 
 export const withoutAbsent = (people: People, now: number): People =>

@@ -29,7 +29,7 @@ export function applyAnswer(assembly: Assembly, body: string, place: Place): voi
   const squads = readSquads(body);
   if (squads) {
     const match = assembly.matchOfRcon(place.at);
-    for (const { team, name } of squads.teams) match.teamNames[team] = name;
+    for (const { team, name } of squads.teams) match.teamNames[team] = nameCut(name);
     if (state.listed) emitRoster(assembly, place.at, squads);
     return;
   }
@@ -73,17 +73,21 @@ function emitRoster(assembly: Assembly, at: number, squads: ReturnType<typeof re
       steamId,
       name: account,
       team,
-      role,
+      role: role && nameCut(role),
       displayName: nameCut(name.trim()),
       squad,
       isLeader,
     };
   });
   state.listed = null;
+  const cutName = <Named extends { readonly name: string }>(one: Named): Named => ({ ...one, name: nameCut(one.name) });
   assembly.emit(
     match,
     { source: 'rcon', at },
-    { kind: 'rosterSampled', players, squads: [...(squads?.squads ?? [])], teams: [...(squads?.teams ?? [])] },
+    {
+      ...{ kind: 'rosterSampled', players },
+      ...{ squads: (squads?.squads ?? []).map(cutName), teams: (squads?.teams ?? []).map(cutName) },
+    },
   );
 }
 

@@ -96,7 +96,10 @@ test.each([
   'from',
   'x KillingDamage= y',
   ' (',
-])('the name %p survives in every line', (name) => {
+  'a\u2028b',
+  'a\u2029b',
+  'a\rb',
+])('the name %j survives in every line', (name) => {
   const tail = `(Online IDs: ${IDS} | Player Controller ID: BP_PlayerController_C_1)caused by BP_M4_C_21`;
   expect(reading(`LogSquad: Player:${name} ActualDamage=47.0 from ${name} ${tail}`)).toMatchObject({
     is: 'damaged',
@@ -115,6 +118,55 @@ test.each([
     team: 2,
   });
   expect(reading(`LogNet: Join succeeded: ${name}`)).toMatchObject({ name });
+  const trace = 'LogSquadTrace: [DedicatedServer]';
+  expect(reading(`${trace}RestartPlayer(): On Server PC=${name} Spawn=X_1 DeployRole=USA_Rifleman_01`)).toMatchObject({
+    name,
+    role: 'USA_Rifleman_01',
+  });
+  expect(reading(`${trace}OnPossess(): PC=${name} (Online IDs: ${IDS}) Pawn=BP_Soldier_C_1`)).toMatchObject({
+    name,
+    ids,
+  });
+  const [vehicle, left] = ['BP_M1126_C_2: 28.00 damage', 'health remaining 4.00'];
+  expect(
+    reading(
+      `${trace}TraceAndMessageClient(): ${vehicle} taken by causer BP_AT4_C_9 instigator (Online Ids: ${name}) ${IDS} ${left}`,
+    ),
+  ).toMatchObject({ is: 'vehicleHit', attacker: { ...ids, name } });
+  expect(
+    reading(
+      `${trace}TakeDamage(): ${vehicle} taken by causer BP_C4_C_9 instigator ${name} (Online IDs: ${IDS}) ${left}`,
+    ),
+  ).toMatchObject({ is: 'deployableHit', attacker: { ...ids, name } });
+  expect(
+    reading(
+      `${trace}ASQDeployable::TakeDamage(): ${vehicle} attempt by causer BP_C4_C_9 instigator ${name} with damage type X ${left}`,
+    ),
+  ).toMatchObject({ is: 'deployableHit', attacker: { name } });
+  for (const ofNoUse of [
+    `${trace}TraceAndMessageClient(): ${name}: 28.00 damage taken by causer BP_AT4_C_9 instigator ${name} ${left}`,
+    `${trace}TakeDamage(): ${name}: 28.00 damage attempt by causer BP_AT4_C_9 instigator ${name} ${left}`,
+    `LogSquad: Player ${name} placed a new map marker for team 1`,
+    `LogSquad: Deployable ${name} spawned for team 1`,
+  ])
+    expect([ofNoUse, reading(ofNoUse)]).toEqual([ofNoUse, null]);
+});
+
+test.each(['\u2028', '\u2029', '\r'])('names of units and zones may hold %j', (odd) => {
+  const name = `a${odd}b`;
+  expect(reading(`LogSquadTrace: [DedicatedServer]DetermineMatchWinner(): ${name} won on A_v1`)).toEqual({
+    is: 'winnerDetermined',
+    winner: name,
+  });
+  expect(
+    reading(
+      `LogSquadGameEvents: Display: Team 1, ${name} ( USA ) has won the match with 9 Tickets on layer X (level Y)!`,
+    ),
+  ).toMatchObject({ is: 'resultLogged', unit: name });
+  expect(reading(`LogSquad: Capture zone ${name} was fully captured by team 1 (was owned by team 2)`)).toMatchObject({
+    is: 'zoneChanged',
+    zone: name,
+  });
 });
 
 describe('what the usual tool drops', () => {

@@ -7,30 +7,30 @@ import type { Pattern, Reading } from './reading';
 import { vehiclePatterns } from './vehicles';
 
 export type Parsed =
-  /** Understood; `reading` is null when nobody needs it. */
+  /** A pattern fits; `reading` is null when the agent has no use for the line. */
   | { readonly outcome: 'understood'; readonly reading: Reading | null }
-  /** Speaks of what we want to know, in words we do not know: the format has moved on. */
+  /** About something that the agent reports, but no pattern fits: the game may have changed its format. */
   | { readonly outcome: 'unrecognised' }
-  /** The server's other talk. */
+  /** Any other line. */
   | { readonly outcome: 'ignored' };
 
 const tables = new Map<string, Pattern[]>();
 for (const entry of [...damagePatterns, ...vehiclePatterns, ...connectionPatterns, ...matchPatterns])
   tables.set(entry.category, [...(tables.get(entry.category) ?? []), entry]);
 
-/** What a line that concerns us says somewhere, in every version seen so far. */
+/** Lines that contain one of these should fit a pattern, in every version of the game seen so far. */
 const IMPORTANT =
   /ActualDamage|KillingDamage|(?:Wound|Die|TraceAndMessageClient|TakeDamage|DetermineMatchWinner)\(\)|has revived|damage taken by|PostLogin|Join succeeded|has been added to Team|Capture zone|has (?:won|lost) the match|Bringing World|Match State Changed|RemoveClientConnection|(?:Kicking|Banning) player/u;
 
-/** Categories in which others speak freely of the same things. */
+/** Categories of online services and of blueprints: their lines may contain the same words and be about something else. */
 const CHATTER = /^(?:LogRedpointEOS|LogEOS|LogOnline$|LogBlueprint)/u;
 
-/** Longer than any line the game writes of people; what is longer is not searched. */
+/** Characters. No line that the game writes about players is longer; longer lines are not searched. */
 const LONGEST = 4_000;
 
 const IGNORED: Parsed = { outcome: 'ignored' };
 
-/** Reads one line. Knows every format seen so far, by its form and not by a version that the log does not tell. */
+/** Reads one line, in any format seen so far. The log does not name the game's version, so the form of the line decides. */
 export function parse({ category, text }: Line): Parsed {
   if (text.length > LONGEST) return IGNORED;
   for (const { pattern, read } of tables.get(category) ?? []) {

@@ -123,6 +123,27 @@ test('what must not be done twice is sent once, and a lost answer leaves it unan
   await expect(link.runOnce('#kick 4')).rejects.toThrow(NotSent);
 });
 
+test('a request under way ends with the session', async () => {
+  const link = await open();
+  server.answers = () => [];
+  const answer = link.run('players');
+  await until(() => server.commands.includes('players'));
+  link.close();
+  await expect(answer).rejects.toThrow('closed');
+  await expect(link.run('players')).rejects.toThrow(NotSent);
+});
+
+test('requests one after another leave nothing behind', async () => {
+  const link = await open();
+  const reaction = jest.spyOn(link.over, 'then');
+  server.answers = (command) => [`answer to ${command}`];
+  const commands = Array.from({ length: 300 }, (_, number) => `command ${number}`);
+  const answers = await Promise.all(commands.map((command) => link.run(command)));
+  expect(answers).toEqual(commands.map((command) => `answer to ${command}`));
+  // A reaction to the end of the session would keep an answer until then.
+  expect(reaction).not.toHaveBeenCalled();
+});
+
 test('messages are acknowledged as often as they come, and passed on once', async () => {
   await open();
   for (const sequence of [0, 0, 1, 0]) server.say(sequence, `message ${sequence}`);

@@ -85,7 +85,9 @@ export class BattlEyeConnection implements RconLink {
   ): Promise<BattlEyeConnection> {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
     const connection = new BattlEyeConnection(socket, timeoutMs, onPush, pace);
-    await connection.within<void>('login', (done) => socket.connect(port, host, () => done()));
+    await connection.within<undefined>('login', (done) =>
+      socket.connect(port, host, (error?: Error) => (error ? connection.end(error) : done(undefined))),
+    );
     const accepted = await connection.request<boolean>(
       encode(PACKET.login, Buffer.from(password, 'utf8')),
       'login',
@@ -155,7 +157,7 @@ export class BattlEyeConnection implements RconLink {
     }
   }
 
-  /** Waits for one answer. `over` outlives it, so that a reaction to that would keep each answer until the session ends. */
+  /** Waits for one answer. It adds no reaction to `over`, which would keep every answer until the session ends. */
   private async within<Answer>(what: string, work: (done: (answer: Answer) => void) => void): Promise<Answer> {
     const timer = setTimeout(
       () => this.end(new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`)),

@@ -107,6 +107,30 @@ test('a winner called as something that every object has is a faction like any o
   expect(facts(...lines)[1]).toMatchObject({ state: 'POSTGAME', winner: '#AR-Faction_constructor' });
 });
 
+test.each(['constructor', '__proto__'])('a faction called %s keeps its full name', (short) => {
+  const lines = [
+    `23:58:30.000  SCRIPT       : INFO: Faction: player A (playerID = 1 | UUID = ${uuid(1)}) has joined faction #AR-Mod_Faction (${short})`,
+    '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',
+    `23:59:10.000  SCRIPT       : ServerAdminTools | Event serveradmintools_game_ended |  reason: FACTION_VICTORY, winner: ${short}`,
+    '23:59:10.100  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = POSTGAME',
+  ];
+  expect(facts(...lines).at(-1)).toMatchObject({ state: 'POSTGAME', winner: '#AR-Mod_Faction' });
+});
+
+test.each(['\u2028', '\u2029', '\r'])('a base and a faction with %j in their names are understood', (odd) => {
+  const event = '23:59:10.000  SCRIPT       : ServerAdminTools | Event serveradmintools';
+  const lines = [
+    '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',
+    `${event}_conflict_base_captured | faction: US, base: Saint${odd}Pierre`,
+    `${event}_game_ended |  reason: FACTION_VICTORY, winner: U${odd}S`,
+    '23:59:10.100  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = POSTGAME',
+  ];
+  expect(facts(...lines).slice(1)).toMatchObject([
+    { kind: 'baseCaptured', base: `Saint${odd}Pierre` },
+    { state: 'POSTGAME', winner: `#AR-Faction_U${odd}S` },
+  ]);
+});
+
 test('a winner that it echoes after the end is that of the game that has ended, and not of the next', () => {
   const lines = [
     '23:59:00.000  SCRIPT       : SCR_BaseGameMode::OnGameStateChanged = GAME',

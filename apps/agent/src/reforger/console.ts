@@ -20,7 +20,10 @@ export const readConsoleLine = (raw: string): ConsoleLine | undefined => {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A clock that is set back for winter jumps an hour: what is earlier by more is of the next day. */
+/**
+ * In autumn the clock is set back an hour. A line that is earlier than the one before by more than this, milliseconds,
+ * is of the next day.
+ */
 const SET_BACK = 90 * MINUTE;
 
 /** Whether midnight lies between the time of a line and that of the lines before. */
@@ -45,7 +48,7 @@ interface Slot {
   readonly playerId: string | null;
 }
 
-/** What earlier lines of a console have said, as JSON. */
+/** What the agent remembers of the earlier lines of a console, as JSON. */
 export interface ConsoleMemory {
   slots: Record<string, Slot>;
   /** By the identity of a connection, `0x00000000`. */
@@ -58,13 +61,16 @@ export interface ConsoleMemory {
       readonly playerId: string | null;
     }
   >;
-  /** UUIDs of who is here, by the game's number for the player. */
+  /** UUIDs of the players on the server, by the game's number for the player. */
   players: Record<string, string>;
   /** `US` is `#AR-Faction_US`. */
   factions: Readonly<Record<string, string>>;
-  /** The last game has ended: what is said of an end is said of that one. Missing before the first change of state. */
+  /**
+   * Whether no game is running, by the last change of state. A line about an end then names the winner of the game that
+   * has ended; while a game runs, it says how that game will end. Absent before the first change of state.
+   */
   isOver?: boolean;
-  /** How the running game will end, when a line said it before. */
+  /** How the running game will end, once a line has said so. */
   result: { readonly reason: string | null; readonly winner: string | null } | null;
   /** Of the last measurement that was reported, epoch milliseconds. */
   measuredAt: number;
@@ -159,7 +165,7 @@ const updating: Read = ([number = '', name = '', id = ''], memory) => {
   return [...readings, { kind: 'playerConnected', playerId }];
 };
 
-/** Lines of who leaves name no UUID. */
+/** A player leaves. Lines about that name no UUID, so it is looked up by the connection or the game's number. */
 const left = (memory: ConsoleMemory, slot: string | undefined, number: string): readonly ConsoleReading[] => {
   const playerId = (slot === undefined ? null : memory.slots[slot]?.playerId) ?? memory.players[number];
   if (slot !== undefined) {
@@ -206,7 +212,7 @@ const ended: Read = ([reason = '', winner = ''], memory) => {
 
 const none: Read = () => [];
 
-/** By category, or `''` for any. */
+/** The first that fits a line is taken. */
 const PATTERNS: readonly Pattern[] = [
   { pattern: /^BattlEye Server: Adding player identity=(0x[0-9a-f]+), name='(.*)'$/isu, read: adding },
   { pattern: /^BattlEye Server: 'Player #(\d+) (.*) \((\[?[0-9a-f.:]+\]?):\d+\) connected'$/isu, read: connected },
@@ -233,7 +239,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   { pattern: /^SCR_BaseGameMode::OnGameStateChanged = ([A-Z_]{1,60})$/u, read: state },
   { pattern: /^FPS: (\d+(?:\.\d+)?),.*\bPlayer: (\d+), AI: (\d+)(?:,|$)/su, read: measured },
-  // Started without -logStats, the server says less.
+  // A server that was started without -logStats writes a shorter line, which is not used.
   { pattern: /^FPS: /u, read: none },
   {
     pattern:
@@ -258,12 +264,12 @@ const PATTERNS: readonly Pattern[] = [
       { kind: 'baseCaptured', faction: named(memory, faction), base: nameCut(base) },
     ],
   },
-  // Its other events come from better sources.
+  // Other events of ServerAdminTools are not read here, because better sources report the same.
   {
     pattern: /^ServerAdminTools \| Event (?!serveradmintools_(?:game_ended|conflict_base_captured) )\w+ \|/u,
     read: none,
   },
-  // After all others, whose names may say the same.
+  // Last, because names of players in the lines above may contain the same words.
   {
     pattern: /^(?:### )?[^|]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
     read: ([number = ''], memory) => {
@@ -274,14 +280,14 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** What a line that concerns us begins with, in every version seen so far. */
+/** Lines that begin like this should fit a pattern, in every version of the game seen so far. */
 const IMPORTANT =
   /^(?:BattlEye Server: (?:Adding player|Setting GUID|'Player #\d+ .*\bconnected')|### Updating player|Authenticated player|INFO: Faction: player|SCR_BaseGameMode::OnGameStateChanged|VOTING SYSTEM|ServerAdminTools \| Event)/su;
 
-/** Longer than any line the game writes of people; what is longer is not searched. */
+/** Characters. No line that the game writes about players is longer; longer lines are not searched. */
 const LONGEST = 4_000;
 
-/** What a line says; undefined when it should have been understood and was not. Changes the memory. */
+/** What a line says; undefined when it should fit a pattern and fits none. Changes the memory. */
 export const readConsole = (
   { text }: ConsoleLine,
   memory: ConsoleMemory,

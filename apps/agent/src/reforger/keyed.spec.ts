@@ -56,13 +56,13 @@ test('a line of the mod WCS tells whether a vehicle did it', () => {
 const pieces = fc.constantFrom(
   ...[' = ', ', ', ', killerName = X', ', victimId = 5', ', killDistance = 3', ', playerName = Y', ', playerId = 7'],
   ...[', message = hi', ', weaponName = AK', ', isTeamKill = true', ', victimBiId = 1', '😀', 'é', ':', '|', "'", '#'],
-  ...['World', 'AI', '[2026-10-04 09:00:00] CHAT = ', 'x'.repeat(200)],
+  ...['World', 'AI', '\u2028', '\r', '[2026-10-04 09:00:00] CHAT = ', 'x'.repeat(200)],
 );
 const hostile = fc
   .array(fc.oneof(pieces, fc.string({ maxLength: 8, unit: 'grapheme' })), { maxLength: 5 })
   .map((parts) => parts.join(''))
-  // A file's lines end at line breaks; a name with one is cut, and the rest has no stamp.
-  .filter((name) => !/[\r\n\u2028]/u.test(name));
+  // A file's lines end at \n alone; a name with one is cut, and the rest has no stamp.
+  .filter((name) => !name.includes('\n'));
 const cut = (text: string, length: number) =>
   [...text]
     .slice(0, length)

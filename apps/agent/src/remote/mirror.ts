@@ -17,24 +17,31 @@ import { identify } from '../tailing/log-file';
 import type { LogGap } from '../tailing/tail';
 import { RemoteUnreadable, type RemoteCopy, type RemoteFile, type RemoteFiles } from './remote-files';
 
-/** Bytes before the place of reading that must be the same in the file that is gone on with. */
+/** At most so many last bytes of the copy are compared with the remote file: with other bytes there it is another file. */
 const OVERLAP = 1_024;
-/** Copies of earlier logs that stay on this disk after they were read: a place that was lost is found in them. */
+/**
+ * So many copies of earlier logs stay on this disk after they were read, so that a tail that lost its place finds it
+ * again.
+ */
 const EARLIER = 3;
 
-/** The bytes before the place are others: it is not the file that was read. */
+/** The remote file does not have the last bytes of the copy: it is another file. */
 class AnotherFile extends Error {}
 
 /**
- * A copy of a remote log on this disk, in which a tail reads as in the log itself. It grows by what the remote file has
- * grown by; when that was moved away, the copy is completed from where it went, moved away too, and begun anew. The place
- * to go on from is the size of the copy, so nothing else needs to be remembered.
+ * A copy of a remote log on this disk. A tail reads it as it would read the log itself. Each update appends what the
+ * remote file has gained. When the remote log was moved away, the copy is completed from the moved file and moved away
+ * too, and a new copy begins. Copying goes on at the size of the copy, so nothing else is stored.
  */
 export class Mirror implements RemoteCopy {
   /** What the tail follows. */
   readonly path: string;
   private readonly name: string;
-  /** Size and time of the remote file when all of it was here. Listed so twice, it is not another of that second. */
+  /**
+   * Size and time of the remote file when the copy was complete. Another file may have the same size and the same
+   * second, so the next update compares the bytes once more. After that (`isSettled`) updates skip a file of this size
+   * and time.
+   */
   private complete: (RemoteFile & { readonly isSettled: boolean }) | undefined;
 
   /**
@@ -70,7 +77,7 @@ export class Mirror implements RemoteCopy {
       this.complete = { ...current, isSettled: isSame };
       return;
     }
-    // Moved away, or cut off. While there is no new one, its writer is just beginning.
+    // The log was moved away or cut off. Without a current one the game server is just beginning it: the next update looks.
     if (!current) return;
     await this.follow(files, listed);
     await this.goOn(files, current);
@@ -92,7 +99,7 @@ export class Mirror implements RemoteCopy {
       const path = posix.join(posix.dirname(this.remotePath), name);
       const to = new Appending(copy, known);
       await files.download(path, offset - known.length, to);
-      // Shorter than it was. A connection that broke off has thrown before.
+      // Fewer bytes: the file is shorter than the copy. A connection that broke off would have thrown.
       return to.compared === known.length;
     } catch (error) {
       if (error instanceof AnotherFile) return false;
@@ -102,7 +109,7 @@ export class Mirror implements RemoteCopy {
     }
   }
 
-  /** Completes the copy from where its log went, and copies every log between that and the current one. */
+  /** Completes the copy from the file that its log was moved to, and copies every log between that and the current one. */
   private async follow(files: RemoteFiles, listed: readonly RemoteFile[]): Promise<void> {
     if (this.size === 0) return;
     const earlier = listed
@@ -127,7 +134,10 @@ export class Mirror implements RemoteCopy {
     this.moveAway();
   }
 
-  /** A copy that was moved away before the next one was begun is gone on with: logs may lie between. */
+  /**
+   * When the last update ended between moving a copy away and beginning the next, takes that copy back and goes on with
+   * it: the server may have moved further logs away since then.
+   */
   private takeBack(): void {
     const last = this.backups().at(-1);
     if (last !== undefined && !existsSync(this.path)) renameSync(join(this.folder, last), this.path);
@@ -159,7 +169,7 @@ export class Mirror implements RemoteCopy {
 }
 
 /**
- * Deletes what is before the file that is being read, and leaves the newest of it.
+ * Deletes the files before the one that is being read, but none of the newest `leave`.
  * @param all oldest first: logs, or folders with one
  */
 export const forgetRead = (
@@ -173,7 +183,7 @@ export const forgetRead = (
   for (const old of read.slice(0, Math.max(0, all.length - leave))) rmSync(old, { recursive: true, force: true });
 };
 
-/** Takes the bytes that are known first, then appends. */
+/** Compares the first bytes with the end of the copy, and appends those that follow. */
 class Appending extends Writable {
   compared = 0;
 
