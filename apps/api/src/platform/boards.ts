@@ -12,29 +12,29 @@ import { gameServerOf, type Game } from './game-servers';
 
 /** Rows that a board shows. */
 export const BOARD_LENGTH = 100;
-/** Rows that one question may bring. */
+/** Rows that one query may return. */
 const MOST_ROWS = 1_000;
-/** On either side of the caller. */
+/** Rows on either side of the player's own. */
 const NEIGHBOURS = 5;
 
 interface Identified {
   readonly playerId: string;
 }
 
-/** What a player has on a board, and who they are. */
+/** A player's figures on a board, and the player. */
 export interface Row<Player, Figures> {
   readonly playerId: string;
   readonly figures: Figures;
-  /** What the player has done of all time; undefined for who is not known otherwise. */
+  /** The document of the player for all time; undefined when there is none. */
   readonly player: Player | undefined;
 }
 
-/** The figures of one board's time and servers, with everybody in them. */
+/** The figures of one board: of its window of time and its server, exempt players included. */
 export interface Standings<Player, Figures> {
   readonly model: ReadModel<object>;
-  /** Names them among all others. */
+  /** Unique among the boards of a game. */
   readonly key: string;
-  /** Those who have something of a figure, the most first. Equals stand in the order of their ids, which never changes. */
+  /** Players with more than 0 of a figure, the highest first; equal ones in the order of their ids, which never changes. */
   ranked(figure: Name<Figures>, skip: number, limit: number): Promise<readonly Row<Player, Figures>[]>;
   count(conditions: readonly Condition[]): Promise<number>;
   /** The rows of those players who have one. */
@@ -43,7 +43,7 @@ export interface Standings<Player, Figures> {
 
 type Name<Figures> = keyof Figures & string;
 
-/** What ranks: null ranks as nothing does. */
+/** The value that a row is ranked by; null counts as 0. */
 export const valueOf = <Figures extends object>({ figures }: Row<unknown, Figures>, figure: Name<Figures>): number =>
   (figures[figure] as number | null) ?? 0;
 
@@ -102,7 +102,7 @@ export const ofBoard = <Player extends Identified, Figures extends Identified>(
   };
 };
 
-/** Whom a board leaves out. */
+/** The players whom a board leaves out. */
 export interface LeftOut<Player> {
   readonly exempt: Exempt;
   isExempt(row: Row<Player, unknown>): boolean;
@@ -118,7 +118,7 @@ export const firstVisible = async <Player, Figures>(
   leftOut: LeftOut<Player>,
 ): Promise<Row<Player, Figures>[]> => {
   const visible: Row<Player, Figures>[] = [];
-  // Read again only when more are left out than there are exempt accounts.
+  // A second read is needed only when more rows are left out than there are exempt accounts.
   const limit = Math.min(MOST_ROWS, length + leftOut.exempt.ids.size);
   for (let skip = 0; ; skip += limit) {
     const rows = await standings.ranked(figure, skip, limit);

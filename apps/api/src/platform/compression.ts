@@ -29,7 +29,7 @@ interface CachedText {
   readonly forms: Map<Encoding, Buffer | Promise<Buffer>>;
 }
 
-/** Texts with their compressed forms, each compressed once however many ask for it, beside what else the process does. */
+/** A cache of texts with their compressed forms: each is compressed once, however many requests want it. */
 export class Compressed {
   private readonly texts: Lru<string, CachedText>;
 
@@ -40,14 +40,14 @@ export class Compressed {
     this.texts = new Lru(mostCharacters, ({ text }) => text.length);
   }
 
-  /** @param name the same for the same text, and mostly for no other */
+  /** @param name under which the text is cached; a text that comes under the name of another takes its place */
   of(name: string, text: string, encoding: Encoding): Buffer | Promise<Buffer> {
     const cached = this.texts.peek(name);
     const { forms } = cached?.text === text ? cached : this.keep(name, text);
     let form = forms.get(encoding);
     if (!form) {
       forms.set(encoding, (form = this.compress[encoding](text)));
-      // What failed once may be good the next time.
+      // After a failure the next request compresses the text again.
       if (form instanceof Promise) form.catch(() => forms.delete(encoding));
     }
     return form;
@@ -60,7 +60,10 @@ export class Compressed {
   }
 }
 
-/** The one of ours that a client takes, `br` first; undefined where it takes neither or is particular about them. */
+/**
+ * The encoding for a client, `br` if it accepts both; undefined when it accepts neither or gives weights
+ * (`gzip;q=0.5`).
+ */
 export const encodingOf = (accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined || accepted.includes(';')) return undefined;
   const names = accepted.split(',').map((name) => name.trim().toLowerCase());
@@ -68,8 +71,8 @@ export const encodingOf = (accepted: string | undefined): Encoding | undefined =
 };
 
 /**
- * Compresses answers. A page that says by its ETag which version it is stays the same for everybody until the next, so
- * it is compressed once; everything else each time.
+ * Compresses answers. An answer with an ETag is the same for everybody until its version changes, so it is compressed once;
+ * every other answer is compressed each time.
  */
 export const compressAnswers = async (fastify: FastifyInstance): Promise<void> => {
   const pages = new Compressed();

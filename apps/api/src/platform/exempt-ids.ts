@@ -6,9 +6,9 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 export interface Exempt {
   /** As the list of the game names players: SteamID64s or UUIDs. */
   readonly ids: ReadonlySet<string>;
-  /** Another whenever they are others. */
+  /** Changes whenever the ids change. */
   readonly revision: number;
-  /** When they last became others, ISO 8601, UTC; empty before that. */
+  /** When the ids last changed, ISO 8601, UTC; empty before the first change. */
   readonly changedAt: string;
 }
 

@@ -15,13 +15,13 @@ export interface BodyLimits {
   readonly values: number;
   /** Whether the body may come with `Content-Encoding: gzip`. */
   readonly gzip?: boolean;
-  /** Takes a body that is called a form too: some senders label their JSON so. */
+  /** Accepts JSON under the content type of a form too, because some senders label it so. */
   readonly form?: boolean;
   /** Leaves the body as bytes in `request.rawBody`: the route parses what it has verified. */
   readonly raw?: boolean;
   /** Takes `multipart/form-data` instead of JSON, and leaves it as bytes in `request.rawBody`. */
   readonly multipart?: boolean;
-  /** What the sender of a larger body is told. */
+  /** The message of the refusal when the body is larger. */
   readonly tooLarge?: string;
 }
 
@@ -48,8 +48,9 @@ declare module 'fastify' {
 }
 
 /**
- * Reads and parses the body. It is the last guard: Fastify leaves the bytes in the socket until the token, the rate limit
- * and the rights have been checked, so that a caller who is turned away costs no memory and no parsing.
+ * Reads and parses the body. It is the fourth of five guards (`app.module.ts` has their order): Fastify leaves the
+ * bytes in the socket until the first three have checked the token, the rate limit and the rights, so a caller whom
+ * they refuse costs no memory and no parsing.
  */
 @Injectable()
 export class RequestBody implements CanActivate {
@@ -115,7 +116,7 @@ const refuseUnfit = ({ headers }: FastifyRequest, limits: BodyLimits): void => {
     throw new Refused(415, 'unsupported-encoding', gzip ? 'Send gzip or plain JSON.' : 'Send plain JSON, not packed.');
 };
 
-// What is still on its way is not waited for.
+// Closes the connection: the rest of the body is not read.
 const hangUp = { headers: { connection: 'close' } };
 const tooLarge = (text = 'The request is too large.') => new Refused(413, 'too-large', text, hangUp);
 const notJson = () => new Refused(415, 'unsupported-media-type', 'Send JSON, with the content type application/json.');

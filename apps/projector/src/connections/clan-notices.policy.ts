@@ -21,10 +21,11 @@ const KINDS = {
 type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
 
 /**
- * Leaves a notice with whom something happened to in a clan, and with its leader when somebody has joined. Nobody gets
- * one of what they did themselves. Who is invited is found by the account that they have linked.
+ * Sends a notice to the member to whom something happened in a clan. When somebody joins, the leader gets it; when the
+ * clan is deleted, all its members; when the leadership passes on, the former leader too. Nobody gets a notice of their
+ * own act. An invite names a Steam account: the notice goes to the member who has linked it.
  *
- * @param secret the key that names what is reserved; without it invites leave no notice
+ * @param secret the key for the names of reservations; without it an invite sends no notice
  */
 export const connectionsClanNotices = (secret: string | undefined): Policy =>
   policy<Event>({

@@ -15,7 +15,10 @@ import type { Journal, Log } from './ports';
 import { PolicyStatus } from './policy-status';
 import type { Tuning } from './tuning';
 
-/** Decides as a consequence of one event: with its own actor, and with ids that the event gives. */
+/**
+ * Runs a decision and appends its events. Their actor is the policy or the job. A policy's events also name the event
+ * that it acts on as their cause.
+ */
 export type Consequence = <State, Event extends DomainEvent>(
   decider: Decider<State, Event>,
   id: string | undefined,
@@ -23,16 +26,20 @@ export type Consequence = <State, Event extends DomainEvent>(
 ) => Promise<Receipt<Event>>;
 
 /**
- * Events in, decisions out. It acts on every event it hears at least once and in order, so what it decides must be
- * harmless to decide again, as every decision is. It reads nothing but the event.
+ * Answers events with decisions. `act` is called at least once for every event of the types in `hears`, in the order of
+ * the log, so a decision must be harmless when it is made again, as every decision is. A policy may load streams
+ * (`stateOf`), read the log and write control records. It calls no other service, queries no read model and does not
+ * wait: jobs do.
  */
 export interface Policy<Event extends DomainEvent = DomainEvent> {
   /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
   readonly name: string;
   readonly hears: readonly Event['type'][];
   /**
-   * For a policy that goes over several streams: what it decides on one depends on the others, so that two processes may
-   * decide differently at the same place of a stream. Ids that the event gives would have the log take one for the other.
+   * Gives decided events random ids. Without it their ids are computed from the event that caused them
+   * (`consequentId`), so that the log recognises a repeated append. That is wrong for a decision that depends on more
+   * than the event and its stream, such as on other streams: a second attempt may decide another event, and with the
+   * same id the log would take it for the first.
    */
   readonly freshIds?: true;
   act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
@@ -42,8 +49,8 @@ export interface Policy<Event extends DomainEvent = DomainEvent> {
 export const policy = <Event extends DomainEvent>(declared: Policy<Event>): Policy => declared as unknown as Policy;
 
 /**
- * Runs in one process every so often, asks read models and other services, and decides. A run that fails is journalled; the
- * next one comes anyway.
+ * Runs again and again in one process at a time. It may query read models and call other services, and decides. A run
+ * that fails is journalled; the next one comes anyway.
  */
 export interface Job {
   readonly name: string;
@@ -61,10 +68,13 @@ export interface PolicySetup {
   readonly journal: Journal;
 }
 
-/** While events come in, the checkpoint is written this often, milliseconds: acting again from it is harmless. */
+/**
+ * While events come in, the checkpoint is written once in this time, milliseconds. After a crash the policy acts again
+ * on the events since then, which is harmless.
+ */
 const CHECKPOINT_EVERY = 2_000;
 
-/** Who did what followed from something else. */
+/** The actor of every event that a policy or a job decides. */
 const actorOf = (name: string): Actor => ({ id: `policy:${name}`, name, roles: [] });
 
 /** The n-th event of a consequence: the same each time, so that the log recognises an append that is repeated. */
@@ -116,7 +126,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
 export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
   whileLeading(runs.name, new PolicyStatus('watcher'), undefined, setup, signal, async (leading, status) => {
     const decided = consequence(runs, setup);
-    // A run may last as long as the process: what it decides shows that it goes on.
+    // A run may last as long as the process does, so each decision updates the time of the last activity in the status.
     const decide: Consequence = async (...decision) => {
       const receipt = await decided(...decision);
       status.acted();
@@ -153,7 +163,7 @@ const consequence =
       }),
     });
 
-/** @returns whether it was done; false once `signal` aborts. Nothing is skipped: it is tried until it succeeds. */
+/** Calls `act` until it succeeds: no event is skipped. @returns false when `signal` aborted before that */
 const untilDone = async (
   runs: Policy,
   setup: PolicySetup,
@@ -216,8 +226,8 @@ const whileLeading = async (
 };
 
 /**
- * Keeps the lease, and tells with each beat how the policy does. A store that does not answer is no reason to stop: who
- * takes over meanwhile acts beside us, harmlessly.
+ * Renews the lease, and writes the status with each renewal. When the store does not answer, the policy or job goes on:
+ * if another process takes the lease over meanwhile, both decide, which is harmless.
  */
 const beat = async (
   lease: Lease<PolicyRecord>,

@@ -43,14 +43,17 @@ export interface ProjectorOptions {
   };
 }
 
-/** Runs every projection of a list, each on its own: one that waits or stops keeps none of the others. */
+/** Runs projections, policies and jobs, each independently: one that waits or has stopped does not hold up the others. */
 export class Projector {
   readonly registry: Registry;
   readonly runners: ReadonlyMap<string, Runner>;
   private readonly stopping = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
   private readonly holder: Holder;
-  /** Everything that runs here reads it together where it can: reading costs more than most folds. */
+  /**
+   * Projections and policies share what they read of the log where they can: receiving an event costs more than most
+   * folds.
+   */
   private readonly log: Log;
 
   constructor(private readonly options: ProjectorOptions) {
@@ -75,7 +78,7 @@ export class Projector {
     const { store, journal, acting } = this.options;
     const { log } = this;
     const { signal } = this.stopping;
-    // Everything below listens to it, and that is no leak.
+    // Every projection, policy and job listens to this signal. Node would report more than ten listeners as a leak.
     setMaxListeners(0, signal);
     const tuning = { ...defaultTuning, ...this.options.tuning };
     const setup = acting && { log, store, journal, tuning, holder: this.holder, streams: acting.streams };
@@ -94,7 +97,7 @@ export class Projector {
   }
 }
 
-/** Names the machine, its boot and its process table, so that a pid can be looked for only where it would be found. */
+/** Names the machine, its boot and its process table: only a process with the same three can check whether the pid runs. */
 const thisProcess = (): Holder => ({
   id: randomUUID(),
   host: [hostname(), ...whereabouts()].join('/'),
@@ -105,7 +108,7 @@ const whereabouts = (): string[] => {
   try {
     return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')];
   } catch {
-    // Not Linux: the name of the host has to do.
+    // Not Linux: the name of the host alone has to be enough.
     return [];
   }
 };

@@ -8,13 +8,14 @@ import type {
 } from '@app/storage/read-models/projection-record';
 
 /*
- * What may become of a projection's record, as pure changes. Each is applied by compare-and-set and may be applied
- * again to a newer record, so each leaves a record in which it has happened already (or no longer fits) as it is.
+ * Every change of a projection's record, as a pure function. Changes are written by compare-and-set, and after a lost
+ * race applied again to the newer record. So each returns the record as it is when it has happened already or no longer
+ * fits.
  */
 
 export type Change = (record: ProjectionRecord) => ProjectionRecord;
 
-/** Rules as JSON, and what tells them from others. */
+/** Rules as JSON. `version` is made of their content, so other rules have another version. */
 export interface Rules {
   readonly version: string;
   readonly value: Json;
@@ -26,7 +27,10 @@ export interface Code {
   readonly rules?: Rules | undefined;
 }
 
-/** The record of a projection nobody ran before. Operator commands up to `head` were meant for an earlier store. */
+/**
+ * The record of a projection that has none yet. `head` is the end of the log: operators gave the commands before it for
+ * an earlier store, so they are not carried out.
+ */
 export const newRecord = (projection: string, hears: readonly string[], head: LogPosition): ProjectionRecord => ({
   projection,
   epoch: 0,
@@ -57,7 +61,7 @@ const leave = (record: ProjectionRecord, gone: readonly number[]): ProjectionRec
         leftovers: [...(record.leftovers ?? []), ...gone],
       });
 
-/** Without the rules by which no generation folds any more. */
+/** Removes the rules that no generation folds by any more. */
 const tidied = (record: ProjectionRecord): ProjectionRecord => {
   if (!record.ruleSets) return record;
   const used = new Set(record.generations.map(({ rules }) => rules));
@@ -67,7 +71,10 @@ const tidied = (record: ProjectionRecord): ProjectionRecord => {
   };
 };
 
-/** An operator does without this generation. Rules that go with it are not built again until others were configured. */
+/**
+ * Removes a generation that an operator gave up. When no other has its rules and they are the configured ones, they are
+ * noted as declined: no build by them begins by itself until other rules have been configured.
+ */
 const giveUp = (record: ProjectionRecord, generation: number): ProjectionRecord => {
   const after = leave(record, [generation]);
   const { rules } = record;
@@ -113,7 +120,7 @@ const without = <Value extends object, Key extends keyof Value>(value: Value, ke
   return rest as Omit<Value, Key>;
 };
 
-/** The record knows which rules are configured; what was declined of others may be wanted again. */
+/** Notes which rules are configured. When they are others than before, nothing is declined any more. */
 const configured = (record: ProjectionRecord, rules: Rules | undefined): ProjectionRecord => {
   if (record.rules === rules?.version) return record;
   const rest = without(without(record, 'rules'), 'declined');
@@ -219,7 +226,10 @@ export const ready =
       : record;
   };
 
-/** What waited is to take over, as every build does: once readers do not go back in time by it. */
+/**
+ * An operator lets a ready generation take over. It becomes a build again, because a build takes over once it has
+ * folded as much as the serving generation: so readers never see an older state.
+ */
 export const flip =
   (generation: number, requestId: string): Change =>
   (record) =>
@@ -236,7 +246,7 @@ export const faulted =
   (record) =>
     replace(record, generation, (each) => ({ ...each, state: 'faulted', fault }));
 
-/** Goes on where it stopped: as what it was before. */
+/** A faulted generation goes on where it stopped, in the state it had before. */
 export const retry =
   (generation: number): Change =>
   (record) => {
@@ -246,11 +256,11 @@ export const retry =
     return replace(record, generation, (each) => ({ ...without(each, 'fault'), state }));
   };
 
-/** One list with an event more; a position stands in it once. */
+/** Adds an event to a list, unless its position is there already. */
 const including = (list: readonly Quarantined[] = [], event: Quarantined): readonly Quarantined[] =>
   list.some(({ position }) => position === event.position) ? list : [...list, event];
 
-/** Whoever stands faulted at the event passes it over and goes on; so does every later build. */
+/** Leaves an event out: generations that stopped at it go on behind it, and later builds do not fold it. */
 export const quarantine =
   (event: Quarantined): Change =>
   (before) => {
@@ -263,7 +273,7 @@ export const quarantine =
     return record;
   };
 
-/** The event is folded again by a build from the start. What serves until then goes on without it. */
+/** A build from the start folds the event again. The generation that serves until then still leaves it out. */
 export const unquarantine =
   (position: LogPosition, build: Change): Change =>
   (before) => {

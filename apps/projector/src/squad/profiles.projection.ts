@@ -66,7 +66,10 @@ const blankLine = (of: OfMatch): MatchLine => ({
   endedAt: null,
 });
 
-/** Changes the line of a match, which is begun when there is none. A match that has been dropped stays dropped. */
+/**
+ * Changes the line of a match, or adds it. Of a full list the oldest goes; a match older than all of a full list is
+ * ignored.
+ */
 const inLine = (
   profile: SquadProfileDocument,
   of: OfMatch,
@@ -134,8 +137,8 @@ const wounded = (
   );
 
 /**
- * A streak is one of a match: it ends with it at the latest. It counts deaths in the order they are written: one that is
- * completed late breaks it, or adds to it, late.
+ * A streak ends with its match at the latest. Kills and deaths count in the order in which they were written to the
+ * log: one whose fighters became known late lengthens or ends a streak late.
  */
 const streak = (profile: SquadProfileDocument, of: OfMatch, kills: number): SquadProfileDocument => {
   let reached = 0;
@@ -213,7 +216,10 @@ const ended = (
   };
 };
 
-/** What a profile shows beyond the leaderboards. Raw, so that a change of most rules shows without a rebuild. */
+/**
+ * What a profile shows beyond the leaderboards. Most rules are applied when it is read, so a change of them needs no
+ * rebuild.
+ */
 export const profiles = projection<SquadProfileDocument, SquadEvent, ProfileRules>()({
   into: squadProfiles,
   ...ruledBy(profileRules),
@@ -232,7 +238,7 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, ProfileRule
       case 'SquadPlayerDied':
       case 'SquadDeathCorrected':
         return fightersOf(event.data, layers);
-      // Who was hit keeps nothing of it here.
+      // Damage and wounds change the profile of the attacker, not that of the player who was hit.
       default:
         return attackersOf(event.data, layers);
     }

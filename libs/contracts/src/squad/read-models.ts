@@ -5,7 +5,7 @@ import type { SquadMatchResult as MatchResult } from './squad';
 
 /** What the leaderboards rank, and what belongs to it. */
 export interface SquadFigures {
-  /** Enemies killed, died by whatever, enemies wounded, wounded by whatever. */
+  /** Enemies killed, own deaths of any cause, enemies wounded, own wounds of any cause. */
   readonly kills: number;
   readonly deaths: number;
   readonly wounds: number;
@@ -28,11 +28,11 @@ export interface SquadFigures {
   /** Seconds in matches. */
   readonly playtime: number;
   readonly score: number;
-  /** Null below what is ranked. */
+  /** Kills for each death; null for players with too few kills and deaths to be ranked by it. */
   readonly kd: number | null;
   /** ISO 8601, UTC; empty before the first fight or match. */
   readonly seenAt: string;
-  /** When the last of it was written to the log, ISO 8601, UTC; empty before that. */
+  /** When the last event that changed a figure was written to the log, ISO 8601, UTC; empty before that. */
   readonly changedAt: string;
 }
 
@@ -44,7 +44,7 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly steamId: string;
   /** The last one known; empty when none is. */
   readonly name: string;
-  /** The name as it is searched. */
+  /** The name in the form that searches compare. */
   readonly search: string;
   /** Those before, the newest first, bounded; each with when it was last used as far as that is known, ISO 8601, UTC. */
   readonly names: readonly { readonly name: string; readonly seenAt: string }[];
@@ -98,7 +98,10 @@ export interface WeaponTally {
   readonly kills: number;
   readonly wounds: number;
   readonly damage: number;
-  /** Of vehicles that are not known to be of the own team; of those that are, nothing is counted here. */
+  /**
+   * Hits on vehicles of other teams, and on vehicles whose team is unknown. Hits on vehicles of the own team do not
+   * count here.
+   */
   readonly vehicleHits: number;
   readonly vehicleDamage: number;
   readonly vehiclesDestroyed: number;
@@ -124,7 +127,7 @@ export interface MatchLine {
   readonly endedAt: string | null;
 }
 
-/** The rest of a player's statistics, as raw as rules that may change want it. */
+/** The rest of a player's statistics. Rules that may change are applied to it when it is read. */
 export interface SquadProfileDocument {
   readonly playerId: string;
   /** Each once, in the order of first use. */
@@ -133,7 +136,7 @@ export interface SquadProfileDocument {
   readonly killsAgainst: Readonly<Record<string, number>>;
   /** Millionths of a health point taken from teammates. */
   readonly teamDamage: number;
-  /** Millionths of a health point taken from vehicles of the own team, and of such of which nobody knows whose they were. */
+  /** Millionths of a health point taken from vehicles of the own team, and from vehicles whose team is unknown. */
   readonly ownVehicleDamage: number;
   readonly unclearVehicleDamage: number;
   /** Most kills without a death, within one match. */
@@ -168,9 +171,9 @@ export const squadPairs = readModel<SquadPairDocument>({
   ],
 });
 
-/** A death or a wound, as one of the two who were in it has it. */
+/** A death or a wound, in the list of one of the two players in it. */
 export interface SquadListedFight {
-  /** What tells it from another: server, match and sequence of the fact. */
+  /** Unique: server, match and sequence of the fact. */
   readonly id: string;
   /** By the server's clock, ISO 8601, UTC. */
   readonly at: string;
@@ -180,9 +183,9 @@ export interface SquadListedFight {
   /** Health points. */
   readonly damage: number;
   readonly isTeamkill: boolean;
-  /** The other one; null while nobody knows who it was, and for nobody. */
+  /** The other player; null while unknown, and when nobody did it. */
   readonly other: string | null;
-  /** What the server called somebody who is not known; null without one. */
+  /** The server's name for the other player while unknown; null when there is none. */
   readonly otherName: string | null;
   /** Nobody did it: a fall, a fence. */
   readonly isNobody: boolean;
@@ -217,14 +220,14 @@ export interface SquadLeaderDocument {
 
 export const squadLeaders = readModel<SquadLeaderDocument>({ name: 'squad-leaders', version: 1, indexes: [] });
 
-/** Everything together: one document. */
+/** Totals of all players: one document. */
 export interface SquadTotalsDocument {
   readonly matches: number;
   readonly kills: number;
   readonly deaths: number;
   readonly revives: number;
   readonly teamkills: number;
-  /** When the last of it was written to the log, ISO 8601, UTC; empty before anything was. */
+  /** When the last event that changed a total was written to the log, ISO 8601, UTC; empty before the first. */
   readonly updatedAt: string;
 }
 
@@ -250,7 +253,7 @@ export interface SquadMatchDocument {
   readonly match: string;
   readonly layer: string | null;
   readonly level: string | null;
-  /** It began before anybody listened. */
+  /** The log of the game server does not have its beginning, so what happened before is missing. */
   readonly partial: boolean;
   readonly startedAt: string;
   readonly endedAt: string | null;

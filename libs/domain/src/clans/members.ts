@@ -30,13 +30,16 @@ export const refuseOthers = (state: Clan, who: ActsFor, ...roles: readonly ClanR
     );
 };
 
-/** What of a clan can be edited, as it stands. */
+/** The fields of a clan that can be edited, with their values now. */
 export const editableOf = (state: Clan): Required<ClanEdits> => {
   const { name, tag, motto, description, discordLink, memberLimit } = state;
   return { name, tag, motto, description, discordLink, memberLimit };
 };
 
-/** Somebody else's words stand where an edit was to go. Nothing is saved. */
+/**
+ * The refusal of an edit or a deletion that was made from another version of the clan. It carries what stands there
+ * now.
+ */
 export const clanChanged = (state: Clan, why: 'conflict' | 'unseen') =>
   new Outdated(editableOf(state), why, { what: 'This clan was changed', code: 'clan-changed' });
 
@@ -61,7 +64,7 @@ const named = (
 
 interface OnMember {
   readonly who: ActsFor;
-  /** Whom it is done to. */
+  /** The member whom the act is about. */
   readonly steamId: string;
   readonly at: string;
 }
@@ -116,7 +119,10 @@ export const leave = ({ memberId, at }: { memberId: string; at: string }): Decid
     yield { type: 'ClanMemberDeparted', data: named(state, member, at) };
   };
 
-/** For good. Staff who delete what is deleted already change nothing. Who says what they saw deletes nothing else. */
+/**
+ * Deletes a clan for good. Staff who delete a deleted clan change nothing. `edit.from` is the revision that the caller
+ * saw: when the clan was edited since then, the deletion is refused. Without it nothing is compared.
+ */
 export const deleteClan = ({ who, edit, at }: { who: ActsFor; edit: Edit; at: string }): Decide =>
   function* (state) {
     if (who === 'staff' && state.status === 'deleted') return;

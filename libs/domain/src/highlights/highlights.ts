@@ -15,7 +15,10 @@ interface Highlight extends HighlightText {
   readonly last: LastChange;
 }
 
-/** Somebody else's words stand where an edit was to go. Nothing is saved. */
+/**
+ * The refusal of an edit or a deletion that was made from another version of the highlight. It carries what stands
+ * there now.
+ */
 class HighlightChanged extends Outdated<HighlightText> {
   constructor(current: Highlight, why: 'conflict' | 'unseen') {
     super(textOf(current), why, { what: 'This highlight was changed', code: 'highlight-changed' });
@@ -76,7 +79,11 @@ export const editHighlight = ({
     yield { type: 'HighlightEdited', data: { game, highlightId, ...text, at } };
   };
 
-/** What was deleted before stays deleted; what never was is missing. Who says what they saw deletes nothing else. */
+/**
+ * Deletes a highlight. One that is deleted already changes nothing; an id that was never given is refused as missing.
+ * `edit.from` is the revision that the caller saw: when the highlight was edited since then, the deletion is refused.
+ * Without it nothing is compared.
+ */
 export const deleteHighlight = ({
   edit,
   ...which

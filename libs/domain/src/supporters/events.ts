@@ -10,7 +10,10 @@ interface OfPatron {
 /** The supporter programme's reports about people with a chat-platform account. No names, no amounts. */
 export interface SupportersFacts {
   PatronReported: OfPatron & {
-    /** What the programme calls what happened: `members:pledge:update`. `comparison`: its list said so; `comparison:missing`: it lacked the membership twice. */
+    /**
+     * The programme's name for what happened, such as `members:pledge:update`. `comparison` when the programme's list
+     * said something else than the log, `comparison:missing` when two lists in a row lacked the membership.
+     */
     readonly trigger: string;
     /** Chat-platform id; null when none is linked any more. */
     readonly memberId: string | null;
@@ -22,7 +25,10 @@ export interface SupportersFacts {
     readonly ended: boolean;
     /** The newest moment that the report speaks of, ISO 8601, UTC; empty when it names none. Orders reports. */
     readonly asOf: string;
-    /** A keyed hash of the whole report: the same again is no news. */
+    /**
+     * A keyed hash of the report, by which one that is delivered again is recognised; for a comparison, of its start
+     * and the patron.
+     */
     readonly delivery: string;
   };
   /** The whole campaign was read and compared with the log. Differences are reports in the patrons' streams. */
@@ -32,18 +38,18 @@ export interface SupportersFacts {
     readonly at: string;
     /** Memberships that the programme listed. */
     readonly read: number;
-    /** Of whom something else was recorded before. */
+    /** Memberships of the list of which the log had something else, or nothing. */
     readonly changed: number;
-    /** Who were missing a second time, so that their memberships are over. */
+    /** Memberships that the log ended, because this list and the one before lacked them. */
     readonly ended: number;
     /** Recorded patrons whom the programme did not list. */
     readonly missing: readonly string[];
-    /** More were missing than is believed, and nobody has ended. */
+    /** So many were missing that the list is taken for incomplete: no membership was ended. */
     readonly tooMany: boolean;
   };
-  /** The programme could not be read; written once until that changes. */
+  /** The programme could not be read. Written again only for another reason, or after a comparison that succeeded. */
   PatronComparisonFailed: { readonly because: string; readonly at: string };
-  /** A member is another kind of supporter than before. */
+  /** The supporter tier of a member has changed. */
   SupporterTierChanged: OfPatron & { readonly memberId: string; readonly from: number; readonly to: number };
 }
 

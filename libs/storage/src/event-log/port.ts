@@ -2,9 +2,11 @@ import type { RecordedEvent } from './event';
 import type { LogPosition } from './position';
 
 /**
- * What appends to the log and follows it. Two clients do: the plain one (`client/`) uses nothing but the public interface of
- * the official client, the fast one (`fast/`) reads and writes the protocol's bytes by itself. Both pass
- * test/event-log/client.contract.ts. EventLog does what is the same for both: time limits, repetition, upcasting.
+ * Appends to the log and subscribes to it. There are two clients: the plain one (`client/`) calls the public interface
+ * of the official client, the fast one (`fast/`) reads and writes the protocol's bytes over that client's connection.
+ * Both take the connection from `client/connection.ts`, which overrides a protected method where a password has to be
+ * sent without TLS. Both pass test/event-log/client.contract.ts. `EventLog` adds what is the same for both: time
+ * limits, repeated appends, upcasting.
  */
 export interface LogClient {
   readonly name: ClientName;
@@ -14,8 +16,9 @@ export interface LogClient {
    */
   append(stream: string, expected: number, events: readonly ProposedEvent[]): Promise<Appended>;
   /**
-   * Everything of these types (as regular expressions; all but `$` types when absent) after a position, and then whatever
-   * comes. Each event passes through `upcast` first; one that it throws for ends the subscription there.
+   * Delivers every event of these types (regular expressions; all types but those with `$` when absent) after a
+   * position, then new events as they are appended. Each passes through `upcast` first; when that throws, the
+   * subscription ends before that event.
    */
   subscribe(
     types: readonly string[] | undefined,
@@ -40,7 +43,7 @@ export interface Appended {
   readonly position: LogPosition;
 }
 
-/** One life of a subscription. A slow reader slows the server down. */
+/** A subscription until it fails or is stopped; to go on, subscribe again. A slow reader slows the server down. */
 export interface Subscription {
   /** The next batch, as soon as there is one; undefined once stopped. @throws what ended the subscription */
   pull(): Promise<Batch | undefined>;
@@ -65,6 +68,6 @@ export const MESSAGE_BYTES = 3 * 1024 * 1024;
 /** Events that a server looks at between two checkpoints, when none of them passes the filter. */
 export const SEARCH_WINDOW = 512;
 
-/** The types to subscribe to, as one regular expression. What the log keeps for itself begins with `$`. */
+/** The types to subscribe to, as one regular expression. Types that begin with `$` are EventStoreDB's own. */
 export const typesPattern = (types: readonly string[] | undefined): string =>
   types ? `^(?:${types.join('|')})$` : '^[^$]';

@@ -20,13 +20,16 @@ import { projectionKey, type ProjectionRecord } from './projection-record';
 /** How far the generation that answers queries has come. */
 export interface Version {
   readonly generation: number;
-  /** Everything the projection hears at or before it can be seen. */
+  /** The documents contain every event of the projection's types at or before this position. */
   readonly position: LogPosition;
   /** Events in its documents. While there are no more, and it is the same generation, they are the same documents. */
   readonly handled: number;
-  /** When the last of them was written, epoch milliseconds: tells apart two logs that have as many, as after a restore. */
+  /**
+   * When the last of them was written, epoch milliseconds: differs between logs with as many events, as after a
+   * restore.
+   */
   readonly heardAt?: number;
-  /** Made by other code: it answers until its successor has caught up, and hears nothing more. */
+  /** Made by other code: it answers until its successor has caught up, and folds no more events. */
   readonly frozen: boolean;
   /** Stopped at an event it could not fold. */
   readonly faulted: boolean;
@@ -80,16 +83,16 @@ const STALE_AFTER = 1 / 6;
 interface Snapshot {
   readonly record: ProjectionRecord | undefined;
   readonly version: Version | undefined;
-  /** When the question was put, so that what it says was true then or later. */
+  /** When the read began: the record stood like this then, or later. */
   readonly askedAt: number;
 }
 
-/** Asks for one projection's record: one question at a time, however many want to know. */
+/** Reads the record of one projection: one read at a time, however many callers wait for it. */
 class Watch {
   private last: Snapshot | undefined;
   private control: ControlRecord<ProjectionRecord> | undefined;
   private askedAt = -Infinity;
-  /** The last question failed, and none has been answered since. */
+  /** The last read failed. */
   failing = false;
 
   constructor(
@@ -102,10 +105,10 @@ class Watch {
     return this.last && performance.now() - this.last.askedAt <= freshMs ? this.last : undefined;
   }
 
-  /** What is true about now. @throws StoreUnavailable */
+  /** Joins the read that is under way, or begins one. @throws StoreUnavailable */
   readonly current = singleFlight(() => this.ask());
 
-  /** What is true from now on. @throws StoreUnavailable */
+  /** The result of a read that begins after this call. @throws StoreUnavailable */
   async anew(): Promise<Snapshot> {
     const now = performance.now();
     const current = this.current();
@@ -120,7 +123,7 @@ class Watch {
       const before = this.control;
       this.control = await this.store.readControl(projectionKey(this.name), before);
       this.failing = false;
-      // Looked at many times a second, and changed far less often.
+      // The record is read many times a second and changes far less often.
       if (this.last && this.control === before) return (this.last = { ...this.last, askedAt });
       const record = this.control?.value;
       return (this.last = { record, version: versionOf(record), askedAt });
@@ -138,7 +141,7 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const { position = LOG_START } = serving;
   return {
     generation,
-    // A model that is ahead of its log has stopped at the end of that, and has seen nothing that is written there now.
+    // A model is ahead of a log that was restored from an older backup: it has stopped, and folds nothing written since.
     position: fault && fault.position < position ? fault.position : position,
     handled,
     frozen: state === 'frozen',
@@ -193,8 +196,8 @@ export class ReadModels {
   }
 
   /**
-   * Another one whenever an answer made of the read model may be another; undefined while no generation serves.
-   * @param now true from now on, as one look for all who ask so together; otherwise up to `freshMs` old
+   * A text that changes whenever an answer made of the read model may change; undefined while no generation serves.
+   * @param now reads the version after this call, once for all callers at that time; otherwise it is up to `freshMs` old
    * @throws StoreUnavailable
    */
   async versionTag(model: ReadModel<object>, { now = false } = {}): Promise<string | undefined> {
@@ -311,7 +314,7 @@ export class ReadModels {
   }
 
   /**
-   * Waits until each of the models has seen what the marks say was written, as far as it hears of it.
+   * Waits until each of the models has folded the events that the marks name, as far as it folds events of their types.
    * @returns false when that did not happen in time, or cannot because the model is frozen or faulted.
    */
   async waitFor(models: readonly ReadModel<object>[], marks: readonly Mark[], timeoutMs: number): Promise<boolean> {
@@ -355,7 +358,7 @@ export class ReadModels {
           if (seen !== undefined) tell(seen);
         }
       } catch {
-        // The store may be back before the patience of those who wait is over.
+        // The store may be back before those who wait give up.
       }
       if (waiters.size > 0) await pause(this.tuning.pollMs);
     }
@@ -363,9 +366,9 @@ export class ReadModels {
   }
 
   /**
-   * Reads from the generation that serves. One that is gone answers with less or with an error: after a doubtful
-   * answer, when another generation serves by now, it reads from that one. A cached answer is given again at the same
-   * version.
+   * Reads from the generation that serves. A generation that was removed meanwhile answers with fewer documents or an
+   * error. So after a doubtful answer the version is read again, and when another generation serves by now, that one is
+   * queried. An answer that was cached at the same version is returned as it is.
    */
   private async read<Doc extends object, T>(
     model: ReadModel<Doc>,
@@ -415,7 +418,7 @@ const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
 
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
 
-/** The newest position of the marks whose event types the model reads; of all marks where its types are unknown. */
+/** The newest position of the marks with event types that the model folds; of all marks when its types are unknown. */
 function newest(marks: readonly Mark[], hears: readonly string[] | undefined): LogPosition | undefined {
   const keysHeard = hears && new Set(hears.map(typeKey));
   const positions = marks.filter(({ keys }) => !keysHeard || keys.some((key) => keysHeard.has(key)));
@@ -425,7 +428,7 @@ function newest(marks: readonly Mark[], hears: readonly string[] | undefined): L
     .at(-1);
 }
 
-/** Whether the position can be seen; undefined when it may yet come. */
+/** Whether the position has been folded; undefined when it may still be. */
 function standing(version: Version | undefined, position: LogPosition): boolean | undefined {
   if (!version) return undefined;
   if (version.position >= position) return true;

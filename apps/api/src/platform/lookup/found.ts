@@ -1,12 +1,13 @@
-/** What a query finds: one player, or several whom it fits equally well, or nobody. */
+/** What a query finds: one player, or several to choose from, or nobody. */
 export interface Found<Player> {
   readonly player: Player | undefined;
   readonly choices: readonly Player[];
 }
 
 /**
- * Of players of exactly that name, else of those whose name contains it, the one; several are left to choose from. A name
- * that begins so is better than one that only contains it.
+ * Finds the player whom a typed name means. Players with exactly that name come first; without any, the only player
+ * whose name begins with it; without such a one, all players whose name contains it. When more than one is left, they
+ * are choices.
  */
 export const bestOf = <Player>(
   exact: readonly Player[],

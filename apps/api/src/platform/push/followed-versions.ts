@@ -7,25 +7,40 @@ import { setImmediate } from 'node:timers/promises';
 import type { HeldConnection } from './held-connection';
 import { VersionTags } from './version-tags';
 
-/** From a look at the versions that somebody follows to the next, milliseconds, in two parts. */
+/** From one look at the followed versions to the next, milliseconds. Between two looks the new versions are sent. */
 const LOOK_MS = 50;
 /** A new version is sent this long after it was seen, milliseconds: by then no process answers with one before it. */
 const SEEN_BY_ALL_MS = FRESH_MS + 5;
-/** Without the store for this long nobody is held: polling shows that the site is stale, milliseconds. */
+/**
+ * When no version could be read for this long, milliseconds, every held connection ends. Browsers then poll, and the
+ * answers say that they are stale.
+ */
 const UNAVAILABLE_MS = 2_000;
-/** A process that works for more of its time than this is busy. */
+/** A process is busy when its event loop works for more than this part of the time. */
 const BUSY = 0.6;
-/** What changes all the time is sent this much less often by a process that rests no more. */
+/** A process whose event loop works all the time sends constant changes this many times less often. */
 const MOST_STRETCH = 2;
-/** Connections written to before other requests get their turn, and new connections are taken in. */
+/**
+ * Connections written to before other requests get their turn, and new connections are taken in. So many written to at
+ * once are a crowd.
+ */
 const PORTION = 50;
-/** What changes all the time is sent for so long after each look, milliseconds; the rest after the next one. */
+/** Constant changes are sent for at most so long after each look, milliseconds; the rest follows after the next look. */
 const CONSTANT_MS = 15;
-/** A turn of the event loop that takes longer is full of requests, milliseconds: what changes all the time is sent later. */
+/**
+ * A turn of the event loop that takes longer, milliseconds, is full of requests: constant changes then wait for the
+ * next look.
+ */
 const LONG_TURN_MS = 10;
-/** A crowd reads again what changed after a silence: for each of it, what changes all the time waits so long, milliseconds. */
+/**
+ * When a read model changes after a silence, all who follow it read it again at once. If they are a crowd, constant
+ * changes wait until those answers are made: so many milliseconds for each connection of the crowd.
+ */
 const READING_MS = 0.5;
-/** It waits no longer than this in all, and as long again before it does so for the next crowd, milliseconds. */
+/**
+ * Constant changes wait for a crowd at most this long, milliseconds. They are then sent for at least as long before
+ * they wait for the next crowd.
+ */
 const MOST_READING_MS = 500;
 
 interface Followed {
@@ -34,16 +49,21 @@ interface Followed {
   version: string | undefined;
 }
 
-/** Looks at each read model that somebody follows once, however many follow it, and tells the connections. */
+/**
+ * Reads the version of each followed read model once for all connections, and writes new versions to them. A change
+ * within a second of the version sent before is constant: whoever shows that read model reads it again and again.
+ * Constant changes are sent after those that follow a silence, and less often while the process is busy.
+ */
 @Injectable()
 export class FollowedVersions {
   private readonly followed = new Map<string, Followed>();
-  /** With a change after a silence: sent at once. */
+  /** Connections with a change after a silence: written to at once. */
   private readonly urgent = new Set<HeldConnection>();
+  /** Connections with constant changes. */
   private readonly waiting = new Set<HeldConnection>();
   private running = false;
   private readAt = 0;
-  /** A crowd reads until then. */
+  /** Constant changes wait for a crowd until then. */
   private readingUntil = -Infinity;
   private utilized = performance.eventLoopUtilization();
   private onUnavailable: (reason: EndReason) => void = () => undefined;
@@ -113,8 +133,8 @@ export class FollowedVersions {
   }
 
   /**
-   * How much less often what changes all the time is sent. A busy process makes those wait who read again each second, so
-   * that whoever waits for something that was silent is served first.
+   * How many times less often constant changes are sent: 1 unless the process is busy. Browsers that would read again
+   * each second then read less often, and the process has time for those whose read model changed after a silence.
    */
   private stretch(): number {
     const now = performance.eventLoopUtilization();
@@ -123,7 +143,7 @@ export class FollowedVersions {
     return 1 + (MOST_STRETCH - 1) * Math.max(0, (utilization - BUSY) / (1 - BUSY));
   }
 
-  /** Those with a change after a silence first, all of them; the others as long as nobody waits for it. */
+  /** Writes to every connection with a change after a silence, then to the others, unless a crowd is still reading. */
   private async send(): Promise<void> {
     const stretch = this.stretch();
     const crowd = await this.sendUrgent(stretch);
@@ -137,7 +157,7 @@ export class FollowedVersions {
   private async sendUrgent(stretch: number): Promise<number> {
     let written = 0;
     for (const connection of [...this.urgent]) {
-      // Nothing is sent to who was let go meanwhile.
+      // The connection was removed meanwhile.
       if (!this.urgent.delete(connection)) continue;
       if (connection.flush(performance.now(), stretch)) this.waiting.add(connection);
       if (++written % PORTION === 0) await setImmediate();
