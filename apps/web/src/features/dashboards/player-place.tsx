@@ -27,7 +27,7 @@ export function PlayerPlace({ playerId, children }: { playerId: string; children
       className={cx(
         'max-phone:fixed max-phone:inset-x-0 max-phone:bottom-0 max-phone:z-20 max-phone:max-h-[80dvh] max-phone:overflow-y-auto max-phone:shadow-pop',
         'min-w-0 scroll-mt-20 scroll-mb-4 outline-none phone:order-first phone:col-span-full min-[73.75rem]:order-none',
-        'min-[73.75rem]:sticky min-[73.75rem]:top-20 min-[73.75rem]:z-10 min-[73.75rem]:max-h-[calc(100dvh-6rem)] min-[73.75rem]:overflow-y-auto',
+        'min-[73.75rem]:sticky min-[73.75rem]:top-14 min-[73.75rem]:z-10 min-[73.75rem]:max-h-[calc(100dvh-4.5rem)] min-[73.75rem]:overflow-y-auto',
       )}
     >
       {children}

@@ -85,50 +85,51 @@ export function BanFileStrip() {
 const Readers = ({ servers }: Pick<BanFileAnswer, 'servers'>) => (
   <ul className="grid content-center gap-1 border-line px-4 py-3 text-small max-nav:border-t nav:border-l">
     {servers.map((server) => (
-      <li key={server.serverId} className="grid grid-cols-[auto_5.5rem_1fr_auto] items-baseline gap-x-3">
-        <span
-          className={
-            server.isCurrent
-              ? 'size-2 rounded-full bg-ok'
-              : server.fetchedAt
-                ? 'size-2 rotate-45 bg-warn'
-                : 'size-2 rounded-full border border-ink-3'
-          }
-          aria-hidden
-        />
-        <span className="title text-body text-ink">Server #{server.serverId}</span>
-        <span className="text-ink-2">
-          {server.fetchedAt ? (
-            <>
-              fetched <When at={server.fetchedAt} />
-            </>
-          ) : (
-            'has not fetched it yet'
-          )}
-        </span>
-        {server.fetchedAt &&
-          (server.isCurrent ? (
-            <span className="text-ink-3">has this version</span>
-          ) : (
-            <span className="text-warn">has an older one</span>
-          ))}
-        {!server.isCurrent && <WhyBehind {...server} />}
-      </li>
+      <Reader key={server.serverId} {...server} />
     ))}
   </ul>
 );
 
-/** A server asks for the list by itself, so the site can only say where to look. */
-const WhyBehind = ({ fetchedAt, serverId }: BanFileAnswer['servers'][number]) => (
-  <details className="col-span-full pl-5 text-ink-2">
-    <summary className="w-fit cursor-pointer text-ink underline decoration-gold underline-offset-4">Why</summary>
-    <p className="mt-1 max-w-[60ch]">
-      {fetchedAt
-        ? 'A server reads the list at its own time: a change is in force there after its next fetch. Whoever is banned was kicked at once. After a day without a fetch, look whether the server runs and reaches the site.'
-        : `Nobody has read the list with ?server=${serverId} at its end. Put the address, with that, into RemoteBanListHosts.cfg of the server.`}
-    </p>
-  </details>
-);
+function Reader({ serverId, fetchedAt, isCurrent }: BanFileAnswer['servers'][number]) {
+  const [isExplained, setExplained] = useState(false);
+  const late = fetchedAt ? 'size-2 rotate-45 bg-warn' : 'size-2 rounded-full border border-ink-3';
+  return (
+    <li className="grid grid-cols-[auto_5.5rem_1fr_auto] items-baseline gap-x-3">
+      <span className={isCurrent ? 'size-2 rounded-full bg-ok' : late} aria-hidden />
+      <span className="title text-body text-ink">Server #{serverId}</span>
+      <span className="text-ink-2">
+        {fetchedAt ? (
+          <>
+            fetched <When at={fetchedAt} />
+          </>
+        ) : (
+          'has not fetched it yet'
+        )}
+      </span>
+      <span className={isCurrent ? 'text-ink-3' : 'text-warn'}>
+        {isCurrent ? 'has this version' : fetchedAt && 'has an older one '}
+        {!isCurrent && (
+          <button
+            type="button"
+            aria-expanded={isExplained}
+            onClick={() => setExplained(!isExplained)}
+            className="text-ink underline decoration-gold underline-offset-4"
+          >
+            Why
+          </button>
+        )}
+      </span>
+      {isExplained && !isCurrent && (
+        <p className="col-span-full mt-1 mb-2 pl-5 text-ink-2">
+          {/* A server asks for the list by itself, so the site can only say where to look. */}
+          {fetchedAt
+            ? 'A server reads the list at its own time: a change is in force there after its next fetch. Whoever is banned was kicked at once. After a day without a fetch, look whether the server runs and reaches the site.'
+            : `Nobody has read the list with ?server=${serverId} at its end. Put the address, with that, into RemoteBanListHosts.cfg of the server.`}
+        </p>
+      )}
+    </li>
+  );
+}
 
 function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file: BanFileAnswer; onClose: () => void }) {
   const [asks, setAsks] = useState<'rotate' | 'drop'>();
