@@ -131,7 +131,8 @@ module.exports = {
     },
     {
       name: 'policies-hear-and-decide',
-      comment: 'A policy decides from events. What waits, queries read models or asks other services is a job.',
+      comment:
+        'A policy decides from events and streams. What waits, queries read models or asks other services is a job.',
       severity: 'error',
       from: { path: '\\.policy\\.ts$' },
       to: { path: '^libs/(?:outside/|kit/src/pause|storage/src/read-models/reader)|\\.job\\.ts$' },
