@@ -64,14 +64,14 @@ export class DiscordSignIn {
   }): Promise<DiscordUser> {
     const { clientId, clientSecret } = this.application;
     const client = { client_id: clientId, client_secret: clientSecret };
-    const token = await this.ask('/oauth2/token', {
+    const token = await this.call('/oauth2/token', {
       form: { ...client, grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
     });
     const bearer = token['access_token'];
     if (typeof bearer !== 'string' || !/^[\x21-\x7e]{1,2048}$/.test(bearer))
       throw new DiscordUnavailable('Its answer has no token.');
-    const user = await this.ask('/users/@me', { bearer });
-    await this.ask('/oauth2/token/revoke', { form: { ...client, token: bearer } }).catch(() => undefined);
+    const user = await this.call('/users/@me', { bearer });
+    await this.call('/oauth2/token/revoke', { form: { ...client, token: bearer } }).catch(() => undefined);
     const { id, username, global_name: name } = user;
     if (typeof id !== 'string' || !SNOWFLAKE.test(id)) throw new DiscordUnavailable('Its answer names nobody.');
     const handle = textOf(username) || id;
@@ -82,15 +82,15 @@ export class DiscordSignIn {
   async verify(): Promise<void> {
     const { clientId, clientSecret } = this.application;
     const client = { client_id: clientId, client_secret: clientSecret };
-    const token = await this.ask('/oauth2/token', {
+    const token = await this.call('/oauth2/token', {
       form: { ...client, grant_type: 'client_credentials', scope: 'identify' },
     });
     const bearer = token['access_token'];
     if (typeof bearer === 'string')
-      await this.ask('/oauth2/token/revoke', { form: { ...client, token: bearer } }).catch(() => undefined);
+      await this.call('/oauth2/token/revoke', { form: { ...client, token: bearer } }).catch(() => undefined);
   }
 
-  private async ask(
+  private async call(
     path: string,
     { form, bearer }: { form?: Record<string, string>; bearer?: string },
   ): Promise<Record<string, unknown>> {

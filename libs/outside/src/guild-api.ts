@@ -131,7 +131,7 @@ interface Bucket {
 /** Messages looked through for one that was sent; the most the chat platform gives at once. */
 const MESSAGES_LOOKED_AT = 100;
 
-interface Asked {
+interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly patience?: number;
@@ -158,12 +158,12 @@ export class GuildApi {
 
   /** The bot itself. @throws TokenRefused, GuildUnavailable */
   self(): Promise<ApiUser> {
-    return this.ask('self', '/users/@me');
+    return this.call('self', '/users/@me');
   }
 
   /** The application of the bot. @throws TokenRefused, GuildUnavailable */
   application(): Promise<ApiApplication> {
-    return this.ask('application', '/applications/@me');
+    return this.call('application', '/applications/@me');
   }
 
   /** @throws GuildUnavailable */
@@ -187,18 +187,18 @@ export class GuildApi {
 
   /** Giving a role that is held changes nothing. @throws GuildRefused, GuildUnavailable */
   async addRole(guild: string, user: string, role: string): Promise<void> {
-    await this.ask('add-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'PUT' });
+    await this.call('add-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'PUT' });
   }
 
   /** Taking a role that is not held changes nothing. @throws GuildRefused, GuildUnavailable */
   async removeRole(guild: string, user: string, role: string): Promise<void> {
-    await this.ask('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
+    await this.call('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
   }
 
   /** The channel of direct messages with a user; opened when there is none. @throws GuildRefused, GuildUnavailable */
   async directChannel(user: string): Promise<string> {
     const body = { recipient_id: user };
-    return (await this.ask<{ readonly id: string }>('channel', '/users/@me/channels', { method: 'POST', body })).id;
+    return (await this.call<{ readonly id: string }>('channel', '/users/@me/channels', { method: 'POST', body })).id;
   }
 
   /**
@@ -211,18 +211,18 @@ export class GuildApi {
   send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<ApiMessage> {
     // Whatever stands in the text, nobody is called by it.
     const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
-    return this.ask<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
+    return this.call<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
   }
 
   /** The last hundred messages of a channel, newest first. @throws GuildRefused, GuildUnavailable */
   messages(channel: string): Promise<readonly ApiMessage[]> {
-    return this.ask('messages', `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`);
+    return this.call('messages', `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`);
   }
 
   /** undefined for what does not exist. */
   private async found<Body>(kind: string, path: string, patience = PATIENCE_MS): Promise<Body | undefined> {
     try {
-      return await this.ask<Body>(kind, path, { patience });
+      return await this.call<Body>(kind, path, { patience });
     } catch (error) {
       if (!(error instanceof GuildRefused)) throw error;
       const guild = /^\/guilds\/(\d+)/.exec(path)?.[1];
@@ -237,8 +237,8 @@ export class GuildApi {
     }
   }
 
-  private async ask<Body>(kind: string, path: string, asked: Asked = {}): Promise<Body> {
-    const { method = 'GET', body, patience = PATIENCE_MS } = asked;
+  private async call<Body>(kind: string, path: string, options: CallOptions = {}): Promise<Body> {
+    const { method = 'GET', body, patience = PATIENCE_MS } = options;
     await this.turn(kind, patience);
     this.inFlight++;
     try {

@@ -80,8 +80,8 @@ const answerText = (body: unknown, status: number) => {
   return `${MEANINGS[status] ?? `it answers ${status}`} (${words}${typeof code === 'string' ? `, ${code}` : ''})`;
 };
 
-/** Asks something of the site as its game server. */
-export const ask = (
+/** Sends a request to the site as its game server. */
+export const send = (
   site: Site,
   path: '' | '/status' | '/set-aside' | '/orders',
   body: Uint8Array | object,
@@ -112,7 +112,7 @@ export async function post(
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const path = body instanceof Uint8Array ? '' : '/set-aside';
-    return await answerOf(await ask(site, path, body, signal ? AbortSignal.any([limit, signal]) : limit), to);
+    return await answerOf(await send(site, path, body, signal ? AbortSignal.any([limit, signal]) : limit), to);
   } catch (error) {
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;

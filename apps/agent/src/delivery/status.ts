@@ -7,7 +7,7 @@ import type { Feed } from '../feed';
 import { replaceFile } from '../files';
 import type { AnyAssembler, Ledger } from '../ledger';
 import { SENDER } from './batches';
-import { ask, type Desk, type Game, type Site } from './sender';
+import { send, type Desk, type Game, type Site } from './sender';
 import type { DeliveryStanding } from './standing';
 
 export type ReportPace = {
@@ -168,7 +168,7 @@ export class StatusReports {
   private async post(report: AgentStatusReport, signal: AbortSignal): Promise<string | null> {
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.pace.timeoutMs)]);
-      const response = await ask(this.options.site, '/status', report, limit);
+      const response = await send(this.options.site, '/status', report, limit);
       const answer = (await response.json().catch(() => undefined)) as
         | (Partial<AgentStatusAnswer> & { error?: string })
         | undefined;

@@ -2,7 +2,7 @@ import { LONGEST_WAIT, MOST_RESULTS } from '@app/contracts/moderation/agent-orde
 import type { AgentOrdersAnswer } from '@app/contracts/moderation/agent-orders.dto';
 import { INGEST_FORMAT } from '@app/contracts/ingest-limits';
 import { pause } from '@app/kit/pause';
-import { ask, retryAfter, type Site } from '../delivery/sender';
+import { send, retryAfter, type Site } from '../delivery/sender';
 import type { Say } from '../saying';
 import { carryOut, timed } from './carry-out';
 import type { CurrentRcon } from './current-rcon';
@@ -73,7 +73,7 @@ async function fetchOrders(site: Site, body: object, signal: AbortSignal, pace: 
   const away = (why: string): Answer => ({ why, retryAfterMs: 0, isRefusal: false });
   const limit = AbortSignal.timeout(pace.waitMs + pace.graceMs);
   try {
-    const response = await ask(site, '/orders', body, AbortSignal.any([signal, limit]));
+    const response = await send(site, '/orders', body, AbortSignal.any([signal, limit]));
     const answer = (await response.json().catch(() => undefined)) as
       | (Partial<AgentOrdersAnswer> & { error?: string })
       | undefined;

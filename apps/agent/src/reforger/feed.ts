@@ -126,7 +126,7 @@ export class ReforgerFeed implements Feed {
       for (const line of read) assembler.line(source, line);
       lines += read.length;
       if (read.length > 0) this.readAt.set(source, performance.now());
-      this.tell(source, tail.place !== undefined, WORDS[source]);
+      this.report(source, tail.place !== undefined, WORDS[source]);
     }
     if (lines > 0) this.ledger.lastLineAt = performance.now();
     return lines + this.readSaves();
@@ -147,7 +147,7 @@ export class ReforgerFeed implements Feed {
     if (now - this.savesSeenAt < SAVES_EVERY) return 0;
     const found = savesIn(this.profile);
     this.hasSaves = found !== undefined;
-    this.tell('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
+    this.report('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
     const fresh = (found ?? []).filter((save) => this.isFresh(save));
     // What is left waits for the next turn, not for the next look.
     if (fresh.length <= SAVES_AT_ONCE) this.savesSeenAt = now;
@@ -174,7 +174,7 @@ export class ReforgerFeed implements Feed {
     );
   }
 
-  private tell(source: FileSource, isThere: boolean, what: string): void {
+  private report(source: FileSource, isThere: boolean, what: string): void {
     if (this.present.get(source) === isThere) return;
     this.present.set(source, isThere);
     this.say(isThere ? `Reading ${what}.` : `Not found below ${this.name} yet: ${what}. What it tells stays unknown.`);

@@ -78,7 +78,7 @@ export const SendBan = command(
       ...writeContext(context, { audit: orderAudit(order) }),
       eventId: () => order.orderId,
     });
-    news.tell(serverOrdersId(order));
+    news.notify(serverOrdersId(order));
     return receipt;
   },
   { news: OrderNews },

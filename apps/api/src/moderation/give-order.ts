@@ -40,7 +40,7 @@ export const GiveOrder = command(
       ...writeContext(context, { audit: orderAudit(order), ...idempotencyOf(context, route, input) }),
       eventId: () => order.orderId,
     });
-    news.tell(serverOrdersId(server));
+    news.notify(serverOrdersId(server));
     const [given] = receipt.events;
     return { orderId: given?.data.orderId ?? order.orderId, receipt };
   },

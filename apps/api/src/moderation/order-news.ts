@@ -8,7 +8,7 @@ export class OrderNews implements BeforeApplicationShutdown {
   private readonly ending = new AbortController();
 
   /** There is an order for a server. */
-  tell(server: string): void {
+  notify(server: string): void {
     for (const one of this.waiting.get(server) ?? []) one.abort();
   }
 

@@ -31,7 +31,7 @@ const ELSEWHERE = [
 ];
 
 /** Leaves an event behind that says who took it. @throws Refusal */
-async function tell(run: RunFile, { file, bytes, sha256, position, at, withAddresses }: Backup): Promise<void> {
+async function record(run: RunFile, { file, bytes, sha256, position, at, withAddresses }: Backup): Promise<void> {
   const token = process.env['OPERATOR_TOKEN'] ?? (await operatorToken(run));
   const answer = await fetch(`${run.api.url}/api/operations/backups`, {
     method: 'POST',
@@ -93,7 +93,7 @@ void runTool(async () => {
   const run = runningStack(dataDir);
   lines.push(
     run
-      ? await tell(run, backup).then(
+      ? await record(run, backup).then(
           () => 'The log says who took it.',
           (error: Error) => `The log does not say who took it: ${error.message}.`,
         )

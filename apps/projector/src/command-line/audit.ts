@@ -39,7 +39,7 @@ export async function verifyAudit(
   for (;;) {
     const { verification } = await api.get<AuditChainAnswer>(ROOT);
     const mine = verification?.requestId === requestId ? verification : undefined;
-    if (mine && mine.state !== 'running') return tell(mine, screen.line);
+    if (mine && mine.state !== 'running') return printVerdict(mine, screen.line);
     if (!mine && performance.now() - began > patience)
       throw new Failed(`Nobody has begun after ${duration(patience / 1_000)}. Is a projector running?`);
     if (mine) screen.redraw?.(progressBar(mine.progress));
@@ -47,7 +47,7 @@ export async function verifyAudit(
   }
 }
 
-function tell(
+function printVerdict(
   { state, records, waiting, position, bad, error }: ChainVerification,
   line: (text: string) => void,
 ): void {

@@ -67,11 +67,11 @@ async function operatorToken(
   /** Where the provider is reached: its public name may not lead there from an inner network. */
   reached = issuer,
 ): Promise<string> {
-  const discovery = await ask(`${reached.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const discovery = await request(`${reached.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
   const { token_endpoint: named } = (await discovery.json()) as { token_endpoint: string };
   const endpoint = named.startsWith(issuer) ? `${reached}${named.slice(issuer.length)}` : named;
   const encode = (text: string) => encodeURIComponent(text);
-  const answer = await ask(endpoint, {
+  const answer = await request(endpoint, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`,
@@ -83,7 +83,7 @@ async function operatorToken(
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
+async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
   } catch (error) {
@@ -97,7 +97,7 @@ function connectionTo(api: string, token: string): Connection {
   const base = api.replace(/\/$/, '');
   const send = async <Answer>(path: string, init: RequestInit): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await ask(`${base}${path}`, { ...init, headers });
+    const answer = await request(`${base}${path}`, { ...init, headers });
     const body = (await answer.json().catch(() => ({}))) as { error?: string; code?: string };
     if (!answer.ok)
       throw new Refused(answer.status, body.code ?? '', body.error ?? `${base}${path} answered ${answer.status}.`);

@@ -77,7 +77,7 @@ async function* eachOf(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncG
 /** The first part in which two events differ; a position to go on from is the copy's own. */
 const differing = (one: RecordedEvent, other: RecordedEvent): string | undefined => {
   const placed = (event: RecordedEvent) => (namesPosition(event) ? { ...event.data, position: '' } : event.data);
-  const told = ({
+  const comparable = ({
     metadata: { people: _, sealed: __, written: ___, ...metadata },
   }: RecordedEvent): Partial<NewEvent['metadata']> => metadata;
   const parts: readonly (readonly [string, unknown, unknown])[] = [
@@ -85,7 +85,7 @@ const differing = (one: RecordedEvent, other: RecordedEvent): string | undefined
     ['type', one.type, other.type],
     ['time', one.created, other.created],
     ['data', placed(one), placed(other)],
-    ['metadata', told(one), told(other)],
+    ['metadata', comparable(one), comparable(other)],
   ];
   return parts.find(([, before, now]) => !isDeepStrictEqual(before, now))?.[0];
 };

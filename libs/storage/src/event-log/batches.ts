@@ -31,18 +31,18 @@ export class Batches {
   add(event: RecordedEvent): void {
     this.events.push(event);
     this.upTo = event.position;
-    this.tell();
+    this.signal();
   }
 
   /** Everything wanted at or before this position has been added. */
   passed(position: LogPosition): void {
     if (this.upTo === undefined || position > this.upTo) this.upTo = position;
-    this.tell();
+    this.signal();
   }
 
   caughtUp(): void {
     this.live = true;
-    this.tell();
+    this.signal();
   }
 
   /** What was added before is still handed over. */
@@ -80,7 +80,7 @@ export class Batches {
     }
   }
 
-  private tell(): void {
+  private signal(): void {
     this.hasNews = true;
     this.wake?.();
   }

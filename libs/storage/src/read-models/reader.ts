@@ -170,7 +170,7 @@ const isOf = (answer: Answer | undefined, { generation, handled }: Version): ans
 
 interface Waiter {
   readonly position: LogPosition;
-  readonly tell: (seen: boolean) => void;
+  readonly settle: (seen: boolean) => void;
 }
 
 /** The read models as the api sees them: always the generation that serves. */
@@ -334,13 +334,13 @@ export class ReadModels {
     return new Promise((resolve) => {
       const waiting = this.waiters.get(model.name);
       const waiters = waiting ?? new Set<Waiter>();
-      const tell = (seen: boolean) => {
+      const settle = (seen: boolean) => {
         clearTimeout(timer);
         waiters.delete(waiter);
         resolve(seen);
       };
-      const waiter = { position, tell };
-      const timer = setTimeout(() => tell(false), timeoutMs);
+      const waiter = { position, settle };
+      const timer = setTimeout(() => settle(false), timeoutMs);
       waiters.add(waiter);
       if (waiting) return;
       this.waiters.set(model.name, waiters);
@@ -353,9 +353,9 @@ export class ReadModels {
     while (waiters.size > 0) {
       try {
         const { version } = await this.watch(model).anew();
-        for (const { position, tell } of [...waiters]) {
+        for (const { position, settle } of [...waiters]) {
           const seen = standing(version, position);
-          if (seen !== undefined) tell(seen);
+          if (seen !== undefined) settle(seen);
         }
       } catch {
         // The store may be back before those who wait give up.

@@ -5,7 +5,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { ErasePanel } from './erase-panel';
 import { ExportPanel } from './export-panel';
-import { KeptTable } from './kept-table';
+import { RetentionTable } from './retention-table';
 import { usePrivacy } from './queries';
 
 const FAILED = 'Failed to load privacy';
@@ -23,7 +23,7 @@ function Privacy({ answer }: { answer: PrivacyAnswer }) {
     <>
       <div className="grid items-start gap-x-14 gap-y-10 nav:grid-cols-[minmax(0,12fr)_minmax(0,13fr)]">
         <ExportPanel answer={answer} />
-        <KeptTable addressDays={answer.addressDays} chatDays={answer.chatDays} />
+        <RetentionTable addressDays={answer.addressDays} chatDays={answer.chatDays} />
       </div>
       <ErasePanel answer={answer} />
     </>

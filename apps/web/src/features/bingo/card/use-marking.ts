@@ -13,7 +13,7 @@ export function useMarking(gameId: number, saved: readonly number[]) {
   const client = useQueryClient();
   const reads = () => client.getQueryState(activeGameQuery.queryKey)?.dataUpdateCount ?? 0;
   const [marking] = useState(() =>
-    createMarking((position, mark) => api.post('bingo/toggle-square', { gameId, position, mark }), reads),
+    createMarking((square, mark) => api.post('bingo/toggle-square', { gameId, position: square, mark }), reads),
   );
   const pending = useSyncExternalStore(marking.subscribe, marking.pending);
   const { mutate } = useMutation({

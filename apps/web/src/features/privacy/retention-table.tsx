@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-interface Kept {
+interface Retention {
   readonly what: string;
   readonly long: string;
   /** The time is counted and enforced by the software. */
@@ -15,7 +15,7 @@ interface Days {
   readonly chatDays: number;
 }
 
-const rows = ({ addressDays, chatDays }: Days): readonly Kept[] => [
+const rows = ({ addressDays, chatDays }: Days): readonly Retention[] => [
   { what: 'Discord id, name, roles', long: 'Until you erase', who: 'You, staff' },
   { what: 'Linked accounts', long: 'Until you unlink or erase', who: 'You, staff' },
   { what: 'Whitelist slots and their history', long: 'Until you erase', who: 'You, staff, game servers' },
@@ -33,7 +33,7 @@ const rows = ({ addressDays, chatDays }: Days): readonly Kept[] => [
 ];
 
 /** What is stored of a member, for how long, and who sees it. */
-export function KeptTable(days: Days) {
+export function RetentionTable(days: Days) {
   return (
     <section aria-labelledby="privacy-kept">
       <h2 id="privacy-kept" className="text-2">
