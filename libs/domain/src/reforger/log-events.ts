@@ -68,13 +68,11 @@ const TO_EVENTS: { readonly [Kind in LogFact['kind']]: ToEvents<Kind> } = {
     { type: 'ReforgerChatSent', data: { ...of, channel, playerId, name, message } },
   ],
   playerConnected: ({ playerId }, { state, of }) =>
-    (state.stays.get(playerId) ?? absent).connectedAt !== null
-      ? []
-      : [{ type: 'ReforgerPlayerConnected', data: { ...of, playerId } }],
+    state.connected.has(playerId) ? [] : [{ type: 'ReforgerPlayerConnected', data: { ...of, playerId } }],
   playerLeft: ({ playerId }, { state, of }) => {
     const stay = state.stays.get(playerId) ?? absent;
     const at = Date.parse(of.at);
-    const seconds = stay.connectedAt === null ? 0 : Math.max(0, Math.floor((at - stay.connectedAt) / 1_000));
+    const seconds = Math.max(0, Math.floor((at - (state.connected.get(playerId) ?? at)) / 1_000));
     const factions = inSeconds(playedUntil(stay, state.startedAt, at));
     return [{ type: 'ReforgerPlayerLeft', data: { ...of, playerId, seconds, factions } }];
   },

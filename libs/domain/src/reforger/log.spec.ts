@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { FactBody } from '@app/telemetry/reforger';
 import { given } from '../../../../test/given';
+import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
+import { BoundedMap } from '../bounded-map';
 import type { ReforgerEvent, ReforgerFacts } from './events';
 import { receiveFacts, reforgerLog, setFactsAside, type Batch } from './log';
-import type { LogFact } from './log-state';
+import type { LogFact, Person } from './log-state';
 
 const START = Date.UTC(2026, 9, 4, 9);
 const log = '20261004T090000000';
@@ -191,4 +193,139 @@ test('however a log is cut into batches, and however often each is sent, the eve
           );
     }),
   );
+});
+
+/** @throws Error as soon as more entries are put into maps, copies of maps included */
+const withinEntries = <Result>(most: number, act: () => Result): Result => {
+  const { set } = Map.prototype;
+  let entries = 0;
+  Map.prototype.set = function (key, value) {
+    if (++entries > most) throw new Error(`More than ${most} entries are put into maps.`);
+    return set.call(this, key, value) as typeof this;
+  };
+  try {
+    return act();
+  } finally {
+    Map.prototype.set = set;
+  }
+};
+
+describe('a sender who makes players up', () => {
+  const players = Array.from({ length: 12_000 }, (_, n) => n);
+  const roster = (second: number, some: readonly number[]) =>
+    fact(second, {
+      kind: 'rosterSampled',
+      players: some.map((n) => ({ playerId: uuid(n), name: 'A', faction: null })),
+    });
+  const rosters = Array.from({ length: 400 }, (_, n) => roster(n, players.slice(n * 30, (n + 1) * 30)));
+  const kills = players.map((n) => {
+    const victim = { playerId: uuid(n), name: 'A', faction: US };
+    const how = { by: 'ai', weapon: null, weaponSource: null, distance: null } as const;
+    return fact(n, { kind: 'playerKilled', victim, killer: null, ...how });
+  });
+  const game = (facts: readonly LogFact[]) => [state(0, 'GAME'), ...facts];
+  const stories = [
+    ['lists them', rosters],
+    ['has them killed', kills],
+    ['has them connect', players.map((n) => connects(n, n))],
+    ['has them connect and leave', players.flatMap((n) => [connects(n, n), leaves(n, n)])],
+    ['has them play', game(players.map((n) => joins(n + 1, n, US)))],
+    ['has them play and leave', game(players.flatMap((n) => [joins(n + 1, n, US), leaves(n + 1, n)]))],
+    [
+      'has them connect before many games',
+      [...players.map((n) => connects(n, n)), ...players.map((n) => state(n + players.length, 'GAME'))],
+    ],
+  ] as const;
+
+  test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
+    const log = withinEntries(100 * players.length, () => fold(reforgerLog, eventsOf(...facts)));
+    const { people, connected, stays } = log;
+    expect([people.size < 10_000, connected.size < 2_000, stays.size < 4_000]).toEqual([true, true, true]);
+  });
+
+  test('makes factions up too: time is counted in a few of them', () => {
+    const facts = players.slice(1, 1_000).map((n) => joins(n, 1, `Faction ${n}`));
+    const [{ players: played }] = ended(eventsOf(...game([...facts, state(1_000, 'POSTGAME')]))) as [
+      ReforgerFacts['ReforgerGameEnded'],
+    ];
+    expect(Object.keys(played[0]!.factions)).toHaveLength(20);
+  });
+});
+
+describe('a player who is forgotten', () => {
+  const few = { ...reforgerLog.initial, people: new BoundedMap<string, Person>(4) };
+
+  /**
+   * Without identifications that say nothing new, with what earlier ones said in those that do, and without what depends
+   * on them: that facts were received which became no event.
+   */
+  const withoutRepeats = (events: readonly ReforgerEvent[]) => {
+    const people = new Map<string, Person>();
+    return events.flatMap<object>((each) => {
+      if (each.type === 'ReforgerFactsReceived') return [];
+      if (each.type !== 'ReforgerPlayerIdentified') return [each];
+      const { playerId, name, platform, steamId } = each.data;
+      const before = people.get(playerId);
+      const now = {
+        name: name || (before?.name ?? ''),
+        platform: platform ?? before?.platform ?? null,
+        steamId: steamId ?? before?.steamId ?? null,
+      };
+      if (JSON.stringify(before) === JSON.stringify(now)) return [];
+      people.set(playerId, now);
+      return [{ ...each, data: { ...each.data, ...now } }];
+    });
+  };
+
+  test('is identified again', () => {
+    const players = Array.from({ length: 12 }, (_, n) => n + 1);
+    const named = [...players, 1].map((player, n) =>
+      fact(n, { kind: 'chatSent', channel: 'global', playerId: uuid(player), name: 'One', message: '' }),
+    );
+    const again = [...receiveFacts(batch(named))(few)].filter(({ type }) => type === 'ReforgerPlayerIdentified');
+    expect(again.at(-1)).toEqual(
+      event('ReforgerPlayerIdentified', 12, { playerId: uuid(1), name: 'One', platform: null, steamId: null }),
+    );
+    expect(again).toHaveLength(13);
+  });
+
+  test('is identified again and nothing else, whatever happens', () => {
+    const player = fc.integer({ min: 1, max: 12 }).map(uuid);
+    const name = fc.constantFrom('One', 'Two', '');
+    const fighter = fc.record({ playerId: fc.option(player), name, faction: fc.constantFrom(US, USSR) });
+    const body = fc.oneof(
+      fc.record({
+        kind: fc.constant('playerIdentified' as const),
+        ...{ playerId: player, name, platform: fc.constantFrom(null, 'windows' as const, 'xbox' as const) },
+        steamId: fc.constantFrom(null, '76561190000000001', '76561190000000002'),
+      }),
+      fc.record({
+        kind: fc.constant('playerKilled' as const),
+        ...{
+          victim: fighter,
+          killer: fc.option(fighter),
+          by: fc.constant('enemy' as const),
+          weapon: fc.constant(null),
+        },
+        ...{ weaponSource: fc.constant(null), distance: fc.constant(null) },
+      }),
+      fc.record({
+        kind: fc.constant('rosterSampled' as const),
+        players: fc.array(fc.record({ playerId: player, name, faction: fc.constant(null) }), { maxLength: 12 }),
+      }),
+      fc.record({ kind: fc.constantFrom('playerConnected' as const, 'playerLeft' as const), playerId: player }),
+      fc.record({ kind: fc.constant('factionJoined' as const), playerId: player, faction: fc.constantFrom(US, USSR) }),
+      fc.record({
+        kind: fc.constant('gameStateChanged' as const),
+        ...{ state: fc.constantFrom('GAME', 'POSTGAME'), reason: fc.constant(null), winner: fc.constant(null) },
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(body, { minLength: 1, maxLength: 40 }), (bodies) => {
+        const decide = receiveFacts(batch(bodies.map((each, index) => fact(index * 10, each as FactBody))));
+        expect(withoutRepeats([...decide(few)])).toEqual(withoutRepeats([...decide(reforgerLog.initial)]));
+      }),
+      { numRuns: runsOf(200, 2_000) },
+    );
+  });
 });

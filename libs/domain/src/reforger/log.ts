@@ -2,15 +2,25 @@ import { covers, neverArrived, within, without } from '../aside';
 import type { Decider, Decision } from '../decider';
 import type { LogSource, OfLog, ReforgerEvent } from './events';
 import { eventsOf, isMomentary } from './log-events';
-import { absent, playedUntil, type Log, type LogFact, type Stay } from './log-state';
+import {
+  absent,
+  nobody,
+  nobodyConnected,
+  nobodyPlaying,
+  playedUntil,
+  type Log,
+  type LogFact,
+  type Stay,
+} from './log-state';
 
 export const reforgerLog: Decider<Log, ReforgerEvent> = {
   category: 'reforgerLog',
   initial: {
     received: -1,
     aside: [],
-    people: new Map(),
-    stays: new Map(),
+    people: nobody,
+    connected: nobodyConnected,
+    stays: nobodyPlaying,
     startedAt: null,
   },
   evolve(before, event) {
@@ -21,34 +31,31 @@ export const reforgerLog: Decider<Log, ReforgerEvent> = {
     switch (event.type) {
       case 'ReforgerPlayerIdentified': {
         const { playerId, name, platform, steamId } = event.data;
-        return { ...state, people: new Map(state.people).set(playerId, { name, platform, steamId }) };
+        return { ...state, people: state.people.with(playerId, { name, platform, steamId }) };
       }
-      case 'ReforgerPlayerConnected':
-        return stays(state, event.data.playerId, (stay) => ({ ...stay, connectedAt: at, faction: null }));
-      case 'ReforgerPlayerLeft':
-        return stays(state, event.data.playerId, (stay) => ({
-          ...stay,
-          connectedAt: null,
-          faction: null,
-          played: playedUntil(stay, state.startedAt, at),
-        }));
-      case 'ReforgerFactionJoined':
-        return stays(state, event.data.playerId, (stay) => ({
-          ...stay,
-          faction: event.data.faction,
-          joinedAt: at,
-          played: playedUntil(stay, state.startedAt, at),
-        }));
+      case 'ReforgerPlayerConnected': {
+        const { playerId } = event.data;
+        const connected = state.connected.with(playerId, at);
+        const stay = state.stays.get(playerId);
+        return stay ? withStay({ ...state, connected }, playerId, { ...stay, faction: null }) : { ...state, connected };
+      }
+      case 'ReforgerPlayerLeft': {
+        const { playerId } = event.data;
+        const connected = state.connected.without(playerId);
+        const stay = state.stays.get(playerId);
+        if (!stay) return { ...state, connected };
+        const played = playedUntil(stay, state.startedAt, at);
+        return withStay({ ...state, connected }, playerId, { ...stay, faction: null, played });
+      }
+      case 'ReforgerFactionJoined': {
+        const { playerId, faction } = event.data;
+        const played = playedUntil(state.stays.get(playerId) ?? absent, state.startedAt, at);
+        return withStay(state, playerId, { faction, joinedAt: at, played });
+      }
       case 'ReforgerGameStarted':
         return { ...state, startedAt: instant };
-      case 'ReforgerGameEnded': {
-        const here = [...state.stays].filter(([, { connectedAt }]) => connectedAt !== null);
-        return {
-          ...state,
-          startedAt: null,
-          stays: new Map(here.map(([id, { connectedAt }]) => [id, { ...absent, connectedAt }])),
-        };
-      }
+      case 'ReforgerGameEnded':
+        return { ...state, startedAt: null, stays: nobodyPlaying };
       case 'ReforgerFactsSetAside':
         return { ...state, aside: [...state.aside, { after: event.data.after, to: sequence }] };
       case 'ReforgerFactsRecovered':
@@ -59,9 +66,9 @@ export const reforgerLog: Decider<Log, ReforgerEvent> = {
   },
 };
 
-const stays = (state: Log, playerId: string, to: (stay: Stay) => Stay): Log => ({
+const withStay = (state: Log, playerId: string, stay: Stay): Log => ({
   ...state,
-  stays: new Map(state.stays).set(playerId, to(state.stays.get(playerId) ?? absent)),
+  stays: state.stays.with(playerId, stay),
 });
 
 /** Identifies a stream of facts. */

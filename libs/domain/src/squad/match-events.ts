@@ -40,10 +40,10 @@ type ToEvent<Kind extends TelemetryFact['kind']> = (
   moment: Moment,
 ) => SquadEvent | undefined;
 
-const fighter = ({ people, factions }: Match, named: PlayerRef): Fighter => fighterOf(people, factions, named);
+const fighter = (state: Match, named: PlayerRef): Fighter => fighterOf(state, state.factions, named);
 
-const who = ({ people }: Match, named: PlayerRef) => {
-  const playerId = playerIdOf(people, named);
+const who = (state: Match, named: PlayerRef) => {
+  const playerId = playerIdOf(state, named);
   return playerId === null ? { playerId, name: named.name } : { playerId };
 };
 
@@ -75,7 +75,7 @@ const leaving: ToEvent<'playerLeft'> = ({ player }, { state, of }) => {
 
 const roster: ToEvent<'rosterSampled'> = (fact, { state, of }) => {
   const players = fact.players.flatMap((player) => {
-    const playerId = playerIdOf(state.people, player);
+    const playerId = playerIdOf(state, player);
     const { team, squad, isLeader, role } = player;
     return playerId === null ? [] : [{ playerId, team, squad, isLeader, role }];
   });

@@ -1,6 +1,7 @@
 import type { Parties } from './events';
 import type { Range } from '../aside';
-import { LONGEST_POLL, type People } from './people';
+import { BoundedMap } from '../bounded-map';
+import { LONGEST_POLL, type Players } from './people';
 import type { FactSource, Team } from '@app/telemetry/squad';
 
 /** A blow whose victim or attacker is not known yet. */
@@ -13,8 +14,8 @@ export interface Pending extends Parties {
   readonly at: string;
 }
 
-/** One match on one server. Memory grows with the people in it and the blows that are unresolved, not with its facts. */
-export interface Match {
+/** One match on one server. Memory grows with the people in it and the blows that are unresolved, up to a bound. */
+export interface Match extends Players {
   readonly status: 'unstarted' | 'running' | 'ended';
   /** The highest sequence of each source that is in the stream; -1 for none. */
   readonly received: Readonly<Record<FactSource, number>>;
@@ -27,10 +28,14 @@ export interface Match {
   readonly level: string | null;
   /** By their codes, as RCON reports them. */
   readonly factions: Readonly<Partial<Record<Team, string>>>;
-  readonly people: People;
-  /** By the sequence of the fact in the log. */
-  readonly pending: ReadonlyMap<number, Pending>;
+  /** By the sequence of the fact in the log. A blow that is forgotten stays as it was reported. */
+  readonly pending: BoundedMap<number, Pending>;
 }
+
+/** Several times as many blows as remain unresolved in a match. */
+const MOST_PENDING = 5_000;
+
+export const nothingPending: Match['pending'] = new BoundedMap(MOST_PENDING);
 
 /** When a player left without a line in the log: when it is noticed, but at most one poll after the last evidence. */
 export const leftBy = ({ evidenceAt }: Pick<Match, 'evidenceAt'>, shownAt: number): number =>

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { given } from '../../../../test/given';
+import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
+import { BoundedMap } from '../bounded-map';
 import type { SquadEvent, SquadFacts } from './events';
 import type { FactBody, TelemetryFact, PlayerRef } from '@app/telemetry/squad';
 import { match, receiveFacts, type Batch } from './match';
+import type { Match } from './match-state';
+import { playerIdOf, type Person } from './people';
 import { setFactsAside } from './set-aside';
 
 const key = '20261003T090004000-Yehorivka_RAAS_v1';
@@ -99,6 +103,30 @@ test('a player without an EOS id is known by the Steam ID', () => {
   const player = { ...one, eosId: null, steamId: '76561190000000001' };
   const [, identified] = eventsOf(started, fact(1_000, { kind: 'playerJoined', player }));
   expect(identified).toMatchObject({ type: 'SquadPlayerIdentified', data: { playerId: player.steamId } });
+});
+
+test('of several who carry a Steam id, it names the one who was identified first', () => {
+  const carried = { a: '76561190000000001', b: '76561190000000002', c: '76561190000000001' };
+  const both = fc.record({ letter: fc.constantFrom('a', 'b', 'c'), hasSteam: fc.boolean() });
+  const player = fc.oneof(
+    both.map(({ letter, hasSteam }) => named(letter, { steamId: hasSteam ? carried[letter as 'a'] : null })),
+    fc
+      .constantFrom(...Object.values(carried), '76561190000000003')
+      .map((steamId) => ({ ...one, eosId: null, steamId })),
+  );
+  fc.assert(
+    fc.property(fc.array(player, { maxLength: 20 }), (players) => {
+      const state = fold(
+        match,
+        eventsOf(started, ...players.map((each, n) => fact(n + 1, { kind: 'playerJoined', player: each }))),
+      );
+      for (const steamId of [...new Set(Object.values(carried)), '76561190000000003']) {
+        const first = [...state.people].find(([, person]) => person.steamId === steamId);
+        expect(playerIdOf(state, { eosId: null, steamId })).toBe(first?.[0] ?? steamId);
+      }
+    }),
+    { numRuns: runsOf(200, 2_000) },
+  );
 });
 
 test('a fighter’s faction is that of the role; without a role, that of the team', () => {
@@ -387,6 +415,143 @@ describe('what was set aside', () => {
         expect(chats.sort((a, b) => a - b)).toEqual(facts.map(({ sequence }) => sequence));
         expect(fold(match, events).aside.log).toEqual([]);
       }),
+    );
+  });
+});
+
+/** @throws Error as soon as more entries are put into maps, copies of maps included */
+const withinEntries = <Result>(most: number, act: () => Result): Result => {
+  const { set } = Map.prototype;
+  let entries = 0;
+  Map.prototype.set = function (key, value) {
+    if (++entries > most) throw new Error(`More than ${most} entries are put into maps.`);
+    return set.call(this, key, value) as typeof this;
+  };
+  try {
+    return act();
+  } finally {
+    Map.prototype.set = set;
+  }
+};
+
+describe('a sender who makes players up', () => {
+  const numbers = Array.from({ length: 6_000 }, (_, n) => n);
+  const numbered = (n: number): PlayerRef => ({ ...one, eosId: String(n).padStart(32, '0') });
+  const withSteam = (n: number): PlayerRef => ({ ...one, eosId: null, steamId: `76561${String(n).padStart(12, '0')}` });
+  const rosters = (of: (n: number) => PlayerRef) =>
+    Array.from({ length: 200 }, (_, n) => {
+      const players = numbers.slice(n * 30, (n + 1) * 30).map((player) => ({
+        ...{ ...of(player), displayName: 'A', squad: null, isLeader: false },
+      }));
+      return fact(n + 1, { kind: 'rosterSampled', players, squads: [], teams: [] });
+    });
+  const blow = { damage: 1, weapon: null, causer: null } as const;
+  const stories = [
+    ['lists them', rosters(numbered)],
+    ['lists them by their Steam ids', rosters(withSteam)],
+    ['has them join', numbers.map((n) => fact(n + 1, { kind: 'playerJoined', player: numbered(n) }))],
+    [
+      'has them change sides',
+      numbers.map((n) => {
+        const team = n % 2 === 0 ? 1 : 2;
+        const victim = { ...numbered(n), team } as const;
+        const attacker = { ...numbered(Math.floor(n / 2)), team } as const;
+        return fact(n + 1, { kind: 'playerWounded', victim, attacker, by: 'enemy', ...blow });
+      }),
+    ],
+    [
+      'has blows that are never resolved',
+      [...numbers, ...numbers].map((_, n) =>
+        fact(n + 1, { kind: 'playerWounded', victim: nobody, attacker: null, by: 'unknown', ...blow }),
+      ),
+    ],
+  ] as const;
+
+  test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
+    const state = withinEntries(300 * numbers.length, () => fold(match, eventsOf(started, ...facts)));
+    const { people, steamIds, pending } = state;
+    expect([people.size < 2_000, steamIds.size < 2_000, pending.size < 10_000]).toEqual([true, true, true]);
+  });
+});
+
+describe('a player who is forgotten', () => {
+  const few: Match = { ...match.initial, people: new BoundedMap<string, Person>(4) };
+  const chat = (sequence: number, letter: string) =>
+    fact(sequence, { kind: 'chatSent', channel: 'all', player: named(letter), message: 'hi' });
+
+  /**
+   * Without identifications and without what depends on them: time played since, and that facts were received which
+   * became no event.
+   */
+  const whatHappened = (events: readonly SquadEvent[]) =>
+    events.flatMap<object>(({ type, data }) => {
+      if (type === 'SquadPlayerIdentified' || type === 'SquadFactsReceived') return [];
+      if (type === 'SquadPlayerDisconnected') return [{ type, data: { ...data, seconds: 0 } }];
+      return [{ type, data: type === 'SquadMatchEnded' ? { ...data, players: [] } : data }];
+    });
+  const namesOf = (events: readonly SquadEvent[]) =>
+    new Map(events.flatMap(({ type, data }) => (type === 'SquadPlayerIdentified' ? [[data.playerId, data.name]] : [])));
+
+  test('is identified again', () => {
+    const events = [...receive(started, ...[...'abcdefghijkla'].map((letter, n) => chat(n + 1, letter)))(few)];
+    expect(events.filter(({ type }) => type === 'SquadPlayerIdentified')).toHaveLength(13);
+    expect(events.slice(-2)).toEqual([
+      identified(one, 13),
+      event('SquadChatSent', 13, { channel: 'all', playerId: idOne, message: 'hi' }),
+    ]);
+  });
+
+  test('is identified again, and all else happens as it did', () => {
+    const player = fc.record({
+      ...{ eosId: fc.constantFrom(...'abcdefghijkl').map((letter) => letter.repeat(32)), steamId: fc.constant(null) },
+      ...{ name: fc.constantFrom('One', 'Two'), team: fc.constantFrom(1 as const, 2 as const) },
+      role: fc.constantFrom('USA_SL_01', 'RGF_SL_01'),
+    });
+    const unresolved = fc.constantFrom('One', 'Two').map((name) => ({ ...nobody, name }));
+    const fight = {
+      attacker: fc.option(player),
+      damage: fc.nat(100),
+      weapon: fc.constant(null),
+      causer: fc.constant(null),
+    };
+    const body = fc.oneof(
+      fc.record({ kind: fc.constantFrom('playerJoined' as const, 'playerLeft' as const), player }),
+      fc.record({
+        kind: fc.constantFrom('playerDamaged' as const, 'playerWounded' as const),
+        ...{
+          victim: fc.oneof(player, unresolved),
+          by: fc.constantFrom('enemy' as const, 'unknown' as const),
+          ...fight,
+        },
+      }),
+      fc.record({
+        kind: fc.constant('factCompleted' as const),
+        ...{ of: fc.nat(40).map((n) => n * 1_000), what: fc.constant('playerWounded' as const), victim: player },
+        ...{ attacker: fc.option(player), by: fc.constant('enemy' as const) },
+      }),
+      fc.record({
+        kind: fc.constant('rosterSampled' as const),
+        players: fc.array(
+          player.map((each) => ({ ...each, displayName: each.name, squad: null, isLeader: false })),
+          { maxLength: 12 },
+        ),
+        ...{ squads: fc.constant([]), teams: fc.constant([]) },
+      }),
+      fc.record({
+        kind: fc.constant('matchEnded' as const),
+        ...{ outcome: fc.constant('draw' as const), winner: fc.constant(null), winnerName: fc.constant(null) },
+        ...{ byAdmin: fc.constant(false), teams: fc.constant([]) },
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(body, { minLength: 1, maxLength: 40 }), (bodies) => {
+        const facts = bodies.map((each, index) => fact((index + 1) * 1_000, each as FactBody));
+        const all = eventsOf(started, ...facts);
+        const some = [...receive(started, ...facts)(few)];
+        expect(whatHappened(some)).toEqual(whatHappened(all));
+        expect(namesOf(some)).toEqual(namesOf(all));
+      }),
+      { numRuns: runsOf(200, 2_000) },
     );
   });
 });

@@ -2,8 +2,8 @@ import type { Decider, Decision } from '../decider';
 import { covers, neverArrived, within, without } from '../aside';
 import type { Fighter, OfMatch, SquadEvent } from './events';
 import { eventOf, namedIn } from './match-events';
-import { leftBy, type Match, type Pending } from './match-state';
-import { fighterOf, leaves, playerIdOf, type People, type Person } from './people';
+import { leftBy, nothingPending, type Match, type Pending } from './match-state';
+import { fighterOf, leaves, nobody, playerIdOf, put, type Person } from './people';
 import type { FactSource, Team, TelemetryFact } from '@app/telemetry/squad';
 
 export const match: Decider<Match, SquadEvent> = {
@@ -17,8 +17,8 @@ export const match: Decider<Match, SquadEvent> = {
     layer: null,
     level: null,
     factions: {},
-    people: new Map(),
-    pending: new Map(),
+    ...nobody,
+    pending: nothingPending,
   },
   evolve(before, event) {
     const { source, sequence, at } = event.data;
@@ -39,18 +39,18 @@ export const match: Decider<Match, SquadEvent> = {
         return { ...state, layer: layer ?? state.layer, level: level ?? state.level, factions };
       }
       case 'SquadMatchEnded':
-        return {
-          ...state,
-          status: 'ended',
-          people: new Map([...state.people].map(([id, person]) => [id, { ...person, since: null, milliseconds: 0 }])),
-        };
+        return [...state.people].reduce<Match>(
+          (now, [id, person]) => put(now, id, { ...person, since: null, milliseconds: 0 }),
+          { ...state, status: 'ended' },
+        );
       case 'SquadPlayerIdentified': {
         const { playerId, steamId, name } = event.data;
         const player = state.people.get(playerId);
         // First seen in the middle of a match: the player plays already.
         const since = state.status === 'running' && !isLate ? Date.parse(at) : null;
-        const person = player ?? { team: null, faction: null, since, milliseconds: 0 };
-        return put(state, playerId, { ...person, steamId, name });
+        const person = player ?? { team: null, faction: null, since, milliseconds: 0, place: state.identified };
+        const identified = state.identified + (player ? 0 : 1);
+        return put({ ...state, identified }, playerId, { ...person, steamId, name });
       }
       case 'SquadPlayerJoined':
         return change(state, event.data.playerId, (person) =>
@@ -73,7 +73,7 @@ export const match: Decider<Match, SquadEvent> = {
       case 'SquadPlayerRevived':
         return seen(state, event.data.reviver, event.data.victim);
       case 'SquadRosterSampled':
-        return { ...state, people: listed(before, event.data.players, Date.parse(at)) };
+        return listed(state, before, event.data.players, Date.parse(at));
       case 'SquadFactsSetAside': {
         const range = { after: event.data.after, to: sequence };
         return { ...state, aside: { ...state.aside, [source]: [...state.aside[source], range] } };
@@ -114,11 +114,6 @@ const NO_EVIDENCE: ReadonlySet<SquadEvent['type']> = new Set([
 
 const witnessed = (state: Match, at: number): Match => (at > state.evidenceAt ? { ...state, evidenceAt: at } : state);
 
-const put = (state: Match, playerId: string, person: Person): Match => ({
-  ...state,
-  people: new Map(state.people).set(playerId, person),
-});
-
 const change = (state: Match, playerId: string | null, to: (person: Person) => Person): Match => {
   const person = playerId === null ? undefined : state.people.get(playerId);
   const changed = person && to(person);
@@ -147,30 +142,31 @@ const unresolved = (
   const { sequence, victim, attacker, by, layer, damage, weapon, at } = blow;
   const open = victim.playerId === null || by === 'unknown';
   if (!open && !state.pending.has(sequence)) return state;
-  const pending = new Map(state.pending);
-  if (open) pending.set(sequence, { type, victim, attacker, by, layer, damage, weapon, at });
-  else pending.delete(sequence);
-  return { ...state, pending };
+  if (!open) return { ...state, pending: state.pending.without(sequence) };
+  const pending = { type, victim, attacker, by, layer, damage, weapon, at };
+  return { ...state, pending: state.pending.with(sequence, pending) };
 };
 
+/** @param before as it was before the sample was evidence of the match being played */
 const listed = (
-  { people: before, status, factions, evidenceAt }: Match,
+  state: Match,
+  before: Match,
   players: readonly { playerId: string; team: Team | null; role: string | null }[],
   at: number,
-): People => {
+): Match => {
   const here = new Set(players.map(({ playerId }) => playerId));
-  const people = new Map(before);
-  for (const [id, person] of before)
-    if (person.since !== null && !here.has(id)) people.set(id, leaves(person, leftBy({ evidenceAt }, at)));
+  let now = state;
+  for (const [id, person] of before.people)
+    if (person.since !== null && !here.has(id)) now = put(now, id, leaves(person, leftBy(before, at)));
   for (const { playerId, team, role } of players) {
-    const person = people.get(playerId);
+    const person = now.people.get(playerId);
     if (!person) continue;
     const named = { eosId: playerId, steamId: null, name: '', team, role };
-    const { faction } = fighterOf(before, factions, named);
-    const since = person.since ?? (status === 'running' ? at : null);
-    people.set(playerId, { ...person, team: team ?? person.team, faction, since });
+    const { faction } = fighterOf(before, before.factions, named);
+    const since = person.since ?? (before.status === 'running' ? at : null);
+    now = put(now, playerId, { ...person, team: team ?? person.team, faction, since });
   }
-  return people;
+  return now;
 };
 
 export interface Batch {
@@ -240,7 +236,7 @@ function* lateEventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generato
 function* eventsOf(state: Match, fact: TelemetryFact, of: OfMatch): Generator<SquadEvent> {
   let now = state;
   for (const named of namedIn(fact)) {
-    const playerId = playerIdOf(now.people, named);
+    const playerId = playerIdOf(now, named);
     if (playerId === null) continue;
     const player = now.people.get(playerId);
     const steamId = named.steamId ?? player?.steamId ?? null;
