@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { FactBody } from '@app/telemetry/reforger';
+import { withinMapEntries } from '../../../../test/map-entries';
 import { given } from '../../../../test/given';
 import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
@@ -195,21 +196,6 @@ test('however a log is cut into batches, and however often each is sent, the eve
   );
 });
 
-/** @throws Error as soon as more entries are put into maps, copies of maps included */
-const withinEntries = <Result>(most: number, act: () => Result): Result => {
-  const { set } = Map.prototype;
-  let entries = 0;
-  Map.prototype.set = function (key, value) {
-    if (++entries > most) throw new Error(`More than ${most} entries are put into maps.`);
-    return set.call(this, key, value) as typeof this;
-  };
-  try {
-    return act();
-  } finally {
-    Map.prototype.set = set;
-  }
-};
-
 describe('a sender who makes players up', () => {
   const players = Array.from({ length: 12_000 }, (_, n) => n);
   const roster = (second: number, some: readonly number[]) =>
@@ -238,7 +224,7 @@ describe('a sender who makes players up', () => {
   ] as const;
 
   test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
-    const log = withinEntries(100 * players.length, () => fold(reforgerLog, eventsOf(...facts)));
+    const log = withinMapEntries(100 * players.length, () => fold(reforgerLog, eventsOf(...facts)));
     const { people, connected, stays } = log;
     expect([people.size < 10_000, connected.size < 2_000, stays.size < 4_000]).toEqual([true, true, true]);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withinMapEntries } from '../../../../test/map-entries';
 import { given } from '../../../../test/given';
 import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
@@ -419,21 +420,6 @@ describe('what was set aside', () => {
   });
 });
 
-/** @throws Error as soon as more entries are put into maps, copies of maps included */
-const withinEntries = <Result>(most: number, act: () => Result): Result => {
-  const { set } = Map.prototype;
-  let entries = 0;
-  Map.prototype.set = function (key, value) {
-    if (++entries > most) throw new Error(`More than ${most} entries are put into maps.`);
-    return set.call(this, key, value) as typeof this;
-  };
-  try {
-    return act();
-  } finally {
-    Map.prototype.set = set;
-  }
-};
-
 describe('a sender who makes players up', () => {
   const numbers = Array.from({ length: 6_000 }, (_, n) => n);
   const numbered = (n: number): PlayerRef => ({ ...one, eosId: String(n).padStart(32, '0') });
@@ -468,7 +454,7 @@ describe('a sender who makes players up', () => {
   ] as const;
 
   test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
-    const state = withinEntries(300 * numbers.length, () => fold(match, eventsOf(started, ...facts)));
+    const state = withinMapEntries(300 * numbers.length, () => fold(match, eventsOf(started, ...facts)));
     const { people, steamIds, pending } = state;
     expect([people.size < 2_000, steamIds.size < 2_000, pending.size < 10_000]).toEqual([true, true, true]);
   });

@@ -2,8 +2,9 @@ import { cx } from '~/lib/cx';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Where staff act on the selected player: beside the teams, where it stays in view, where there is room; on phones a sheet
- * at the bottom; else above the teams. It comes into view with the focus; when it is closed the focus goes back to the name that opened it.
+ * Where staff act on the selected player: where there is room, beside the teams, and it stays in view; on phones a sheet
+ * at the bottom; else above the teams. It comes into view with the focus. When it is closed, the focus goes back to the
+ * name that opened it.
  */
 export function PlayerPlace({ playerId, children }: { playerId: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

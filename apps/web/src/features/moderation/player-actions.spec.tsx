@@ -124,6 +124,16 @@ test('what was not carried out is tried again as it was: a kick asks first, and 
   expect(bodies(ORDERS)[1]).toMatchObject({ kind: 'kick', reason: 'Teamkilling on purpose' });
 });
 
+test('a kick that followed a ban, for a reason that is none of kicks, is tried again with another reason', async () => {
+  show([anOrder({ state: 'expired', reason: 'Ban evasion', text: 'Banned.', ban: 'b1' })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Kick again' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('radio', { name: 'Kick', checked: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Kick...' })).toHaveProperty('disabled', true);
+  await choose('Teamkilling on purpose');
+  expect(screen.getByRole('button', { name: 'Kick...' })).toHaveProperty('disabled', false);
+});
+
 test('why the site did not take an order is said, and it can be sent again', async () => {
   const said = 'The same order is under way. Wait for its answer.';
   const { routes } = show([], { [ORDERS]: { status: 409, body: failure(said, 'already-ordered') } });

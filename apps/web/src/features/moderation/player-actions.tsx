@@ -156,12 +156,14 @@ function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: rea
       const why = needsReason && reason !== undefined ? { reason } : {};
       order({ kind: deed, player: id, name, ...why, text: showsText ? text : '' });
     },
-    /** What was not carried out stands in the form once more; a kick asks as it did before. */
+    /** Orders it once more; a kick asks first. The reason of a ban may be none of a kick: then one is to be chosen. */
     repeat: (kind: Deed, { reason: why, text: words }: ServerOrderEntry) => {
       setDeed(kind);
       setReason(why ?? undefined);
       setText(words);
       reset();
+      const isListed = settings?.reasons.some((one) => one.name === why && one.for.includes(kind)) ?? false;
+      if (kind !== 'message' && !isListed) return;
       if (kind === 'kick') setAsks(true);
       else order({ kind, player: id, name, ...(why === null ? {} : { reason: why }), text: words });
     },
