@@ -1,6 +1,6 @@
 import type { Right } from '@app/contracts/community/rights';
-import { HARD_AGE, rightsOf } from '../../apps/api/src/members/guild';
-import { Routes, type Policy, type Route } from '../../apps/api/src/platform/policy';
+import { HARD_AGE, rightsOf } from '../../apps/api/src/members/guild/guild';
+import { Routes, type Policy, type Route } from '../../apps/api/src/platform/requests/policy';
 import { startApi, type TestApi } from './support/api';
 import { community } from './support/guild';
 import { people, type Person } from './support/people';

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { marksIn } from '../../apps/api/src/platform/read-after';
+import { marksIn } from '../../apps/api/src/platform/responses/read-after';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';

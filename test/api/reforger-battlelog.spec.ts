@@ -20,7 +20,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
-import { marksOf } from '../../apps/api/src/platform/read-after';
+import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor } from '../../apps/projector/src/projection';
 import { documentsOf, fact, fighter, folding, identified, killed, saved, uuid } from '../reforger/facts';

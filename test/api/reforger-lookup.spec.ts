@@ -9,7 +9,7 @@ import type {
 import type { DomainEvent } from '@app/domain/decider';
 import { Streams } from '@app/storage/event-log/streams';
 import { Addresses } from '../../apps/api/src/platform/ingest/addresses';
-import { marksOf } from '../../apps/api/src/platform/read-after';
+import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { fighter, identified, killed, uuid } from '../reforger/facts';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';

@@ -8,7 +8,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { upcasters } from '@app/domain/upcasters';
 import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
 import type { TelemetryFact, PlayerRef } from '@app/telemetry/squad';
-import { match, receiveFacts } from '@app/domain/squad/match';
+import { match, receiveFacts } from '@app/domain/squad/match/match';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';

@@ -11,7 +11,7 @@ import { LogUnavailable } from '@app/storage/event-log/errors';
 import { Streams } from '@app/storage/event-log/streams';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { Addresses } from '../../apps/api/src/platform/ingest/addresses';
-import { marksOf } from '../../apps/api/src/platform/read-after';
+import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { addressesIn } from './support/addresses';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SquadLeaderboardAnswer, SquadMatchAnswer } from '@app/contracts/squad/squad';
 import type { SquadPlayerDocument } from '@app/contracts/squad/read-models';
-import { RconServer } from '../../apps/local/src/simulator/rcon-server';
+import { RconServer } from '../../apps/local/src/simulator/squad/rcon-server';
 import type { Projection } from '../../apps/projector/src/projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
 import { random } from '../faults/projector-world';

@@ -5,7 +5,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { Linking } from '../../apps/api/src/connections/linking';
 import { markText } from '@app/contracts/read-after';
-import { marksOf } from '../../apps/api/src/platform/read-after';
+import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { connections } from '../../apps/projector/src/connections/connections.projection';
 import { history } from '../../apps/projector/src/connections/history.projection';
 import { notices } from '../../apps/projector/src/connections/notices.projection';

@@ -6,7 +6,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { Config } from '../../apps/api/src/platform/config';
 import { WhitelistAccess } from '../../apps/api/src/whitelist/whitelist-access';
-import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
+import { WhitelistFiles } from '../../apps/api/src/whitelist/files/whitelist-files';
 import { steam, WhitelistModels } from './support/whitelist-models';
 import communityJson from '../../community.config.json';
 

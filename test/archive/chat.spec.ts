@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { chatRetentionJob } from '../../apps/projector/src/dashboards/chat-retention.job';

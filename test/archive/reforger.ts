@@ -1,8 +1,8 @@
 import { careerStream, receiveSave, reforgerCareer } from '@app/domain/reforger/career';
 import { decideGame, leaveUndecided, reforgerGames } from '@app/domain/reforger/games';
 import { reforgerGroups, reportGroups } from '@app/domain/reforger/groups';
-import { logStream, receiveFacts, reforgerLog, setFactsAside, type WhichLog } from '@app/domain/reforger/log';
-import type { LogFact } from '@app/domain/reforger/log-state';
+import { logStream, receiveFacts, reforgerLog, setFactsAside, type WhichLog } from '@app/domain/reforger/log/log';
+import type { LogFact } from '@app/domain/reforger/log/log-state';
 import { receiveToolsEvents, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 import { CAREER_FIGURES, type CareerFigures, type FactBody } from '@app/telemetry/reforger';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sealedMarks, telemetryMarks } from '@app/domain/personal';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { foldBatch, heardBy } from '../../apps/projector/src/projection';

@@ -1,5 +1,5 @@
 import type { FactBody, TelemetryFact, PlayerRef, FactSource } from '@app/telemetry/squad';
-import { match, receiveFacts } from '@app/domain/squad/match';
+import { match, receiveFacts } from '@app/domain/squad/match/match';
 import { setFactsAside } from '@app/domain/squad/set-aside';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 

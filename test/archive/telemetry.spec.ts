@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { telemetryMarks } from '@app/domain/personal';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { digestOf } from '../../apps/projector/src/engine/canonical';

@@ -22,7 +22,7 @@ import { linkOf, sha256 } from '../../apps/projector/src/audit/digest';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';
 import { auditVerification } from '../../apps/projector/src/audit/verification.policy';
 import { verifyChain, type ReferenceHead } from '../../apps/projector/src/audit/verify-chain';
-import { runPolicy, runJob } from '../../apps/projector/src/engine/policy-runner';
+import { runPolicy, runJob } from '../../apps/projector/src/engine/policies/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { holder, quickTuning } from '../faults/projector-world';
 import { until } from '../until';

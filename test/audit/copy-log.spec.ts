@@ -7,7 +7,7 @@ import { sealedMarks, telemetryMarks } from '@app/domain/personal';
 import { auditedTypes } from '@app/contracts/capabilities';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from '@app/domain/decider';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match, receiveFacts } from '@app/domain/squad/match';
-import type { Match } from '@app/domain/squad/match-state';
+import { match, receiveFacts } from '@app/domain/squad/match/match';
+import type { Match } from '@app/domain/squad/match/match-state';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import { batchesOf } from '../../apps/agent/src/delivery/batches';
-import { playMatch } from '../../apps/local/src/simulator/match';
-import { community } from '../../apps/local/src/simulator/players';
+import { playMatch } from '../../apps/local/src/simulator/squad/match';
+import { community } from '../../apps/local/src/simulator/squad/players';
 import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season';
 import { GAME_SERVER, metadata } from './games';
 

@@ -9,7 +9,7 @@ import type { Sighting } from '@app/storage/addresses/port';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import type { RunFile } from '../../apps/local/src/run-file';
-import { community, type Player } from '../../apps/local/src/simulator/players';
+import { community, type Player } from '../../apps/local/src/simulator/squad/players';
 import { projections } from '../../apps/projector/src/projections';
 import { battlesOf, recordBattles } from './battles';
 import { secondsSince, type Bench, type Section } from './bench';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { parseCommunity } from '@app/contracts/community/community';
 import { linesOf, problemsIn, renderAdmin } from '@app/domain/adminlist/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { WhitelistFiles } from '../../apps/api/src/whitelist/whitelist-files';
+import { WhitelistFiles } from '../../apps/api/src/whitelist/files/whitelist-files';
 import type { Config } from '../../apps/api/src/platform/config';
 import { linkOf } from '../../apps/projector/src/audit/digest';
 import communityJson from '../../community.config.json';

@@ -7,7 +7,7 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { PACE } from '../../apps/agent/src/delivery/sender';
-import { community } from '../../apps/local/src/simulator/players';
+import { community } from '../../apps/local/src/simulator/squad/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from '../journeys/bingo-values';
 import { ask, cpuDuring, cpuSeconds, peakMemory, type Bench, type Section } from './bench';

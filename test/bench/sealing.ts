@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import { cpuOf } from '../cpu';
 import type { Bench, Section } from './bench';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { readFileSync } from 'node:fs';
 import type { ProjectionStatus } from '@app/contracts/operations/projections';
-import { community } from '../../apps/local/src/simulator/players';
+import { community } from '../../apps/local/src/simulator/squad/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { attacksOn, type Attack } from './attacks';
 import type { Bench, Section } from './bench';

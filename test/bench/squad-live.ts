@@ -12,13 +12,13 @@ import {
   squadTotals,
 } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match } from '@app/domain/squad/match';
+import { match } from '@app/domain/squad/match/match';
 import { BOARDS } from '@app/domain/squad/rules';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { PACE } from '../../apps/agent/src/delivery/sender';
-import { community, type Player } from '../../apps/local/src/simulator/players';
+import { community, type Player } from '../../apps/local/src/simulator/squad/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { battlesOf, recordBattles } from './battles';
 import { cpuDuring, secondsSince, stolenSince, type Bench, type Section } from './bench';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match } from '@app/domain/squad/match';
+import { match } from '@app/domain/squad/match/match';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';

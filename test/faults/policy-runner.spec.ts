@@ -1,7 +1,13 @@
 import pino from 'pino';
 import type { Decider, Decision, EventOf } from '@app/domain/decider';
 import type { Recorded } from '../../apps/projector/src/projection';
-import { policy, runPolicy, runJob, type Policy, type Job } from '../../apps/projector/src/engine/policy-runner';
+import {
+  policy,
+  runPolicy,
+  runJob,
+  type Policy,
+  type Job,
+} from '../../apps/projector/src/engine/policies/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';

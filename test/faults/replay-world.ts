@@ -11,7 +11,7 @@ import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { storyOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
-import { serverKey } from '../../apps/agent/src/options';
+import { serverKey } from '../../apps/agent/src/command-line/options';
 import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/address';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';

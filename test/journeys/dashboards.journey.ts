@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { personas } from '../../apps/local/src/personas';
-import { community } from '../../apps/local/src/simulator/players';
+import { community } from '../../apps/local/src/simulator/squad/players';
 import { Random } from '../../apps/local/src/simulator/random';
 import {
   listPlayers,
@@ -12,9 +12,9 @@ import {
   showCurrentMap,
   showNextMap,
   showServerInfo,
-} from '../../apps/local/src/simulator/rcon-answers';
-import { RconServer } from '../../apps/local/src/simulator/rcon-server';
-import { anyLayer, opponents, roleOf } from '../../apps/local/src/simulator/theatre';
+} from '../../apps/local/src/simulator/squad/rcon-answers';
+import { RconServer } from '../../apps/local/src/simulator/squad/rcon-server';
+import { anyLayer, opponents, roleOf } from '../../apps/local/src/simulator/squad/theatre';
 import { check } from './accessible';
 import { reportReforger, reportSquad } from './live-server';
 import { ahead, expect, journey, noteAsks, PHONE } from './people';

@@ -1,4 +1,4 @@
-import type { NewsPage } from '@app/contracts/community/news';
+import type { NewsPage } from '@app/contracts/community/pages/news';
 import { HOSTILE_HTML } from '../hostile-html';
 import { expect, follow, journey, PHONE } from './people';
 import { sharedStack } from './stacks';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import type { ReforgerFacts } from '@app/domain/reforger/events';
-import { checkOf } from '../../apps/api/src/platform/checks';
+import { checkOf } from '../../apps/api/src/platform/validation/checks';
 import { Site, batchesIn, expected, withoutReceipts } from './recorded';
 
 const batches = batchesIn();

@@ -7,8 +7,8 @@ import type {
   ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
 import { isWithin } from '@app/domain/reforger/timeline';
-import { evenings, recordEvenings } from '../../apps/local/src/simulator/reforger';
-import { fights } from '../../apps/projector/src/reforger/fights.projection';
+import { evenings, recordEvenings } from '../../apps/local/src/simulator/reforger/reforger';
+import { fights } from '../../apps/projector/src/reforger/fights/fights.projection';
 import { games } from '../../apps/projector/src/reforger/games.projection';
 import { players } from '../../apps/projector/src/reforger/players.projection';
 import { seedsOf } from '../seeds';

@@ -12,7 +12,7 @@ import { rulesGiven } from '@app/domain/reforger/rules';
 import { levelOf, specialisation } from '../../apps/api/src/reforger/players';
 import { names } from '../../apps/projector/src/exemptions/names.projection';
 import { games } from '../../apps/projector/src/reforger/games.projection';
-import { pairs } from '../../apps/projector/src/reforger/pairs.projection';
+import { pairs } from '../../apps/projector/src/reforger/fights/pairs.projection';
 import { players } from '../../apps/projector/src/reforger/players.projection';
 import { profiles } from '../../apps/projector/src/reforger/profiles.projection';
 import { seeders } from '../../apps/projector/src/reforger/seeders.projection';

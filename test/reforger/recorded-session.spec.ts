@@ -7,7 +7,7 @@ import type {
   ReforgerTotalsDocument,
 } from '@app/contracts/reforger/read-models';
 import { isWithin } from '@app/domain/reforger/timeline';
-import { fights } from '../../apps/projector/src/reforger/fights.projection';
+import { fights } from '../../apps/projector/src/reforger/fights/fights.projection';
 import { games } from '../../apps/projector/src/reforger/games.projection';
 import { players } from '../../apps/projector/src/reforger/players.projection';
 import { profiles } from '../../apps/projector/src/reforger/profiles.projection';

@@ -11,11 +11,16 @@ import { BattlEyeConnection } from '../../apps/agent/src/reforger/battleye';
 import { savesOf, textOfSave } from '../../apps/agent/src/reforger/files';
 import { readRoster } from '../../apps/agent/src/reforger/roster';
 import { readSave } from '../../apps/agent/src/reforger/save';
-import { checkOf } from '../../apps/api/src/platform/checks';
-import { BattlEyeServer } from '../../apps/local/src/simulator/battleye-server';
-import { evenings, recordEvenings, runningGames, type ReforgerGame } from '../../apps/local/src/simulator/reforger';
-import { RunningSaves } from '../../apps/local/src/simulator/reforger-saves';
-import { runReforgerServer } from '../../apps/local/src/simulator/reforger-server';
+import { checkOf } from '../../apps/api/src/platform/validation/checks';
+import { BattlEyeServer } from '../../apps/local/src/simulator/reforger/battleye-server';
+import {
+  evenings,
+  recordEvenings,
+  runningGames,
+  type ReforgerGame,
+} from '../../apps/local/src/simulator/reforger/reforger';
+import { RunningSaves } from '../../apps/local/src/simulator/reforger/reforger-saves';
+import { runReforgerServer } from '../../apps/local/src/simulator/reforger/reforger-server';
 import { configuredFor, type Projection } from '../../apps/projector/src/projection';
 import { seeders } from '../../apps/projector/src/reforger/seeders.projection';
 import { liveReforgerServers } from '../../apps/projector/src/servers/live-reforger-servers.projection';

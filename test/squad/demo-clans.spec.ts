@@ -10,7 +10,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import { parseCommunity } from '@app/contracts/community/community';
 import { INVITED, MAY_FOUND, MAY_NOT_FOUND } from '../../apps/local/src/demo/clan-tales';
 import { seedClans } from '../../apps/local/src/demo/clans';
-import { planSquadDemo, playersOfDemo, portionsOf, storedProgress } from '../../apps/local/src/demo/squad-plan';
+import { planSquadDemo, playersOfDemo, portionsOf, storedProgress } from '../../apps/local/src/demo/games/squad-plan';
 import { SUPPORTERS } from '../../apps/local/src/demo/supporters';
 import { startTestNode, type TestNode } from '../../apps/local/src/emulators/event-store/test-node';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';

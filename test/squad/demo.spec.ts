@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
-import { planSquadDemo } from '../../apps/local/src/demo/squad-plan';
+import { planSquadDemo } from '../../apps/local/src/demo/games/squad-plan';
 import { until } from '../until';
 
 const root = resolve(__dirname, '../..');

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LoginRefused, RconConnection } from '../../apps/agent/src/rcon/connection';
-import { GameServer } from '../../apps/local/src/simulator/game-server';
-import { community } from '../../apps/local/src/simulator/players';
-import { RconServer } from '../../apps/local/src/simulator/rcon-server';
+import { GameServer } from '../../apps/local/src/simulator/squad/game-server';
+import { community } from '../../apps/local/src/simulator/squad/players';
+import { RconServer } from '../../apps/local/src/simulator/squad/rcon-server';
 import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season';
 
 const server = { id: 1, name: 'Squad #1' };

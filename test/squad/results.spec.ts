@@ -5,7 +5,7 @@ import type {
   SquadStandingDocument,
 } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { MATCH_RESULTS, resultFor, type MatchResult } from '@app/domain/squad/results';
+import { MATCH_RESULTS, resultFor, type MatchResult } from '@app/domain/squad/match/results';
 import { USUAL_RULES } from '@app/domain/squad/rules';
 import fc from 'fast-check';
 import type { Projection } from '../../apps/projector/src/projection';

@@ -9,13 +9,13 @@ import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import type { MatchPlan } from '../../apps/local/src/simulator/field';
 import { playLoad } from '../../apps/local/src/simulator/load';
-import { playMatch } from '../../apps/local/src/simulator/match';
-import { community } from '../../apps/local/src/simulator/players';
+import { playMatch } from '../../apps/local/src/simulator/squad/match';
+import { community } from '../../apps/local/src/simulator/squad/players';
 import { Random } from '../../apps/local/src/simulator/random';
-import { record } from '../../apps/local/src/simulator/recording';
+import { record } from '../../apps/local/src/simulator/squad/recording';
 import { matchAt, matchesOf, type SeasonPlan } from '../../apps/local/src/simulator/season';
-import { FACTIONS, strike } from '../../apps/local/src/simulator/theatre';
-import { Truth, type Tally } from '../../apps/local/src/simulator/truth';
+import { FACTIONS, strike } from '../../apps/local/src/simulator/squad/theatre';
+import { Truth, type Tally } from '../../apps/local/src/simulator/squad/truth';
 
 const servers = [1, 2, 3].map((id) => ({ id, name: `Squad #${id}` }));
 const season = (seed: string): SeasonPlan => ({

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
-import type { ReplayOptions } from './options';
+import type { ReplayOptions } from './command-line/options';
 import { until as untilSeen } from '../../../test/until';
 
 const recording = join(__dirname, '../../../test/fixtures/squad/synthetic');

@@ -9,7 +9,7 @@ import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delive
 import { follow } from './feed';
 import { occupy } from './lock';
 import { Ledger, type AnyAssembler } from './ledger';
-import type { LiveOptions, ReplayOptions } from './options';
+import type { LiveOptions, ReplayOptions } from './command-line/options';
 import { CurrentRcon } from './moderation/current-rcon';
 import { serveOrders } from './moderation/serve-orders';
 import { followRemote, REMOTE_PACE } from './remote/follow-remote';

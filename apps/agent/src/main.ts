@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { Occupied } from './lock';
-import { Misunderstood } from './misunderstood';
-import { HELP, NAMES, NoSite, optionsFrom } from './options';
+import { Misunderstood } from './command-line/misunderstood';
+import { HELP, NAMES, NoSite, optionsFrom } from './command-line/options';
 import { NoRecording } from './replay';
 import { StateUnusable } from './ledger';
-import { statusOf } from './status-command';
+import { statusOf } from './command-line/status-command';
 
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 

@@ -3,7 +3,7 @@ import { SQUAD_RCON, type RconDialect, type RconInput, type RconSettings } from 
 import type { Feed } from './feed';
 import { Intake } from './intake';
 import type { AnyAssembler, Ledger } from './ledger';
-import type { LiveOptions } from './options';
+import type { LiveOptions } from './command-line/options';
 import { REFORGER_RCON } from './reforger/battleye';
 import { ReforgerFeed, ReforgerLedger } from './reforger/feed';
 import { readRoster } from './reforger/roster';

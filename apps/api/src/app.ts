@@ -4,19 +4,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import { documentOf } from './content/document';
-import { AnsweringAdapter } from './platform/command-answer';
+import { AnsweringAdapter } from './platform/commands/command-answer';
 import type { Config } from './platform/config';
-import { compressAnswers } from './platform/compression';
-import { Failures } from './platform/failure-filter';
-import { sendFailure, toFailureResponse } from './platform/failures';
+import { compressAnswers } from './platform/responses/compression';
+import { Failures } from './platform/responses/failure-filter';
+import { sendFailure, toFailureResponse } from './platform/responses/failures';
 import { NestLog, pathForLog } from './platform/logger';
 import { Metrics } from './platform/metrics';
-import { DOCS, describeApi } from './platform/openapi';
-import { leaveBodiesUnread } from './platform/request-body';
-import { clientRequestIdOf, newRequestId } from './platform/request-id';
-import { docsPolicy, securityHeaders } from './platform/security-headers';
-import { BodiesAndQueries } from './platform/validation';
-import { pathOf, serveWeb } from './platform/web';
+import { DOCS, describeApi } from './platform/responses/openapi';
+import { leaveBodiesUnread } from './platform/requests/request-body';
+import { clientRequestIdOf, newRequestId } from './platform/requests/request-id';
+import { docsPolicy, securityHeaders } from './platform/responses/security-headers';
+import { BodiesAndQueries } from './platform/validation/validation';
+import { pathOf, serveWeb } from './platform/responses/web';
 
 /** A request must have arrived whole by then, milliseconds, whether anybody reads its body or not. */
 const REQUEST_TIMEOUT = 30_000;

@@ -1,4 +1,4 @@
-import type { FileAccessDocument } from '@app/contracts/file-access';
+import type { FileAccessDocument } from '@app/contracts/served-files/file-access';
 import { FORMER_PATH_WORKS, type SecretDropped, type SecretRotated } from '@app/domain/file-access';
 
 /** Before the first change: as the setting says. */

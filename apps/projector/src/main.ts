@@ -19,7 +19,7 @@ import type { ChainSetup } from './audit/sign-head';
 import { patronsJob } from './supporters/patrons.job';
 import { patreonTokens } from './supporters/patreon-tokens';
 import { PatreonApi } from '@app/outside/patreon-api';
-import { serveHttp } from './engine/http';
+import { serveHttp } from './engine/measures/http';
 import { chatRetentionJob } from './dashboards/chat-retention.job';
 import { createProjector } from './create-projector';
 import { guildRolesJob } from './members/guild-roles.job';

@@ -4,7 +4,7 @@ import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import { connectionsReforgerPlayers } from './connections/reforger-players.policy';
-import type { Policy } from './engine/policy-runner';
+import type { Policy } from './engine/policies/policy-runner';
 import { moderationEnforceBans } from './moderation/enforce-bans.policy';
 import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
 import { reforgerWinners } from './reforger/winners.policy';

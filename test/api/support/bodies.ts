@@ -5,7 +5,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { RequestMethod } from '@nestjs/common';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage } from 'class-validator';
-import { policyOf, type Policy } from '../../../apps/api/src/platform/policy';
+import { policyOf, type Policy } from '../../../apps/api/src/platform/requests/policy';
 
 type Class = new () => object;
 type Handler = Parameters<typeof policyOf>[0];

@@ -10,7 +10,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import communityJson from '../../../community.config.json';
 import type { Answer } from './api';
 import { pause } from '@app/kit/pause';
-import { marksOf } from '../../../apps/api/src/platform/read-after';
+import { marksOf } from '../../../apps/api/src/platform/responses/read-after';
 import { startStack, type Stack } from './stack';
 
 export const MEMBERS = '/api/battlelog/squad/clans';

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { readModelsOf } from '../../../apps/api/src/platform/read-after';
+import { readModelsOf } from '../../../apps/api/src/platform/responses/read-after';
 import { routesOf } from './bodies';
 
 const READS = ['get', 'getMany', 'find', 'count', 'search', 'cached'] as const;

@@ -1,5 +1,5 @@
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/ingest-limits';
+import { AGENT_VERSION, INGEST_FORMAT, MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/ingest/ingest-limits';
 
 /** Half of what a batch may weigh, so that nothing about it needs to be exact. */
 const MOST_BYTES = MAX_BATCH_BYTES / 2;

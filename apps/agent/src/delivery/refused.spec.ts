@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { AgentOrder } from '@app/contracts/operations/agent-status.dto';
 import { followServer, replayMatch } from '../agent';
-import { statusOf } from '../status-command';
+import { statusOf } from '../command-line/status-command';
 import { FakeSite } from './fake-site';
 import type { Pace } from './sender';
 import type { ReportPace } from './status';

@@ -1,6 +1,6 @@
 import { LONGEST_WAIT, MOST_RESULTS } from '@app/contracts/moderation/agent-orders-limits';
 import type { AgentOrdersAnswer } from '@app/contracts/moderation/agent-orders.dto';
-import { INGEST_FORMAT } from '@app/contracts/ingest-limits';
+import { INGEST_FORMAT } from '@app/contracts/ingest/ingest-limits';
 import { pause } from '@app/kit/pause';
 import { send, retryAfter, type Site } from '../delivery/sender';
 import type { Say } from '../saying';

@@ -7,10 +7,10 @@ import type {
 import { adminList, adminListVersions, type AdminListDocument } from '@app/contracts/adminlist/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage, revisedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage, revisedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { staffRoleNames } from '../platform/role-names';
 import { shownSecret } from '../platform/served-files/file-secret';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';

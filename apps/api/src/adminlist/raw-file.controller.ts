@@ -2,10 +2,10 @@ import { Controller, Get, Inject, Param, Req, Res, type Type } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { adminList } from '@app/contracts/adminlist/read-models';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag } from '../platform/answers';
+import { matchesEtag } from '../platform/responses/answers';
 import { CONFIG, type Config } from '../platform/config';
-import { Public } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { Public } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { checkSecret } from '../platform/served-files/served-file';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { RawFile } from './raw-file';

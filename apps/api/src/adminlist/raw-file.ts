@@ -6,7 +6,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
-import { LastGood } from '../platform/last-good';
+import { LastGood } from '../platform/served-files/last-good';
 import { LOGGER } from '../platform/logger';
 
 interface Text {

@@ -1,8 +1,8 @@
 import { adminList, restoreVersion } from '@app/domain/adminlist/admin-list';
 import type { Edit } from '@app/domain/editing';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { Refused } from '../platform/failures';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { Refused } from '../platform/responses/failures';
 import { comparison, listAudit } from './audit';
 import { Texts } from './texts';
 import { backupName, versionIn } from './backup-name';

@@ -1,7 +1,7 @@
 import { adminList, saveList } from '@app/domain/adminlist/admin-list';
 import type { Edit } from '@app/domain/editing';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 import { comparison, listAudit } from './audit';
 
 export const SaveList = command('SaveList', ({ streams }, context, content: string, edit: Edit) => {

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { adminList } from '@app/contracts/adminlist/read-models';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { ListPages } from './list-pages';
 
 @ApiTags('admin list')

@@ -1,6 +1,6 @@
 import { acknowledgeTampering, findings } from '@app/domain/audit/findings';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 
 /** Staff have seen that the chain was tampered with, and say what they made of it. */
 export const AcknowledgeFinding = command(

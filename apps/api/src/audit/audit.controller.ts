@@ -9,11 +9,11 @@ import type {
 } from '@app/contracts/audit/audit';
 import { AcknowledgementDto, AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
 import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
-import { answer, type CommandAnswer } from '../platform/command-answer';
-import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
-import { now } from '../platform/context';
-import { Requires } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { answer, type CommandAnswer } from '../platform/commands/command-answer';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/requests/caller';
+import { now } from '../platform/commands/context';
+import { Requires } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { AcknowledgeFinding } from './acknowledge-finding';
 import { AuditChain } from './chain';
 import { Entries } from './entries';

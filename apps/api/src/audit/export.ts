@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AuditGame, AuditLog } from '@app/contracts/audit/audit';
 import type { AuditFilterQuery } from '@app/contracts/audit/audit.dto';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { csvLine } from './csv';
 import { Logs } from './logs';
 import { toAuditLog } from './to-response';

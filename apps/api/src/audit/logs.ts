@@ -10,10 +10,10 @@ import type { AuditFilterQuery, LogsQuery } from '@app/contracts/audit/audit.dto
 import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { toAuditLog } from './to-response';
 
 const NEWEST_FIRST = ['-position'];

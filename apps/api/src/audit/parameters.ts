@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { AUDIT_GAMES, type AuditGame } from '@app/contracts/audit/audit';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 export class LogGame implements PipeTransform<string, AuditGame> {
   transform(text: string): AuditGame {

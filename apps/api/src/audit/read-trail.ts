@@ -1,8 +1,8 @@
 import type { AuditFacts } from '@app/domain/audit/events';
 import { reading, readTrail } from '@app/domain/audit/reading';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 
 type Read = Pick<AuditFacts['AuditTrailRead'], 'subject' | 'filter' | 'how'> & { readonly subjectId: string };
 

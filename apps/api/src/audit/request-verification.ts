@@ -2,8 +2,8 @@ import type { AuditVerificationDto } from '@app/contracts/audit/audit.dto';
 import type { SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 
 /** The projector receives the event and compares the chain with the log; nobody has to wait. */
 export const RequestVerification = command(

@@ -1,7 +1,7 @@
 import { AUDIT_GAMES, type AuditGame } from '@app/contracts/audit/audit';
 import type { Right } from '@app/contracts/community/rights';
-import type { Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
+import type { Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
 
 /** Who reads logs at all. */
 export const READERS = ['community-admin', 'squad-coordinator', 'reforger-coordinator'] as const satisfies readonly [

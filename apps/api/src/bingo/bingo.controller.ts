@@ -21,27 +21,33 @@ import {
 } from '@app/contracts/bingo/bingo.dto';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
 import type { Edit } from '@app/domain/editing';
-import { answer, type CommandAnswer, done } from '../platform/command-answer';
-import { CurrentRequest, CurrentUser, type RequestContext, type Caller, IdempotentRequest } from '../platform/caller';
-import { IfMatch } from '../platform/if-match';
-import { Requires, SignedIn } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
-import { UserId, WholeId } from '../platform/validation';
-import { ActiveGame } from './active-game';
-import { AddValue } from './add-value';
-import { CheckUnmark } from './check-unmark';
-import { DeleteValue } from './delete-value';
-import { EndGame } from './end-game';
-import { Games } from './games';
-import { JoinGame } from './join-game';
-import { Leaderboard } from './leaderboard';
-import { Replay } from './replay';
-import { ReplayQuery } from './replay.dto';
-import { StartGame } from './start-game';
-import { TakeBackEnd } from './take-back-end';
-import { ToggleSquare } from './toggle-square';
-import { UpdateValue } from './update-value';
-import { ValuesList } from './values';
+import { answer, type CommandAnswer, done } from '../platform/commands/command-answer';
+import {
+  CurrentRequest,
+  CurrentUser,
+  type RequestContext,
+  type Caller,
+  IdempotentRequest,
+} from '../platform/requests/caller';
+import { IfMatch } from '../platform/requests/if-match';
+import { Requires, SignedIn } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
+import { UserId, WholeId } from '../platform/validation/validation';
+import { ActiveGame } from './games/active-game';
+import { AddValue } from './values/add-value';
+import { CheckUnmark } from './games/check-unmark';
+import { DeleteValue } from './values/delete-value';
+import { EndGame } from './games/end-game';
+import { Games } from './games/games';
+import { JoinGame } from './games/join-game';
+import { Leaderboard } from './games/leaderboard';
+import { Replay } from './games/replay';
+import { ReplayQuery } from './games/replay.dto';
+import { StartGame } from './games/start-game';
+import { TakeBackEnd } from './games/take-back-end';
+import { ToggleSquare } from './games/toggle-square';
+import { UpdateValue } from './values/update-value';
+import { ValuesList } from './values/values';
 
 const NO_ACCESS = 'Bingo is for members of the community. Join the guild and get a role first.';
 

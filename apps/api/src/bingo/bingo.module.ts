@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
-import { ActiveGame } from './active-game';
-import { AddValue } from './add-value';
+import { ActiveGame } from './games/active-game';
+import { AddValue } from './values/add-value';
 import { BingoController } from './bingo.controller';
-import { CheckUnmark } from './check-unmark';
-import { DeleteValue } from './delete-value';
-import { EndGame } from './end-game';
-import { Games } from './games';
-import { JoinGame } from './join-game';
-import { Leaderboard } from './leaderboard';
-import { Replay } from './replay';
-import { StartGame } from './start-game';
-import { TakeBackEnd } from './take-back-end';
-import { ToggleSquare } from './toggle-square';
-import { UpdateValue } from './update-value';
-import { ValuesList } from './values';
+import { CheckUnmark } from './games/check-unmark';
+import { DeleteValue } from './values/delete-value';
+import { EndGame } from './games/end-game';
+import { Games } from './games/games';
+import { JoinGame } from './games/join-game';
+import { Leaderboard } from './games/leaderboard';
+import { Replay } from './games/replay';
+import { StartGame } from './games/start-game';
+import { TakeBackEnd } from './games/take-back-end';
+import { ToggleSquare } from './games/toggle-square';
+import { UpdateValue } from './values/update-value';
+import { ValuesList } from './values/values';
 
 const commands = [StartGame, EndGame, TakeBackEnd, JoinGame, ToggleSquare, AddValue, UpdateValue, DeleteValue];
 

@@ -1,6 +1,6 @@
 import type { ClanMemberNames } from '@app/contracts/clans/clans';
-import type { Figures } from '../platform/player-figures';
-import type { RosterMember } from './roster';
+import type { Figures } from '../platform/ports/player-figures';
+import type { RosterMember } from './pages/roster';
 
 /** What somebody in a clan is called: as Steam knows them, else as the guild does. */
 export const namesOf = (

@@ -6,10 +6,10 @@ import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
-import { LinkedSteam } from '../platform/linked-steam';
-import { PlayerFigures } from '../platform/player-figures';
-import { SeedingHours } from '../platform/seeding-hours';
-import { SupporterStanding } from '../platform/supporter-standing';
+import { LinkedSteam } from '../platform/ports/linked-steam';
+import { PlayerFigures } from '../platform/ports/player-figures';
+import { SeedingHours } from '../platform/ports/seeding-hours';
+import { SupporterStanding } from '../platform/ports/supporter-standing';
 
 const SECONDS = 3_600;
 

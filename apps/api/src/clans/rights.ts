@@ -1,6 +1,6 @@
 import type { ClanRole } from '@app/contracts/clans/clans';
 import type { ClanDocument } from '@app/contracts/clans/read-models';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 /** What only some of a clan may read. @throws Refused 404 for a clan that is none, 403 for who is not one of these in it */
 export const refuseMember = (

@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { CLAN_TEXTS, inviteProblem } from '@app/domain/clans/rules';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 /** The Steam ID that a member of a clan joined with, from the path. */
 export class MemberSteamId implements PipeTransform<string, string> {

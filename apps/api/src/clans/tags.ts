@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClanTagEntry } from '@app/contracts/clans/clans';
-import { Roster, type RosterClan } from './roster';
+import { Roster, type RosterClan } from './pages/roster';
 
 type Tags = ReadonlyMap<string, ClanTagEntry>;
 

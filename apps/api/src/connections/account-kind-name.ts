@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { ACCOUNT_KINDS, type AccountKind } from '@app/domain/connections/rules';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 /** What can be disconnected: a platform's account, or the Reforger player. */
 export class AccountKindName implements PipeTransform<string, AccountKind> {

@@ -31,25 +31,25 @@ import {
 } from '@app/contracts/connections/connections.dto';
 import { connectionsHistory, connectionsOf, notices } from '@app/contracts/connections/read-models';
 import { PLATFORMS, type AccountKind, type Platform } from '@app/domain/connections/rules';
-import { answer, type CommandAnswer } from '../platform/command-answer';
-import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/caller';
+import { answer, type CommandAnswer } from '../platform/commands/command-answer';
+import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
-import { Public, SignedIn } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { Refused } from '../platform/responses/failures';
+import { Public, SignedIn } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { AccountKindName } from './account-kind-name';
-import { AcknowledgeNotices } from './acknowledge-notices';
-import type { Written } from '../platform/read-after';
-import { ConnectAccount } from './connect-account';
-import { DisconnectAccount } from './disconnect-account';
+import { AcknowledgeNotices } from './commands/acknowledge-notices';
+import type { Written } from '../platform/responses/read-after';
+import { ConnectAccount } from './commands/connect-account';
+import { DisconnectAccount } from './commands/disconnect-account';
 
 import { MemberConnections } from './member-connections';
 import { personOf } from './person';
-import { RenameAccount } from './rename-account';
-import { SelectMainProfile } from './select-main-profile';
-import { browserCookie, browserOf, newBrowser } from './sign-in-cookie';
-import { signInOrigin } from './sign-in-origin';
-import { SIGN_IN_SECONDS, SteamSignIn } from './steam-sign-in';
+import { RenameAccount } from './commands/rename-account';
+import { SelectMainProfile } from './commands/select-main-profile';
+import { browserCookie, browserOf, newBrowser } from './steam/sign-in-cookie';
+import { signInOrigin } from './steam/sign-in-origin';
+import { SIGN_IN_SECONDS, SteamSignIn } from './steam/steam-sign-in';
 
 class PlatformName implements PipeTransform<string, Platform> {
   transform(text: string): Platform {

@@ -1,20 +1,20 @@
 import { Global, Module } from '@nestjs/common';
-import { AcknowledgeNotices } from './acknowledge-notices';
-import { ConnectAccount } from './connect-account';
+import { AcknowledgeNotices } from './commands/acknowledge-notices';
+import { ConnectAccount } from './commands/connect-account';
 import { ConnectionsController } from './connections.controller';
-import { DisconnectAccount } from './disconnect-account';
+import { DisconnectAccount } from './commands/disconnect-account';
 import { RelinkAccount, UnlinkAccount } from './remedies';
 import { MemberAccountPages } from './member-accounts';
 import { MemberAccountsController } from './member-accounts.controller';
-import { IssueLinkCode } from './issue-link-code';
+import { IssueLinkCode } from './commands/issue-link-code';
 import { LinkCodeController } from './link-code.controller';
-import { LinkedSteam } from '../platform/linked-steam';
+import { LinkedSteam } from '../platform/ports/linked-steam';
 import { LinkedAccounts } from './linked-accounts';
 import { Linking } from './linking';
 import { MemberConnections } from './member-connections';
-import { RenameAccount } from './rename-account';
-import { SelectMainProfile } from './select-main-profile';
-import { SteamSignIn } from './steam-sign-in';
+import { RenameAccount } from './commands/rename-account';
+import { SelectMainProfile } from './commands/select-main-profile';
+import { SteamSignIn } from './steam/steam-sign-in';
 
 const commands = [
   ConnectAccount,

@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import { LinkCodeForDto } from '@app/contracts/connections/connections.dto';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { Bot, SignedIn } from '../platform/policy';
-import { IssueLinkCode } from './issue-link-code';
+import { CurrentRequest, type RequestContext } from '../platform/requests/caller';
+import { Bot, SignedIn } from '../platform/requests/policy';
+import { IssueLinkCode } from './commands/issue-link-code';
 import { personOf } from './person';
 
 /** Codes that link whichever account says them in a game's chat, in Squad or in Reforger. The answer is the only place where one stands. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { connections } from '@app/domain/connections/connections';
 import { Streams } from '@app/storage/event-log/streams';
-import { LinkedSteam } from '../platform/linked-steam';
+import { LinkedSteam } from '../platform/ports/linked-steam';
 
 @Injectable()
 export class LinkedAccounts extends LinkedSteam {

@@ -6,8 +6,8 @@ import { reservationOf } from '@app/storage/event-log/reservation';
 import { forgetRefusedAt } from '@app/storage/event-log/refused-at';
 import { Streams, type Context } from '@app/storage/event-log/streams';
 import { CONFIG, type Config } from '../platform/config';
-import { overStreams } from '../platform/over-streams';
-import type { Written } from '../platform/read-after';
+import { overStreams } from '../platform/commands/over-streams';
+import type { Written } from '../platform/responses/read-after';
 
 /** The way over several streams that linking takes. */
 @Injectable()

@@ -5,11 +5,11 @@ import type { MemberAccountsAnswer } from '@app/contracts/connections/connection
 import { AccountRemedyDto, MemberAccountsQuery } from '@app/contracts/connections/connections.dto';
 import { connectionsOf, unlinkedAccounts } from '@app/contracts/connections/read-models';
 import type { AccountKind } from '@app/domain/connections/rules';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { done } from '../platform/command-answer';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
-import { UserId } from '../platform/validation';
+import { CurrentRequest, type RequestContext } from '../platform/requests/caller';
+import { done } from '../platform/commands/command-answer';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
+import { UserId } from '../platform/validation/validation';
 import { AccountKindName } from './account-kind-name';
 import { MemberAccountPages } from './member-accounts';
 import { RelinkAccount, UnlinkAccount } from './remedies';

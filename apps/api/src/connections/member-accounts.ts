@@ -9,9 +9,9 @@ import {
 } from '@app/contracts/connections/read-models';
 import { ACCOUNT_KINDS, accountKey, sanitise } from '@app/domain/connections/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { ifReadable } from '../platform/lookup/account-info';
-import { MemberNames } from '../platform/member-names';
+import { MemberNames } from '../platform/ports/member-names';
 
 /** More members never have one account. */
 const MOST_MEMBERS = 20;

@@ -5,8 +5,8 @@ import { connections, isLinked } from '@app/domain/connections/connections';
 import { mainProfileOf, PLATFORMS, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
+import type { Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
 
 const link = (account: LinkedAccount | null | undefined) => ({
   connected: Boolean(account),

@@ -1,5 +1,5 @@
-import type { RequestContext, Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
+import type { RequestContext, Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
 
 /** @throws Refused 403 for a machine */
 export const personOf = <Who extends RequestContext | Caller>(who: Who): Who => {

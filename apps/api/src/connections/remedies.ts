@@ -4,9 +4,9 @@ import type { AccountKind } from '@app/domain/connections/rules';
 import type { DomainEvent } from '@app/domain/decider';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { relinkMemberAccount, unlinkMemberAccount } from '@app/storage/processes/linking';
-import { command } from '../platform/command';
-import { now, writeContext } from '../platform/context';
-import { MemberNames } from '../platform/member-names';
+import { command } from '../platform/commands/command';
+import { now, writeContext } from '../platform/commands/context';
+import { MemberNames } from '../platform/ports/member-names';
 import { nameOrId } from '../platform/lookup/account-info';
 import { Linking } from './linking';
 

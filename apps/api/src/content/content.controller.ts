@@ -2,8 +2,8 @@ import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { contentOf, contentsOf, type ContentAnswer, type Contents } from '@app/contracts/content/content';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
-import { Public } from '../platform/policy';
+import { Refused } from '../platform/responses/failures';
+import { Public } from '../platform/requests/policy';
 
 @ApiTags('content')
 @Controller('api/content')

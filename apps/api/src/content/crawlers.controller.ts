@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { gamesOf } from '@app/contracts/community/landing';
+import { gamesOf } from '@app/contracts/community/landing/landing';
 import { headOf, indexedPaths } from '@app/contracts/content/heads';
 import { CONFIG, type Config } from '../platform/config';
-import { Public } from '../platform/policy';
+import { Public } from '../platform/requests/policy';
 
 const A_DAY = 'public, max-age=86400';
 

@@ -1,7 +1,7 @@
 import { contentOf, contentsOf } from '@app/contracts/content/content';
 import { headOf, placeOf, type Head } from '@app/contracts/content/heads';
 import type { Config } from '../platform/config';
-import type { DocumentOf } from '../platform/web';
+import type { DocumentOf } from '../platform/responses/web';
 import { siteOf } from './site';
 
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Picture } from '@app/contracts/capability';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
-import { Public } from '../platform/policy';
+import { Refused } from '../platform/responses/failures';
+import { Public } from '../platform/requests/policy';
 import { favicon, iconSvg, touchIcon } from './icons';
 import { picturesOf, socialCard } from './social-card';
 

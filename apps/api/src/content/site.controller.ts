@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SiteAnswer } from '@app/contracts/content/site';
 import { CONFIG, type Config } from '../platform/config';
-import { Public } from '../platform/policy';
+import { Public } from '../platform/requests/policy';
 import { siteOf } from './site';
 
 @ApiTags('content')

@@ -1,5 +1,5 @@
 import { clanRules } from '@app/contracts/community/clans';
-import { gamesOf } from '@app/contracts/community/landing';
+import { gamesOf } from '@app/contracts/community/landing/landing';
 import { slotsOfRole } from '@app/contracts/community/supporter-tiers';
 import type { Site, SupporterPlan } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
-import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
-import { gamesOf } from '@app/contracts/community/landing';
+import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/landing/symbols';
+import { gamesOf } from '@app/contracts/community/landing/landing';
 import type { Picture } from '@app/contracts/capability';
 import { headOf } from '@app/contracts/content/heads';
 import { renderAsync } from '@resvg/resvg-js';

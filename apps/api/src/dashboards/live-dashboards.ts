@@ -7,10 +7,10 @@ import type {
 } from '@app/contracts/dashboards/dashboards';
 import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { FactionNames } from '../platform/faction-names';
+import { FactionNames } from '../platform/ports/faction-names';
 import { gameServerOf, type Game } from '../platform/game-servers';
 import { playingReforger, playingSquad } from './playing';
 import { reforgerLive } from './reforger-live';

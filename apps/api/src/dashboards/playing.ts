@@ -1,6 +1,6 @@
 import type { PlayingNow } from '@app/contracts/dashboards/dashboards';
 import type { ReforgerDashboardDocument, SquadDashboardDocument } from '@app/contracts/dashboards/read-models';
-import type { FactionNames } from '../platform/faction-names';
+import type { FactionNames } from '../platform/ports/faction-names';
 import { reforgerLive } from './reforger-live';
 import { isRecent } from './samples';
 import { squadLive } from './squad-live';

@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { LiveStatusAnswer, PlayingAnswer } from '@app/contracts/dashboards/dashboards';
 import { LiveServerQuery, PlayingQuery } from '@app/contracts/dashboards/dashboards.dto';
 import { reforgerDashboards } from '@app/contracts/dashboards/read-models';
-import type { Page } from '../platform/answers';
-import { Requires } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import type { Page } from '../platform/responses/answers';
+import { Requires } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { LiveDashboards } from './live-dashboards';
 
 /** The Reforger servers as staff watch them. Chat of factions and groups is private: who may read it is said here. */

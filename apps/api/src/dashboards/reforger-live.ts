@@ -10,7 +10,7 @@ import type {
   ReforgerDashboardDocument,
   ReforgerDashboardKill,
 } from '@app/contracts/dashboards/read-models';
-import type { FactionNames } from '../platform/faction-names';
+import type { FactionNames } from '../platform/ports/faction-names';
 import { currentOf, newestOf } from './samples';
 
 const CHANNELS = { global: 'Global', faction: 'Faction', group: 'Group', vehicle: 'Vehicle', local: 'Local' } as const;

@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import type { LiveStatusAnswer, PlayingAnswer } from '@app/contracts/dashboards/dashboards';
 import { LiveServerQuery, PlayingQuery } from '@app/contracts/dashboards/dashboards.dto';
 import { squadDashboards } from '@app/contracts/dashboards/read-models';
-import type { Page } from '../platform/answers';
-import { Requires } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
-import { WholeId } from '../platform/validation';
+import type { Page } from '../platform/responses/answers';
+import { Requires } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
+import { WholeId } from '../platform/validation/validation';
 import { LiveDashboards } from './live-dashboards';
 
 /** The Squad servers as staff watch them. Chat of teams and squads is private: who may read it is said here. */

@@ -1,9 +1,9 @@
 import type { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptList, exemptPlayer, unexemptPlayer } from '@app/domain/exemptions/exempt-list';
 import { exemptId } from '@app/domain/exemptions/rules';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 import { seedingAudit } from './audit';
 import { ExemptLists } from './exempt-lists';
 

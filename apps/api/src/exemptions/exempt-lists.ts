@@ -5,8 +5,8 @@ import type { UpdateInfo } from '@app/contracts/update-info';
 import type { ExemptList } from '@app/domain/exemptions/exempt-list';
 import type { ExemptListName } from '@app/domain/exemptions/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { revisedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { revisedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { staffRoleNames } from '../platform/role-names';
 

@@ -1,9 +1,9 @@
 import type { SaveExemptListDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptList, saveExemptList } from '@app/domain/exemptions/exempt-list';
 import type { Edit } from '@app/domain/editing';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 import { listAudit } from './audit';
 
 /** Yields the list as it stands then, too. */

@@ -5,10 +5,10 @@ import type { SeedingExemptListAnswer } from '@app/contracts/exemptions/exemptio
 import { SeedingExemptDto } from '@app/contracts/exemptions/exemptions.dto';
 import { exemptLists, exemptNames } from '@app/contracts/exemptions/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
-import { done } from '../platform/command-answer';
-import { type RequestContext, IdempotentRequest } from '../platform/caller';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { done } from '../platform/commands/command-answer';
+import { type RequestContext, IdempotentRequest } from '../platform/requests/caller';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { ChangeSeedingExemption } from './change-seeding-exemption';
 import { ExemptLists } from './exempt-lists';
 

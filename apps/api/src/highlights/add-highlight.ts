@@ -1,9 +1,9 @@
 import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
 import { addHighlight, highlights } from '@app/domain/highlights/highlights';
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 import { highlightAudit } from './audit';
 import { typedIn } from './typed';
 

@@ -1,8 +1,8 @@
 import { deleteHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import type { Edit } from '@app/domain/editing';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 import { highlightAudit } from './audit';
 
 export const DeleteHighlight = command(

@@ -2,8 +2,8 @@ import type { HighlightDto } from '@app/contracts/highlights/highlights.dto';
 import { editHighlight, highlights, type Highlights } from '@app/domain/highlights/highlights';
 import { cleanHighlight, type HighlightGame } from '@app/domain/highlights/rules';
 import type { Edit } from '@app/domain/editing';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 import { highlightAudit } from './audit';
 import { typedIn } from './typed';
 

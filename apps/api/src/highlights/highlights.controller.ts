@@ -2,9 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { highlightLists } from '@app/contracts/highlights/read-models';
 import type { HighlightGame } from '@app/domain/highlights/rules';
-import type { Page } from '../platform/answers';
-import { Public } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import type { Page } from '../platform/responses/answers';
+import { Public } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { ShownHighlights } from './shown-highlights';
 
 /** The videos that everybody may watch. */

@@ -4,8 +4,8 @@ import { highlightLists } from '@app/contracts/highlights/read-models';
 import type { UpdateInfo } from '@app/contracts/update-info';
 import type { HighlightGame } from '@app/domain/highlights/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { revisedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { revisedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 import { staffRoleNames } from '../platform/role-names';
 

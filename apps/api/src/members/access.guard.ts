@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
-import { admits, policyOf, type Policy } from '../platform/policy';
+import type { Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
+import { admits, policyOf, type Policy } from '../platform/requests/policy';
 import { Callers } from './callers';
 
 /** Whether the caller may: what the token says first, then the guild, then the policy of the route. */

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, PortalTestAnswer } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { CurrentUser, type Caller } from '../platform/caller';
-import { Requires } from '../platform/policy';
+import { CurrentUser, type Caller } from '../platform/requests/caller';
+import { Requires } from '../platform/requests/policy';
 import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
 /** What each game's part of the admin portal asks before it shows its tools: 403 for everybody but that game's staff. */

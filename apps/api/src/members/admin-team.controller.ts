@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Page } from '../platform/answers';
-import { Public } from '../platform/policy';
+import type { Page } from '../platform/responses/answers';
+import { Public } from '../platform/requests/policy';
 import { AdminTeam } from './admin-team';
 
 @ApiTags('members')

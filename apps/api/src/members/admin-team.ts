@@ -4,12 +4,12 @@ import type { AdminTeam as Team, AdminTeamAnswer } from '@app/contracts/members/
 import { singleFlight } from '@app/kit/single-flight';
 import { GuildUnavailable, MissingAccess } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
-import type { Page } from '../platform/answers';
+import type { Page } from '../platform/responses/answers';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { LOGGER } from '../platform/logger';
-import { Guild } from './guild';
-import { Roster } from './roster';
+import { Guild } from './guild/guild';
+import { Roster } from './guild/roster';
 
 /** The team is read again after this, milliseconds. */
 export const FRESH_MS = 5 * 60_000;

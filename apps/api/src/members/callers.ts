@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Right } from '@app/contracts/community/rights';
-import type { Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
-import { Guild, type Member } from './guild';
+import type { Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
+import { Guild, type Member } from './guild/guild';
 import type { Identity } from './tokens';
 
 const OPERATIONS: ReadonlySet<Right> = new Set<Right>(['operations']);

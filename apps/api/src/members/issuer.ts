@@ -5,7 +5,7 @@ import { describeProvider, readJson } from '@app/outside/openid-provider';
 import { JwksClient } from 'jwks-rsa';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { LOGGER } from '../platform/logger';
 
 export interface IssuerKey {

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminPermissionsAnswer, DiscordRolesAnswer, PermissionsAnswer } from '@app/contracts/members/members';
-import { CurrentUser, type Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
-import { Requires, SignedIn } from '../platform/policy';
-import { LimitedAs } from '../platform/rate-limit';
-import { DiscordRolesQuery } from './discord-roles.dto';
-import { Guild } from './guild';
+import { CurrentUser, type Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
+import { Requires, SignedIn } from '../platform/requests/policy';
+import { LimitedAs } from '../platform/requests/rate-limit';
+import { DiscordRolesQuery } from './guild/discord-roles.dto';
+import { Guild } from './guild/guild';
 import { adminPermissionsOf, permissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
 const DISCORD_EPOCH = 1_420_070_400_000n;

@@ -1,17 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
-import { MemberNames } from '../platform/member-names';
-import { Pictures } from '../platform/pictures';
+import { MemberNames } from '../platform/ports/member-names';
+import { Pictures } from '../platform/ports/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
 import { Callers } from './callers';
-import { Guild } from './guild';
-import { GuildNames } from './guild-names';
-import { GuildPictures } from './guild-pictures';
+import { Guild } from './guild/guild';
+import { GuildNames } from './guild/guild-names';
+import { GuildPictures } from './guild/guild-pictures';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
-import { RoleReports } from './role-reports';
+import { RoleReports } from './guild/role-reports';
 import { AccessTokenStrategy, Tokens } from './tokens';
 
 /** Global, because others show what members look like. */

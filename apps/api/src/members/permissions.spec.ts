@@ -1,5 +1,5 @@
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
-import type { Caller } from '../platform/caller';
+import type { Caller } from '../platform/requests/caller';
 import { adminPermissionsOf, permissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
 /** Every set that can be made of these. */

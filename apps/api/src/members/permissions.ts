@@ -1,6 +1,6 @@
 import type { Right } from '@app/contracts/community/rights';
 import type { AdminPermissions, Permissions } from '@app/contracts/members/members';
-import type { Caller } from '../platform/caller';
+import type { Caller } from '../platform/requests/caller';
 
 type Rights = readonly [Right, ...Right[]];
 

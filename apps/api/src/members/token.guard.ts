@@ -2,12 +2,12 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
-import { BotTokens } from '../platform/bot-tokens';
-import { gameServerCaller, type Caller } from '../platform/caller';
-import { Refused } from '../platform/failures';
+import { BotTokens } from '../platform/requests/bot-tokens';
+import { gameServerCaller, type Caller } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
 import type { Game } from '../platform/game-servers';
-import { IngestTokens } from '../platform/ingest-tokens';
-import { policyOf } from '../platform/policy';
+import { IngestTokens } from '../platform/ingest/ingest-tokens';
+import { policyOf } from '../platform/requests/policy';
 import { ACCESS_TOKEN, Tokens, tokenRefused, type Identity } from './tokens';
 
 const NONE: ReadonlySet<Right> = new Set();

@@ -5,7 +5,7 @@ import { Lru } from '@app/kit/lru';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { Issuer } from './issuer';
 
 /** The person that a verified token identifies. */

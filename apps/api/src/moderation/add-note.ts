@@ -2,9 +2,9 @@ import type { NoteDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { addNote, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { cleanNote } from '@app/domain/moderation/rules';
-import { command } from '../platform/command';
-import { now, writeContext } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { now, writeContext } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 import { recordAudit } from './audit';
 import { ModeratedPlayers } from './moderated-players';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ModeratedGame } from '@app/domain/moderation/events';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import {
   KnownReforgerPlayers,
   KnownSquadPlayers,
   type KnownPlayer,
   type KnownPlayers,
-} from '../platform/known-players';
+} from '../platform/ports/known-players';
 
 /** The players of both games, for who moderates them. */
 @Injectable()

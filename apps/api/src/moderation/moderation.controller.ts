@@ -6,14 +6,14 @@ import type { ModerationSettings, OrderAnswer, OrdersAnswer, RecordAnswer } from
 import { NoteDto, OrderDto } from '@app/contracts/moderation/moderation.dto';
 import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
-import { answer, done, type CommandAnswer } from '../platform/command-answer';
-import { IdempotentRequest, type RequestContext } from '../platform/caller';
-import { KnownReforgerPlayers, KnownSquadPlayers, type KnownPlayers } from '../platform/known-players';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
-import { WholeId } from '../platform/validation';
+import { answer, done, type CommandAnswer } from '../platform/commands/command-answer';
+import { IdempotentRequest, type RequestContext } from '../platform/requests/caller';
+import { KnownReforgerPlayers, KnownSquadPlayers, type KnownPlayers } from '../platform/ports/known-players';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
+import { WholeId } from '../platform/validation/validation';
 import { AddNote } from './add-note';
-import { GiveOrder } from './give-order';
+import { GiveOrder } from './orders/give-order';
 import { Records } from './records';
 
 /** The same calls for each game, each with that game's admins: a policy stands on the handler itself. */

@@ -9,7 +9,7 @@ import { serverOrdersId } from '@app/domain/moderation/server-orders';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { gameServerOf } from '../platform/game-servers';
-import { voiceOf } from './ban-player';
+import { voiceOf } from './bans/ban-player';
 import { ModeratedPlayers } from './moderated-players';
 import { toOrder, toRecordEntry } from './to-response';
 

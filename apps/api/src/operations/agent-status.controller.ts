@@ -4,13 +4,13 @@ import { AgentStatusReport, type AgentStatusAnswer } from '@app/contracts/operat
 import { completeOrders, gameServer } from '@app/domain/operations/game-servers';
 import { Streams } from '@app/storage/event-log/streams';
 import { gameServerKey } from '@app/storage/read-models/game-server-record';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
+import { CurrentRequest, type RequestContext } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { writeContext, now } from '../platform/context';
-import { GameServer } from '../platform/policy';
-import { LimitedAs } from '../platform/rate-limit';
-import { TakesBody } from '../platform/request-body';
-import { WholeId } from '../platform/validation';
+import { writeContext, now } from '../platform/commands/context';
+import { GameServer } from '../platform/requests/policy';
+import { LimitedAs } from '../platform/requests/rate-limit';
+import { TakesBody } from '../platform/requests/request-body';
+import { WholeId } from '../platform/validation/validation';
 import { gameServerOf } from '../platform/game-servers';
 import { GameServers } from './game-servers';
 

@@ -23,8 +23,8 @@ import {
   type Standing,
 } from '@app/domain/operations/operations';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 import { Projections } from './projections';
 
 /** What may come with a command; each takes what it knows. */

@@ -11,10 +11,10 @@ import { Streams, type Context } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { accountsOf, destroyKeys, endMemberships, type AccountsToErase } from '@app/storage/processes/erasure';
 import { eventStorePort } from '@app/storage/processes/linking';
-import { command } from '../platform/command';
+import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
-import { writeContext, now } from '../platform/context';
+import { writeContext, now } from '../platform/commands/context';
 import { PERSON_KEYS } from '../platform/storage.module';
 
 /** What goes with a member, and what stays because of a ban. */

@@ -13,7 +13,7 @@ import {
 } from '@app/storage/read-models/game-server-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import type { Game, GameServerId } from '../platform/game-servers';
 import { READ_MODEL_STORE } from '../platform/storage.module';
 

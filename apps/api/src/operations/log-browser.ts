@@ -7,7 +7,7 @@ import { NoSuchPosition } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { decimal, relatedTo } from '../platform/related-events';
 
 const EXCERPT = 160;

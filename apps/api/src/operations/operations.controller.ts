@@ -16,11 +16,11 @@ import {
   RebuildDto,
   UnquarantineDto,
 } from '@app/contracts/operations/projections.dto';
-import { answer, type CommandAnswer } from '../platform/command-answer';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { Requires } from '../platform/policy';
+import { answer, type CommandAnswer } from '../platform/commands/command-answer';
+import { CurrentRequest, type RequestContext } from '../platform/requests/caller';
+import { Requires } from '../platform/requests/policy';
 import { BufferingProxies } from '../platform/push/buffering-proxies';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
 import { operationsStanding } from './standing';

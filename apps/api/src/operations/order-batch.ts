@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { gameServer, requestResend, requestSetAside, type BatchKey } from '@app/domain/operations/game-servers';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { gameServerKey } from '@app/storage/read-models/game-server-record';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 import { gameServerOf } from '../platform/game-servers';
 import { GameServers } from './game-servers';
 

@@ -17,7 +17,7 @@ import {
   type ProjectionRecord,
   type VerificationRecord,
 } from '@app/storage/read-models/projection-record';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { READ_MODEL_STORE } from '../platform/storage.module';
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;

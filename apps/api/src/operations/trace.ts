@@ -1,7 +1,7 @@
 import type { BackupDto } from '@app/contracts/operations/log.dto';
 import { backups, logReading, readLog, recordBackup } from '@app/domain/operations/traces';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
 
 const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
 

@@ -4,8 +4,8 @@ import { boardKey } from '@app/domain/battlelog/rules';
 import type { Condition } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Config } from './config';
-import { now } from './context';
-import type { Exempt } from './exempt-ids';
+import { now } from './commands/context';
+import type { Exempt } from './ports/exempt-ids';
 import { gameServerOf, type Game } from './game-servers';
 
 /** Leaderboards over read models that have one document for each player, whatever the game and the figures. */

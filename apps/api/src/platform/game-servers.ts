@@ -1,6 +1,6 @@
 import type { Community } from '@app/contracts/community/community';
 import type { CommunityServer } from '@app/contracts/community/servers';
-import { Refused } from './failures';
+import { Refused } from './responses/failures';
 
 export type Game = CommunityServer['game'];
 

@@ -6,8 +6,8 @@ import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from './failures';
-import { Public } from './policy';
+import { Refused } from './responses/failures';
+import { Public } from './requests/policy';
 
 /** An answer stands for this long, so that asking often costs nothing. */
 const FRESH_MS = 500;

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { digest, isBearerOf } from '@app/kit/bearer';
 import { CONFIG, type Config } from './config';
-import { Refused } from './failures';
-import { Public } from './policy';
+import { Refused } from './responses/failures';
+import { Public } from './requests/policy';
 import { isPrivateAddress } from './private-address';
 
 /** Memory, processor time and garbage collection: of the process, however many apps it has. What observes them never ends. */

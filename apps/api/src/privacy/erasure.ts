@@ -3,9 +3,9 @@ import { exportData, failExport, privacy, requestErasure, withdrawErasure } from
 import { nextExportAt } from '@app/domain/privacy/rules';
 import { Rejected } from '@app/domain/decider';
 import type { Actor, AuditNote } from '@app/storage/event-log/event';
-import { command } from '../platform/command';
-import { now, writeContext } from '../platform/context';
-import { Refused } from '../platform/failures';
+import { command } from '../platform/commands/command';
+import { now, writeContext } from '../platform/commands/context';
+import { Refused } from '../platform/responses/failures';
 import { memberOf } from './person';
 
 const auditOf = (action: string, { id, name }: Actor): AuditNote => ({

@@ -8,7 +8,7 @@ import { ownEvents } from '@app/storage/event-log/own-events';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { linkedAccounts } from '@app/storage/processes/erasure';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { PERSON_KEYS } from '../platform/storage.module';
 import { ownModels, withoutOthers } from './own-data';
 

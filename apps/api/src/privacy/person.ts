@@ -1,6 +1,6 @@
 import type { Actor } from '@app/storage/event-log/event';
-import type { RequestContext } from '../platform/caller';
-import { Refused } from '../platform/failures';
+import type { RequestContext } from '../platform/requests/caller';
+import { Refused } from '../platform/responses/failures';
 
 /** @throws Refused 403 for a machine */
 export const memberOf = ({ caller: { actor } }: Pick<RequestContext, 'caller'>): Actor => {

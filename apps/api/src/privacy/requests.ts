@@ -7,7 +7,7 @@ import type { Actor } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
-import { now } from '../platform/context';
+import { now } from '../platform/commands/context';
 
 const MOST = 200;
 

@@ -7,8 +7,8 @@ import {
   type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { AnswersFrom } from '../platform/read-after';
-import { ReforgerOwners } from '../platform/reforger-owners';
+import { AnswersFrom } from '../platform/responses/read-after';
+import { ReforgerOwners } from '../platform/ports/reforger-owners';
 
 /** Players with one Steam account or one name, of which the one seen last counts. */
 const NAMESAKES = 20;

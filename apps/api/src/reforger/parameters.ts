@@ -1,7 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import { isBoard, type Board } from '@app/domain/reforger/rules';
 import { gameOf } from '@app/domain/reforger/timeline';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 export class ReforgerBoardName implements PipeTransform<string, Board> {
   transform(text: string): Board {

@@ -9,7 +9,7 @@ import {
 import { NEW_PROFILE } from '@app/domain/reforger/ladder';
 import { rankOf, type ReforgerRules } from '@app/domain/reforger/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 export const UNKNOWN = 'Unknown Player';
 

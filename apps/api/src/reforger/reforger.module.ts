@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ReforgerIngestController } from './ingest.controller';
-import { ReceiveReforgerBatch } from './receive-batch';
-import { ReceiveToolsEvents } from './receive-tools-events';
-import { ReportGroups } from './report-groups';
-import { SetReforgerFactsAside } from './set-facts-aside';
+import { ReforgerIngestController } from './ingest/ingest.controller';
+import { ReceiveReforgerBatch } from './ingest/receive-batch';
+import { ReceiveToolsEvents } from './ingest/receive-tools-events';
+import { ReportGroups } from './ingest/report-groups';
+import { SetReforgerFactsAside } from './ingest/set-facts-aside';
 
 @Module({
   controllers: [ReforgerIngestController],

@@ -4,8 +4,8 @@ import { calendarOf } from '@app/domain/calendar';
 import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
-import { AnswersFrom } from '../platform/read-after';
-import { RewardProgress, type Rewards } from '../platform/reward-progress';
+import { AnswersFrom } from '../platform/responses/read-after';
+import { RewardProgress, type Rewards } from '../platform/ports/reward-progress';
 
 /** How far rolling points are on the way to the roles they earn. */
 @Injectable()

@@ -3,8 +3,8 @@ import { seedingWinners, type SeedingWinnersDocument } from '@app/contracts/seed
 import type { PreviousWinnersAnswer, SeedingWinnersMonth } from '@app/contracts/seeding/seeding';
 import { calendarOf, monthName } from '@app/domain/calendar';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
 
 /** A year. */

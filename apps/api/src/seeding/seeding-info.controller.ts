@@ -2,10 +2,10 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { seedingWinners } from '@app/contracts/seeding/read-models';
 import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
-import type { Page } from '../platform/answers';
+import type { Page } from '../platform/responses/answers';
 import { CONFIG, type Config } from '../platform/config';
-import { Public } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { Public } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { PreviousWinners } from './previous-winners';
 
 @ApiTags('seeding')

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { seedingAccounts, seedingMonths, seedingPlayers } from '@app/contracts/seeding/read-models';
-import type { Page } from '../platform/answers';
-import { GuildMember } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import type { Page } from '../platform/responses/answers';
+import { GuildMember } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { TopSeeders } from './top-seeders';
 
 @ApiTags('seeding')

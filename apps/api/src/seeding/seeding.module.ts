@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { RewardProgress } from '../platform/reward-progress';
-import { SeedingHours } from '../platform/seeding-hours';
+import { RewardProgress } from '../platform/ports/reward-progress';
+import { SeedingHours } from '../platform/ports/seeding-hours';
 import { Hours } from './hours';
 import { Points } from './points';
 import { PreviousWinners } from './previous-winners';

@@ -10,10 +10,10 @@ import { calendarOf } from '@app/domain/calendar';
 import { pointsOf, POINT_TIME, seedingTime, TOP_SEEDERS } from '@app/domain/seeding/rules';
 import { pagesOf } from '@app/storage/read-models/pages';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage } from '../platform/cached-page';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { Pictures } from '../platform/pictures';
+import { Pictures } from '../platform/ports/pictures';
 
 /** Exempt accounts are skipped: so many players are read beyond those shown. */
 const AT_ONCE = 50;

@@ -3,7 +3,7 @@ import { singleFlight } from '@app/kit/single-flight';
 import { LobbiesUnavailable, SQUAD_APP, SteamLobbies } from '@app/outside/steam-servers';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 import { LOGGER } from '../platform/logger';
 import { LiveServers, type ServerState } from './live-servers';
 

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { liveReforgerServers } from '@app/contracts/servers/read-models';
 import type { ServerStatusAnswer } from '@app/contracts/servers/servers';
-import { Public } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { Public } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { LiveServers } from './live-servers';
 
 /** The Reforger servers as they stand now. */

@@ -2,9 +2,9 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { liveServers } from '@app/contracts/servers/read-models';
 import type { JoinLinkAnswer, ServerStatusAnswer } from '@app/contracts/servers/servers';
-import { GuildMember, Public } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
-import { WholeId } from '../platform/validation';
+import { GuildMember, Public } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
+import { WholeId } from '../platform/validation/validation';
 import { JoinLinks } from './join-links';
 import { LiveServers } from './live-servers';
 

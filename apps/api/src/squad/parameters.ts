@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { isBoard, type Board } from '@app/domain/squad/rules';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 export class BoardName implements PipeTransform<string, Board> {
   transform(text: string): Board {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { squadLinks, squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../platform/failures';
+import { Refused } from '../platform/responses/failures';
 
 /** Two records of one Steam account are rare: one with and one without the EOS id. */
 const NAMESAKES = 5;

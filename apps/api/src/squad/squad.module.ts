@@ -1,24 +1,24 @@
 import { Global, Module } from '@nestjs/common';
-import { BattlelogController } from './battlelog.controller';
-import { KnownSquadPlayers } from '../platform/known-players';
-import { PlayerFigures } from '../platform/player-figures';
-import { ExemptPlayers } from './exempt-players';
-import { PlayersFigures } from './figures';
-import { FightLists } from './fight-lists';
-import { IngestController } from './ingest.controller';
-import { SquadPlayersForStaff } from './known-players';
+import { BattlelogController } from './battlelog/battlelog.controller';
+import { KnownSquadPlayers } from '../platform/ports/known-players';
+import { PlayerFigures } from '../platform/ports/player-figures';
+import { ExemptPlayers } from './battlelog/exempt-players';
+import { PlayersFigures } from './battlelog/figures';
+import { FightLists } from './battlelog/fight-lists';
+import { IngestController } from './ingest/ingest.controller';
+import { SquadPlayersForStaff } from './lookup/known-players';
 import { PlayersById } from './players-by-id';
-import { Leaderboards } from './leaderboards';
-import { LookupController } from './lookup.controller';
-import { Lookups } from './lookups';
-import { MatchPages } from './match-pages';
+import { Leaderboards } from './battlelog/leaderboards';
+import { LookupController } from './lookup/lookup.controller';
+import { Lookups } from './lookup/lookups';
+import { MatchPages } from './battlelog/match-pages';
 import { PlayerSearch } from './player-search';
-import { ProfileController } from './profile.controller';
-import { Profiles } from './profiles';
-import { ReceiveBatch } from './receive-batch';
-import { SetFactsAside } from './set-facts-aside';
+import { ProfileController } from './battlelog/profile.controller';
+import { Profiles } from './battlelog/profiles';
+import { ReceiveBatch } from './ingest/receive-batch';
+import { SetFactsAside } from './ingest/set-facts-aside';
 import { squadRules } from './squad-rules';
-import { Totals } from './totals';
+import { Totals } from './battlelog/totals';
 
 const queries = [
   ...[ExemptPlayers, FightLists, Leaderboards, Lookups, MatchPages],

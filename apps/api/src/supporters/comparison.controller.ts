@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { patronComparison } from '@app/contracts/supporters/read-models';
 import type { PatronComparisonAnswer } from '@app/contracts/supporters/supporters';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 
 @ApiTags('supporters')
 @Controller('api/operations/patrons')

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { supporters } from '@app/contracts/supporters/read-models';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { AnswersFrom } from '../platform/read-after';
-import { SupporterStanding } from '../platform/supporter-standing';
+import { AnswersFrom } from '../platform/responses/read-after';
+import { SupporterStanding } from '../platform/ports/supporter-standing';
 
 @Injectable()
 @AnswersFrom(supporters)

@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { ReforgerTiersDto } from '@app/contracts/supporters/supporters.dto';
-import { PlayerUid } from '../platform/player-uid';
-import { GuildMember } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
-import { ReforgerOwners } from '../platform/reforger-owners';
+import { PlayerUid } from '../platform/validation/player-uid';
+import { GuildMember } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
+import { ReforgerOwners } from '../platform/ports/reforger-owners';
 import { SupporterTiers } from './supporter-tiers';
 
 @ApiTags('supporters')

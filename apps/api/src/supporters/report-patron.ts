@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { highestTier } from '@app/domain/supporters/rules';
 import { patrons, reportPatron } from '@app/domain/supporters/patron';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import type { RequestContext } from '../platform/caller';
-import { command } from '../platform/command';
-import { now } from '../platform/context';
+import type { RequestContext } from '../platform/requests/caller';
+import { command } from '../platform/commands/command';
+import { now } from '../platform/commands/context';
 import type { Membership } from '@app/outside/patreon-membership';
 
 export interface SignedReport {

@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierAnswer, SupporterTiersAnswer } from '@app/contracts/supporters/supporters';
 import { SupporterTiersDto } from '@app/contracts/supporters/supporters.dto';
-import { PlayerKey } from '../platform/player-key';
-import { GuildMember } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
+import { PlayerKey } from '../platform/validation/player-key';
+import { GuildMember } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
 import { SupporterTiers } from './supporter-tiers';
 
 @ApiTags('supporters')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { supporters } from '@app/contracts/supporters/read-models';
 import type { SupporterTierEntry } from '@app/contracts/supporters/supporters';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { ReforgerOwners } from '../platform/reforger-owners';
+import { ReforgerOwners } from '../platform/ports/reforger-owners';
 
 const STEAM_ID = /^\d{17}$/;
 /** Of one account: it may just be moving from one member to another. */

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { SupporterStanding } from '../platform/supporter-standing';
+import { SupporterStanding } from '../platform/ports/supporter-standing';
 import { ComparisonController } from './comparison.controller';
 import { MemberStanding } from './member-standing';
 import { PatreonController } from './patreon.controller';

@@ -1,5 +1,5 @@
 import { allowanceOf, allowancesIn } from '@app/domain/whitelist/entitlement';
-import type { Caller } from '../platform/caller';
+import type { Caller } from '../platform/requests/caller';
 import type { Config } from '../platform/config';
 
 /** Slots that the caller's roles give now. */

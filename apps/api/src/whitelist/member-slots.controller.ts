@@ -6,11 +6,11 @@ import type { MemberSlotsAnswer } from '@app/contracts/whitelist/whitelist';
 import { SlotsRemedyDto } from '@app/contracts/whitelist/whitelist.dto';
 import { heldId } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { CurrentRequest, type RequestContext } from '../platform/caller';
-import { done } from '../platform/command-answer';
-import { Requires } from '../platform/policy';
-import { ReadsFrom } from '../platform/read-after';
-import { UserId } from '../platform/validation';
+import { CurrentRequest, type RequestContext } from '../platform/requests/caller';
+import { done } from '../platform/commands/command-answer';
+import { Requires } from '../platform/requests/policy';
+import { ReadsFrom } from '../platform/responses/read-after';
+import { UserId } from '../platform/validation/validation';
 import { RestoreSlots, RevokeSlots } from './remedies';
 
 /** What coordinators do about a member who misuses whitelist slots. */

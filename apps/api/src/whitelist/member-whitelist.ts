@@ -3,11 +3,11 @@ import { whitelistHistory, whitelists, type WhitelistDocument } from '@app/contr
 import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
 import { heldId, NO_ACCOUNT, NO_SLOTS, revokedText, usableSlots } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { Page } from '../platform/answers';
-import { cachedPage, revisedPage } from '../platform/cached-page';
-import type { Caller } from '../platform/caller';
+import type { Page } from '../platform/responses/answers';
+import { cachedPage, revisedPage } from '../platform/responses/cached-page';
+import type { Caller } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { SupporterStanding } from '../platform/supporter-standing';
+import { SupporterStanding } from '../platform/ports/supporter-standing';
 import { allowanceFor } from './entitlement';
 import { toSlots } from './to-response';
 

@@ -1,7 +1,7 @@
 import { redeem, whitelist } from '@app/domain/whitelist/whitelist';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 import { allowanceFor } from './entitlement';
 
 export const Redeem = command('Redeem', ({ streams, config }, context) => {

@@ -1,9 +1,9 @@
 import { restoreSlots, revokeSlots, whitelist } from '@app/domain/whitelist/whitelist';
 import { cleanText } from '@app/domain/text';
-import { command } from '../platform/command';
-import { now, writeContext } from '../platform/context';
+import { command } from '../platform/commands/command';
+import { now, writeContext } from '../platform/commands/context';
 import { nameOrId } from '../platform/lookup/account-info';
-import { MemberNames } from '../platform/member-names';
+import { MemberNames } from '../platform/ports/member-names';
 import { slotsAudit } from './audit';
 
 const remedy = (name: string, action: 'REVOKE_SLOTS' | 'RESTORE_SLOTS', decide: typeof revokeSlots) =>

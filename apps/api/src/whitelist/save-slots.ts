@@ -1,8 +1,8 @@
 import type { SaveSlotsDto } from '@app/contracts/whitelist/whitelist.dto';
 import { saveSlots, whitelist } from '@app/domain/whitelist/whitelist';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 
 /** `revision`: what the edits were made from, if the client sent it. */
 export const SaveSlots = command(

@@ -1,7 +1,7 @@
 import { updateOwnSlot, whitelist } from '@app/domain/whitelist/whitelist';
-import { command } from '../platform/command';
-import { writeContext, now } from '../platform/context';
-import { idempotencyOf } from '../platform/idempotency';
+import { command } from '../platform/commands/command';
+import { writeContext, now } from '../platform/commands/context';
+import { idempotencyOf } from '../platform/requests/idempotency';
 
 export const UpdateOwn = command('UpdateOwn', ({ streams }, context) => {
   const memberId = context.caller.actor.id;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FileAccessDocument } from '@app/contracts/file-access';
+import type { FileAccessDocument } from '@app/contracts/served-files/file-access';
 import { whitelistFileAccess } from '@app/contracts/whitelist/read-models';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../platform/config';
-import { LastGood } from '../platform/last-good';
+import { LastGood } from '../platform/served-files/last-good';
 import { LOGGER } from '../platform/logger';
-import { AnswersFrom } from '../platform/read-after';
+import { AnswersFrom } from '../platform/responses/read-after';
 import { secretBySetting, type FilePath } from '../platform/served-files/file-secret';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
 

@@ -3,17 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { whitelists } from '@app/contracts/whitelist/read-models';
 import type { WhitelistFile, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
-import { answer, type CommandAnswer, done } from '../platform/command-answer';
-import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/caller';
+import { answer, type CommandAnswer, done } from '../platform/commands/command-answer';
+import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { Requires } from '../platform/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/read-after';
+import { Requires } from '../platform/requests/policy';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { shownSecret, standingOf } from '../platform/served-files/file-secret';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
-import { DropSecret } from './drop-secret';
-import { WhitelistFetches } from './file-fetches';
-import { RotateSecret } from './rotate-secret';
-import { FILES, WhitelistFiles } from './whitelist-files';
+import { DropSecret } from './files/drop-secret';
+import { WhitelistFetches } from './files/file-fetches';
+import { RotateSecret } from './files/rotate-secret';
+import { FILES, WhitelistFiles } from './files/whitelist-files';
 
 const pathTo = (...parts: readonly string[]): string => ['/api/whitelist-files', ...parts].join('/');
 

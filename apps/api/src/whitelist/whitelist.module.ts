@@ -1,18 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
-import { DropSecret } from './drop-secret';
-import { WhitelistFetches } from './file-fetches';
+import { DropSecret } from './files/drop-secret';
+import { WhitelistFetches } from './files/file-fetches';
 import { MemberWhitelist } from './member-whitelist';
 import { MemberSlotsController } from './member-slots.controller';
 import { Redeem } from './redeem';
 import { RestoreSlots, RevokeSlots } from './remedies';
-import { RotateSecret } from './rotate-secret';
+import { RotateSecret } from './files/rotate-secret';
 import { SaveSlots } from './save-slots';
 import { UpdateOwn } from './update-own';
 import { WhitelistAccess } from './whitelist-access';
 import { WhitelistAdminController } from './whitelist-admin.controller';
-import { WhitelistFiles } from './whitelist-files';
-import { WhitelistFilesController } from './whitelist-files.controller';
+import { WhitelistFiles } from './files/whitelist-files';
+import { WhitelistFilesController } from './files/whitelist-files.controller';
 import { WhitelistController } from './whitelist.controller';
 
 const commands = [Redeem, UpdateOwn, SaveSlots, RotateSecret, DropSecret, RevokeSlots, RestoreSlots];

@@ -14,10 +14,10 @@ import { createClan, joinClan, saveClan } from '@app/storage/processes/clans';
 import { eventStorePort } from '@app/storage/processes/linking';
 import { steamAccountOf } from '../emulators/steam/accounts';
 import { personaOf, personas, snowflake } from '../personas';
-import type { Player } from '../simulator/players';
+import type { Player } from '../simulator/squad/players';
 import { clanTales, type Chapter, type ClanTale } from './clan-tales';
 import { linkAccountOf } from './connections';
-import { playersOfDemo } from './squad-plan';
+import { playersOfDemo } from './games/squad-plan';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

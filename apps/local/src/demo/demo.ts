@@ -15,7 +15,7 @@ import { seedConnections } from './connections';
 import { seedExemptions } from './exemptions';
 import { seedHighlights } from './highlights';
 import { seedModeration } from './moderation';
-import { planSquadDemo, playersOfDemo } from './squad-plan';
+import { planSquadDemo, playersOfDemo } from './games/squad-plan';
 import { planSupportersDemo } from './supporters';
 import { seedWhitelist } from './whitelist';
 

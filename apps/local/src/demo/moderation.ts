@@ -19,7 +19,7 @@ import {
 import type { AuditNote } from '@app/storage/event-log/event';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 import { personaOf } from '../personas';
-import type { Player } from '../simulator/players';
+import type { Player } from '../simulator/squad/players';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

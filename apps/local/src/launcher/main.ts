@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../die-with-parent';
-import type { SquadDemo } from '../demo/squad';
+import type { SquadDemo } from '../demo/games/squad';
 import { personasOf } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
@@ -101,7 +101,7 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
   const { reportDemoSupporters } = await import('../demo/supporters');
   await reportDemoSupporters(stack.run, stack.community, terminal);
   if (agent)
-    demo = (await import('../demo/squad')).SquadDemo.start(
+    demo = (await import('../demo/games/squad')).SquadDemo.start(
       stack.run,
       stack.community,
       { agent, preload: scripts.preload },

@@ -1,9 +1,9 @@
 import { Agenda } from './agenda';
-import { stamped, type Seat } from './log-lines';
-import type { Player } from './players';
+import { stamped, type Seat } from './squad/log-lines';
+import type { Player } from './squad/players';
 import { Random } from './random';
-import type { Faction, Layer } from './theatre';
-import { Truth } from './truth';
+import type { Faction, Layer } from './squad/theatre';
+import { Truth } from './squad/truth';
 
 /** One output of a server: a line of its log, or an answer or message of its RCON. */
 export type Output = { readonly at: number } & (

@@ -1,9 +1,9 @@
 import type { MatchPlan, Output } from './field';
-import { playMatch } from './match';
-import type { Player } from './players';
+import { playMatch } from './squad/match';
+import type { Player } from './squad/players';
 import { Random } from './random';
-import { anyLayer, opponents } from './theatre';
-import type { Truth } from './truth';
+import { anyLayer, opponents } from './squad/theatre';
+import type { Truth } from './squad/truth';
 
 export type Load = {
   readonly seed: string;

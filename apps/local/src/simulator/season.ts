@@ -1,8 +1,8 @@
 import type { MatchPlan, Stay } from './field';
-import { TRAVEL_MS } from './match';
-import type { Player } from './players';
+import { TRAVEL_MS } from './squad/match';
+import type { Player } from './squad/players';
 import { Random } from './random';
-import { anyLayer, opponents, seedLayer, type Layer } from './theatre';
+import { anyLayer, opponents, seedLayer, type Layer } from './squad/theatre';
 
 export type Server = { readonly id: number; readonly name: string };
 

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { basename, dirname, join, resolve } from 'node:path';
 import { pack } from './backup-archive';
 import { copyDatabase, copyLog } from '../emulators/event-store/copy';
-import { FILE } from '../emulators/event-store/log-file';
+import { FILE } from '../emulators/event-store/log/log-file';
 import { Refusal } from '@app/kit/command-line';
 
 const CONFIGURATION = 'community.config.json';

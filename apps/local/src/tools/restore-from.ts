@@ -5,7 +5,7 @@ import { Refusal } from '@app/kit/command-line';
 import { keysBeside, PERSON_KEYS } from './backup-take';
 import { BadBackup, unpack, type Manifest } from './backup-archive';
 import { checkLog } from '../emulators/event-store/copy';
-import { CannotOpenLog } from '../emulators/event-store/log-file';
+import { CannotOpenLog } from '../emulators/event-store/log/log-file';
 
 /**
  * Unpacks a backup into an empty data folder, after every checksum and every event of its log was found right. The

@@ -1,4 +1,4 @@
-import type { Policy, Job } from '../engine/policy-runner';
+import type { Policy, Job } from '../engine/policies/policy-runner';
 import { chainWriter } from './chain-writer.job';
 import { sendHeads, type Outside } from './send-heads.job';
 import type { ChainSetup } from './sign-head';

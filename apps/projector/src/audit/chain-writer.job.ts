@@ -3,7 +3,7 @@ import { auditedTypes } from '@app/contracts/capabilities';
 import { auditChain, chainEvents } from '@app/domain/audit/chain';
 import { findings, reportTampering } from '@app/domain/audit/findings';
 import { pause } from '@app/kit/pause';
-import type { Consequence, Job } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { isAudited, linkOf, sha256 } from './digest';
 import { signNow, type ChainSetup } from './sign-head';

@@ -4,7 +4,7 @@ import type { SentHeads } from '@app/contracts/audit/audit';
 import { AUDIT_HEADS_SENT, type AuditHeadsRecord } from '@app/contracts/audit/read-models';
 import type { SignedHead } from '@app/domain/audit/events';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import type { Job } from '../engine/policy-runner';
+import type { Job } from '../engine/policies/policy-runner';
 import type { Journal } from '../engine/ports';
 import { rememberedHead } from './chain-source';
 

@@ -2,7 +2,7 @@ import { auditChain, signHead } from '@app/domain/audit/chain';
 import type { SignedHead } from '@app/domain/audit/events';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 import type { Journal } from '../engine/ports';
 import { rememberHead, type ChainLog } from './chain-source';
 import type { SigningKey } from './signing-key';

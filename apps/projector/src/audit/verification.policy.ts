@@ -2,7 +2,7 @@ import { AUDIT_VERIFICATION_PROGRESS, type AuditVerificationProgress } from '@ap
 import type { AuditEvent } from '@app/domain/audit/events';
 import { completeVerification, verifications } from '@app/domain/audit/verification';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import { policy, type Policy } from '../engine/policy-runner';
+import { policy, type Policy } from '../engine/policies/policy-runner';
 import { auditedEvents, chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { signNow, type ChainSetup } from './sign-head';
 import { verifyChain, type ReferenceHead } from './verify-chain';

@@ -1,8 +1,8 @@
 import type { ClanEvent } from '@app/domain/clans/events';
 import { settle } from '@app/storage/processes/clans';
 import type { EventStorePort } from '@app/storage/processes/linking';
-import { policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' | 'ClanEditRequested' }>;
 

@@ -5,8 +5,8 @@ import type { ClanNoticeKind } from '@app/domain/connections/events';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { reservations } from '@app/domain/connections/reservation';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import { policy, type Consequence, type Policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 const KINDS = {
   ClanInviteSent: 'clan-invited',

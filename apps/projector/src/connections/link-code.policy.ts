@@ -7,10 +7,10 @@ import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/
 import { Rejected } from '@app/domain/decider';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { match } from '@app/domain/squad/match';
+import { match } from '@app/domain/squad/match/match';
 import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
-import { policy, type Policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy, type Policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'ReforgerChatSent' }>;
 

@@ -2,8 +2,8 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkRequestOf } from '@app/domain/connections/link-request';
 import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
 import { Rejected } from '@app/domain/decider';
-import { policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
 

@@ -3,8 +3,8 @@ import { playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
 import { Rejected } from '@app/domain/decider';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
-import { policy, type Policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy, type Policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
 

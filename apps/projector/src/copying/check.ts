@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { Streams } from '@app/storage/event-log/streams';
 import { auditedEvents, chainNow, chainRecords } from '../audit/chain-source';
 import { isAudited, linkOf, sha256 } from '../audit/digest';

@@ -5,7 +5,7 @@ import { logCopies, recordCopy } from '@app/domain/operations/traces';
 import type { AuditNote, NewEvent, RecordedEvent } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { Sealing } from '@app/storage/event-log/sealing';
+import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { everything } from './everything';

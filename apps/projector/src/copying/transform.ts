@@ -1,6 +1,6 @@
 import { telemetryMarks } from '@app/domain/personal';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
-import { isSealed, type Sealing } from '@app/storage/event-log/sealing';
+import { isSealed, type Sealing } from '@app/storage/event-log/sealing/sealing';
 
 /**
  * Events as new ones would be written. What is sealed stays as it stands, so that what nobody can open any more is

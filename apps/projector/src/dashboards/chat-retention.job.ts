@@ -1,6 +1,6 @@
 import { expiredChatDays } from '@app/storage/person-keys/chat-days';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import type { Job } from '../engine/policy-runner';
+import type { Job } from '../engine/policies/policy-runner';
 
 const HOUR = 3_600_000;
 

@@ -3,17 +3,17 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
-import { SharedTail } from '@app/storage/event-log/shared-tail';
+import { SharedTail } from '@app/storage/event-log/following/shared-tail';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { Projection } from '../projection';
 import type { Inspection } from './inspection';
 import type { Holder } from './lease';
-import { Metrics } from './metrics';
-import { runPolicy, runJob, type Policy, type Job } from './policy-runner';
+import { Metrics } from './measures/metrics';
+import { runPolicy, runJob, type Policy, type Job } from './policies/policy-runner';
 import type { Journal, Log } from './ports';
 import { Runner } from './runner';
-import { measureStatus } from './status';
+import { measureStatus } from './measures/status';
 import { defaultTuning, type Tuning } from './tuning';
 
 /** What turns operators' commands into changes of the records, until `signal` aborts. */

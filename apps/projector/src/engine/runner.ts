@@ -7,7 +7,7 @@ import { backoff } from './backoff';
 import { GenerationFold } from './generation-fold';
 import type { Inspection } from './inspection';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';
-import type { Metrics } from './metrics';
+import type { Metrics } from './measures/metrics';
 import type { Journal, Log } from './ports';
 import {
   compared,

@@ -1,4 +1,4 @@
-import { usualSharing, type Sharing } from '@app/storage/event-log/shared-catch-up';
+import { usualSharing, type Sharing } from '@app/storage/event-log/following/shared-catch-up';
 
 /** How the engine behaves over time. Milliseconds, unless a name says otherwise. */
 export interface Tuning {

@@ -4,7 +4,7 @@ import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain
 import { GuildUnavailable, type ApiMember } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 import { guildRolesJob } from './guild-roles.job';
 
 const community = parseCommunity(communityJson);

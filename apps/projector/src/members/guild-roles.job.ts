@@ -5,7 +5,7 @@ import { allowanceOf, allowancesIn } from '@app/domain/whitelist/entitlement';
 import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
 import { MissingAccess, type ApiMember, type GuildApi } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Job } from '../engine/policy-runner';
+import type { Job } from '../engine/policies/policy-runner';
 
 const PAGE = 1_000;
 const LOOK_EVERY = 30_000;

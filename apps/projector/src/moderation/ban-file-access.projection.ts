@@ -1,4 +1,4 @@
-import type { FileAccessDocument } from '@app/contracts/file-access';
+import type { FileAccessDocument } from '@app/contracts/served-files/file-access';
 import { banFileAccess } from '@app/contracts/moderation/read-models';
 import type { BanFileEvent } from '@app/domain/moderation/events';
 import { afterDrop, afterRotation, unchangedAccess } from '../file-access';

@@ -2,7 +2,7 @@ import type { Community } from '@app/contracts/community/community';
 import type { OrderKind, PlayerRecordEvent } from '@app/domain/moderation/events';
 import { isOverdue } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
-import { consequentId, policy, type Policy } from '../engine/policy-runner';
+import { consequentId, policy, type Policy } from '../engine/policies/policy-runner';
 
 const NAME = 'moderation-enforce-bans';
 

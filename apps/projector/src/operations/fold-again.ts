@@ -4,7 +4,7 @@ import { pause } from '@app/kit/pause';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 
 export interface FoldAgain {
   readonly streams: Pick<Streams, 'load'>;

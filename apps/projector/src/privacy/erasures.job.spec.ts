@@ -8,7 +8,7 @@ import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Streams } from '@app/storage/event-log/streams';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 import { erasuresJob } from './erasures.job';
 
 type AnyDecider = Decider<unknown, DomainEvent>;

@@ -13,7 +13,7 @@ import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Consequence, Job } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { foldAgain } from '../operations/fold-again';
 
 const LOOK_EVERY = 3_600_000;

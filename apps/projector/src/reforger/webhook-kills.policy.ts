@@ -1,9 +1,9 @@
 import type { Community } from '@app/contracts/community/community';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
-import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log';
+import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
 import { killIn, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
-import { policy, type Policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy, type Policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<ReforgerEvent, { type: 'ReforgerToolsEventReceived' }>;
 

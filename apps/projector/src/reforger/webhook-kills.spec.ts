@@ -1,7 +1,7 @@
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { receiveToolsEvents, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
 import type { Community } from '@app/contracts/community/community';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 import { reforgerWebhookKills } from './webhook-kills.policy';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,8 +1,8 @@
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { decideGame, leaveUndecided, reforgerGames, TOLD_WITHIN } from '@app/domain/reforger/games';
 import { reforgerTools, toolsStream, winnerIn } from '@app/domain/reforger/tools';
-import { policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<
   ReforgerEvent,

@@ -2,7 +2,7 @@ import type { Community } from '@app/contracts/community/community';
 import type { GuildApi } from '@app/outside/guild-api';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Job } from '../engine/policy-runner';
+import type { Job } from '../engine/policies/policy-runner';
 import { messagesJob } from './messages.job';
 import { monthsJob } from './months.job';
 import { rewardRolesJob } from './reward-roles.job';

@@ -9,8 +9,8 @@ import {
 } from '@app/domain/seeding/winner-message';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import type { Consequence, Job } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 const LOOK_EVERY = 10_000;
 const AT_ONCE = 100;

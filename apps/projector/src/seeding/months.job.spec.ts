@@ -6,7 +6,7 @@ import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain
 import type { SeedingFacts } from '@app/domain/seeding/events';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
-import type { Consequence } from '../engine/policy-runner';
+import type { Consequence } from '../engine/policies/policy-runner';
 import { monthsJob } from './months.job';
 
 const community = parseCommunity(communityJson);

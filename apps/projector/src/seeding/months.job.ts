@@ -15,7 +15,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
-import type { Consequence, Job } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
 
 const LOOK_EVERY = 60_000;
 /** Standings read together; most are winners, few are exempt. */

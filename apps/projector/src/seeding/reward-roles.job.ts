@@ -22,8 +22,8 @@ import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
-import type { Consequence, Job } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 const LOOK_EVERY = 30_000;
 /** Whoever has earned a role and is not in the guild is looked for again after this, milliseconds. */

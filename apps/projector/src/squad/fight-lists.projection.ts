@@ -2,7 +2,7 @@ import { squadFightLists, type SquadFightListDocument, type SquadListedFight } f
 import type { SquadFightKind } from '@app/contracts/squad/lookup';
 import { fightDay, fightListKey } from '@app/domain/battlelog/fight-lists';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
-import { allHitsOf, type Hit } from '@app/domain/squad/hits';
+import { allHitsOf, type Hit } from '@app/domain/squad/match/hits';
 import { withFight, withoutFight } from '../fight-lists';
 import { projection, type Recorded } from '../projection';
 

@@ -1,7 +1,7 @@
 import type { SquadFigures } from '@app/contracts/squad/read-models';
 import type { SquadEvent, SquadFacts } from '@app/domain/squad/events';
-import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/hits';
-import { resultFor, type MatchResult } from '@app/domain/squad/results';
+import { fightersOf, hitsOf, idsOf } from '@app/domain/squad/match/hits';
+import { resultFor, type MatchResult } from '@app/domain/squad/match/results';
 import { isCounted, isMounted, rankedKd, scoreOf } from '@app/domain/squad/rules';
 import { writtenAt, type Recorded } from '../projection';
 import type { CountingRules, FigureRules } from './ruled';

@@ -1,7 +1,7 @@
 import { squadMatches, type SquadMatchDocument, type SquadMatchPlayer } from '@app/contracts/squad/read-models';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
-import { hitsOf, type Hit } from '@app/domain/squad/hits';
-import { resultFor } from '@app/domain/squad/results';
+import { hitsOf, type Hit } from '@app/domain/squad/match/hits';
+import { resultFor } from '@app/domain/squad/match/results';
 import { projection } from '../projection';
 import { countingRules, ruledBy, type CountingRules } from './ruled';
 

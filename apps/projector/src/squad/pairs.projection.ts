@@ -1,6 +1,6 @@
 import { squadPairs, type SquadPairDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { hitsOf, type Hit } from '@app/domain/squad/hits';
+import { hitsOf, type Hit } from '@app/domain/squad/match/hits';
 import { isCounted, weaponClass, type SquadRules } from '@app/domain/squad/rules';
 import { projection, type Keyed } from '../projection';
 import { ruledBy, type FigureRules } from './ruled';

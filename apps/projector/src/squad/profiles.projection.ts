@@ -6,8 +6,8 @@ import {
 } from '@app/contracts/squad/read-models';
 import { own } from '@app/domain/battlelog/ruleset';
 import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
-import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/hits';
-import { resultFor } from '@app/domain/squad/results';
+import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/match/hits';
+import { resultFor } from '@app/domain/squad/match/results';
 import { isCounted } from '@app/domain/squad/rules';
 import { vehicleOwner } from '@app/domain/squad/vehicles';
 import { projection, type Keyed, type Recorded } from '../projection';

@@ -1,6 +1,6 @@
 import { squadTotals, type SquadTotalsDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { hitsOf } from '@app/domain/squad/hits';
+import { hitsOf } from '@app/domain/squad/match/hits';
 import { isCounted } from '@app/domain/squad/rules';
 import { projection, writtenAt, type Recorded } from '../projection';
 import { countingRules, ruledBy, type CountingRules } from './ruled';

@@ -13,7 +13,7 @@ import type { Streams } from '@app/storage/event-log/streams';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
-import type { Consequence, Job } from '../engine/policy-runner';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
 
 const LOOK_EVERY = 60_000;
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { FileAccessDocument } from '@app/contracts/file-access';
+import type { FileAccessDocument } from '@app/contracts/served-files/file-access';
 import { whitelistFileAccess } from '@app/contracts/whitelist/read-models';
 import type { WhitelistEvent } from '@app/domain/whitelist/events';
 import { afterDrop, afterRotation, unchangedAccess } from '../file-access';

@@ -1,6 +1,6 @@
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkAccount, unlinkAccount, whitelist } from '@app/domain/whitelist/whitelist';
-import { policy } from '../engine/policy-runner';
+import { policy } from '../engine/policies/policy-runner';
 
 type AccountEventType = 'GameAccountConnected' | 'GameAccountDisconnected' | 'GameAccountReleased';
 

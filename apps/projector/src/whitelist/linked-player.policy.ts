@@ -7,8 +7,8 @@ import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { identifyPlayer, playersOfSteam, steamOfPlayers } from '@app/domain/whitelist/players';
 import { linkPlayer, unlinkPlayer, whitelist } from '@app/domain/whitelist/whitelist';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import { policy, type Consequence, type Policy } from '../engine/policy-runner';
-import { stateOf } from '../engine/state-of';
+import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<
   ConnectionsEvent | ReforgerEvent,

@@ -14,18 +14,18 @@ import { CommunityAdminList } from './admin-list';
 import { Part, Parts, Text, WebAddress } from '../checks';
 import { CommunityClans } from './clans';
 import { CommunityGuild } from './guild';
-import { gamesOf, LandingContent } from './landing';
+import { gamesOf, LandingContent } from './landing/landing';
 import { CommunityModeration } from './moderation';
-import { PagesContent } from './pages';
+import { PagesContent } from './pages/pages';
 import { PathRule } from './path-rules';
-import { CommunityReforger, reforgerProblem } from './reforger';
+import { CommunityReforger, reforgerProblem } from './games/reforger';
 import { RIGHTS, type Right } from './rights';
 import { CommunitySeeding } from './seeding';
 import { CommunityServer } from './servers';
-import { CommunitySquad, squadProblem } from './squad';
+import { CommunitySquad, squadProblem } from './games/squad';
 import { CommunityStaff } from './staff';
 import { SupporterTier, slotsOfRole, supporterTiersProblem } from './supporter-tiers';
-import { SYMBOL_NAMES, type SymbolName } from './symbols';
+import { SYMBOL_NAMES, type SymbolName } from './landing/symbols';
 import { CommunityWhitelist } from './whitelist';
 
 class CommunityValue {

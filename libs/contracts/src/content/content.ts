@@ -1,8 +1,8 @@
 import type { Community } from '../community/community';
-import { gamesOf, type LandingContent } from '../community/landing';
-import type { PagesContent } from '../community/pages';
+import { gamesOf, type LandingContent } from '../community/landing/landing';
+import type { PagesContent } from '../community/pages/pages';
 import { slotsOfRole } from '../community/supporter-tiers';
-import type { WhitelistingPage } from '../community/whitelisting-page';
+import type { WhitelistingPage } from '../community/pages/whitelisting-page';
 
 type FreeRoutes = WhitelistingPage['free'];
 

@@ -1,6 +1,6 @@
 import { pages } from '../capabilities';
 import type { Page, Picture } from '../capability';
-import type { Game } from '../community/landing';
+import type { Game } from '../community/landing/landing';
 import type { ContentName } from './content';
 import { isClosed, statusOf } from './path-status';
 import type { Site } from './site';

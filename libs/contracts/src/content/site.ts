@@ -1,7 +1,7 @@
 import type { CommunityClans } from '../community/clans';
 import type { Community } from '../community/community';
-import type { GameCard } from '../community/landing-page';
-import type { Game } from '../community/landing';
+import type { GameCard } from '../community/landing/landing-page';
+import type { Game } from '../community/landing/landing';
 
 /** What the browser must know of the community before anybody has signed in. No ids of roles or of payments. */
 export interface Site extends Pick<

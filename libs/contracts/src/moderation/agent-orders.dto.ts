@@ -1,6 +1,6 @@
 import { Equals, IsIn, IsUUID } from 'class-validator';
 import { OrNull, Parts, TextUpTo, Whole } from '../checks';
-import { INGEST_FORMAT } from '../ingest-limits';
+import { INGEST_FORMAT } from '../ingest/ingest-limits';
 import { LONGEST_ANSWER, LONGEST_WAIT, MOST_RESULTS } from './agent-orders-limits';
 import type { OrderKind, OrderOutcome } from './moderation';
 

@@ -1,4 +1,4 @@
-import type { FileSecret } from '../file-access';
+import type { FileSecret } from '../served-files/file-access';
 import type { PortalGame } from '../portal-game';
 
 /*

@@ -2,7 +2,7 @@ import { Equals, IsIn, IsISO8601, IsNumber, IsUUID, Matches, Max, Min } from 'cl
 import { SOURCES, type Source } from '@app/telemetry/reforger';
 import { FACT_SOURCES, type FactSource } from '@app/telemetry/squad';
 import { OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
-import { INGEST_FORMAT, MAX_REPORTED } from '../ingest-limits';
+import { INGEST_FORMAT, MAX_REPORTED } from '../ingest/ingest-limits';
 import { Optional } from '../optional';
 
 /**

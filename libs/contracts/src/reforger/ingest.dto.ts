@@ -1,8 +1,8 @@
 import { IsIn, IsIP } from 'class-validator';
 import { SOURCES, type Source, type TelemetryFact } from '@app/telemetry/reforger';
 import { Parts } from '../checks';
-export type { IngestAnswer } from '../ingest-answer';
-import { BatchRange, Facts, Format, Sender, SetAsideReason, TimedKey } from '../ingest-batch.dto';
+export type { IngestAnswer } from '../ingest/ingest-answer';
+import { BatchRange, Facts, Format, Sender, SetAsideReason, TimedKey } from '../ingest/ingest-batch.dto';
 import { IsInstant } from '../is-instant';
 import { FACT_CLASSES, PlayerId } from './facts';
 import { INGEST_FORMAT, LOG_KEY, MAX_BATCH_FACTS } from './limits';

@@ -1,6 +1,6 @@
 /** Numbers of the ingest contract, apart from its classes, so that an agent needs no validators. */
 
-export * from '../ingest-limits';
+export * from '../ingest/ingest-limits';
 
 /** `20261004T090433000`, unique for a server and source: when the log begins, of RCON and saves the day. */
 export const LOG_KEY = /^\d{8}T\d{9}$/;

@@ -1,9 +1,9 @@
 import { IsIn, IsIP } from 'class-validator';
 import { Part, Parts } from '../checks';
-import { BatchRange, Facts, Format, Sender, SetAsideReason, TimedKey } from '../ingest-batch.dto';
+import { BatchRange, Facts, Format, Sender, SetAsideReason, TimedKey } from '../ingest/ingest-batch.dto';
 import { IsInstant } from '../is-instant';
 import { FACT_SOURCES, type FactSource, type TelemetryFact } from '@app/telemetry/squad';
-export type { IngestAnswer } from '../ingest-answer';
+export type { IngestAnswer } from '../ingest/ingest-answer';
 import { FACT_CLASSES, PlayerRefDto } from './facts';
 import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 

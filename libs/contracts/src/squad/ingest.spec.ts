@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { LONGEST_POLL } from '@app/domain/squad/people';
+import { LONGEST_POLL } from '@app/domain/squad/match/people';
 import { FACT_CLASSES } from './facts';
 import { IngestBatch } from './ingest.dto';
 import { LONGEST_POLL_SECONDS } from './limits';

@@ -1,6 +1,6 @@
 /** Numbers of the ingest contract, apart from its classes, so that an agent needs no validators. */
 
-export * from '../ingest-limits';
+export * from '../ingest/ingest-limits';
 
 /** Numbers of players, tickets and squads, and numbers of health points and hertz, are no larger, nor smaller below zero. */
 export const MOST_COUNTED = 1_000_000;

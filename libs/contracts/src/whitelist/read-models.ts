@@ -1,4 +1,4 @@
-import type { FileAccessDocument } from '../file-access';
+import type { FileAccessDocument } from '../served-files/file-access';
 import { readModel } from '../read-model';
 import type { SlotContent, WhitelistHistoryEntry } from './whitelist';
 

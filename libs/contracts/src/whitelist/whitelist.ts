@@ -1,4 +1,4 @@
-import type { FileSecret } from '../file-access';
+import type { FileSecret } from '../served-files/file-access';
 
 /** What the whitelisting calls answer. Field names and shapes are the community's specification. */
 

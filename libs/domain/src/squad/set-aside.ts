@@ -1,8 +1,8 @@
 import type { Decision } from '../decider';
 import { neverArrived } from '../aside';
 import type { SquadEvent } from './events';
-import type { Batch } from './match';
-import type { Match } from './match-state';
+import type { Batch } from './match/match';
+import type { Match } from './match/match-state';
 
 export interface Aside extends Omit<Batch, 'facts'> {
   readonly reason: string;

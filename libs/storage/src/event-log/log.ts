@@ -33,7 +33,7 @@ import type { EventMetadata, NewEvent, RecordedEvent } from './event';
 import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
 import { openLogClient, type Journal } from './open-client';
 import type { PersonKeyStore } from '../person-keys/port';
-import { isSealed, Sealing } from './sealing';
+import { isSealed, Sealing } from './sealing/sealing';
 import type { Appended, Batch, ClientName, LogClient, ProposedEvent, Subscription } from './port';
 import { typesUpcastTo, upcast } from './upcast';
 

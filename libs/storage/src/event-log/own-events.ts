@@ -2,7 +2,7 @@ import { sealedMarks } from '@app/domain/personal';
 import type { PersonKey, PersonKeyStore } from '../person-keys/port';
 import type { RecordedEvent } from './event';
 import type { EventLog } from './log';
-import { isSealed, Sealing } from './sealing';
+import { isSealed, Sealing } from './sealing/sealing';
 
 /**
  * Every event that says something about whoever these keys are of, in the order of the log, opened with their keys alone:

@@ -2,7 +2,7 @@ import type { ReforgerFacts } from '@app/domain/reforger/events';
 import type { SquadFacts } from '@app/domain/squad/events';
 import { joinedIn } from '@app/domain/reforger/tools';
 import type { EventLog } from '../event-log/log';
-import { nameAlone } from '../event-log/sealing';
+import { nameAlone } from '../event-log/sealing/sealing';
 
 type Log = Pick<EventLog, 'readAll'>;
 

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/ingest-limits';
+import { MAX_BATCH_BYTES, MAX_BATCH_FACTS } from '@app/contracts/ingest/ingest-limits';
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../failures';
+import { Refused } from '../responses/failures';
 
 /** The body of a batch. More values than fit: a value takes seven bytes at least. */
 export const BATCH_BODY = { bytes: MAX_BATCH_BYTES, values: 150_000, gzip: true } as const;

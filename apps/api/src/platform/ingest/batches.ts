@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@app/domain/decider';
 import type { Receipt } from '@app/storage/event-log/streams';
-import { Refused } from '../failures';
+import { Refused } from '../responses/failures';
 
 /** Facts appended at once, as JSON: readers take in the first of a burst while its last are on their way to the log. */
 const APPENDED_CHARACTERS = 150_000;

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Addresses } from './addresses';
-import { IngestTokens } from '../ingest-tokens';
+import { IngestTokens } from './ingest-tokens';
 import { FactsSeen } from './facts-seen';
 
 /** What taking in facts needs, whatever the game. */

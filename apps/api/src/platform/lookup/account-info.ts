@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GuildUnavailable } from '@app/outside/guild-api';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { CONFIG, type Config } from '../config';
-import { MemberNames } from '../member-names';
-import { SupporterStanding } from '../supporter-standing';
+import { MemberNames } from '../ports/member-names';
+import { SupporterStanding } from '../ports/supporter-standing';
 
 /** What could be read, and whether all of it could. */
 export interface Read<Value> {

@@ -1,8 +1,8 @@
 import type { AddressReason } from '@app/contracts/battlelog/lookup';
 import { lookUp, playerLookups, showAddress } from '@app/domain/battlelog/lookups';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { command } from '../command';
-import { now, writeContext } from '../context';
+import { command } from '../commands/command';
+import { now, writeContext } from '../commands/context';
 
 /** A player as the audit names them. */
 export interface LookedUp {

@@ -3,7 +3,7 @@ import type { AddressRecord, MaskedAddress } from '@app/contracts/battlelog/look
 import { calendarOf } from '@app/domain/calendar';
 import type { Sighting } from '@app/storage/addresses/port';
 import { CONFIG, type Config } from '../config';
-import { Refused } from '../failures';
+import { Refused } from '../responses/failures';
 import { Addresses } from '../ingest/addresses';
 import { masked } from './mask';
 import { addressesOf, othersAt, type OtherPlayer, type OwnAddress } from './shared-addresses';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ChangesQuery } from '@app/contracts/changes.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Callers } from '../../members/callers';
-import { PublicOrSignedIn } from '../policy';
+import { PublicOrSignedIn } from '../requests/policy';
 import { BufferingProxies } from './buffering-proxies';
 import { HEARTBEAT } from './held-connection';
 import { HeldConnections, type Holder } from './held-connections';

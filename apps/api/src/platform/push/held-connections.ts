@@ -3,7 +3,7 @@ import type { EndReason } from '@app/contracts/changes';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { ServerResponse } from 'node:http';
 import { CONFIG, type Config } from '../config';
-import { Refused } from '../failures';
+import { Refused } from '../responses/failures';
 import { Metrics } from '../metrics';
 import { FollowedVersions } from './followed-versions';
 import { HeldConnection, SPACING_MS } from './held-connection';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadModel } from '@app/contracts/read-model';
-import type { Caller } from '../caller';
-import { Routes, admits, type Policy } from '../policy';
+import type { Caller } from '../requests/caller';
+import { Routes, admits, type Policy } from '../requests/policy';
 
 interface Readable {
   readonly model: ReadModel<object>;

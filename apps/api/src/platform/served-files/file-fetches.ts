@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Game } from '../game-servers';
-import { readState, writeState } from '../state-file';
+import { readState, writeState } from './state-file';
 
 interface Fetch {
   /** As the configuration calls the server; null for one that did not say which it is. */

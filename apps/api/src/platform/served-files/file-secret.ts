@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FileAccessDocument, FileSecret } from '@app/contracts/file-access';
+import type { FileAccessDocument, FileSecret } from '@app/contracts/served-files/file-access';
 import type { Config } from '../config';
 
 /** Fit for a path, and more than anybody can guess. */

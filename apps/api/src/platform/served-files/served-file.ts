@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../failures';
+import { Refused } from '../responses/failures';
 import { isPathOf, type FilePath } from './file-secret';
 
 /** The text of a file that game servers fetch. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { EventLog } from './event-log';
-import { CannotOpenLog, DamagedLog, FILE, HeadMark, numberingOf, single } from './log-file';
+import { EventLog } from './log/event-log';
+import { CannotOpenLog, DamagedLog, FILE, HeadMark, numberingOf, single } from './log/log-file';
 
 const PORTION = 2_000;
 /** A copy waits this many milliseconds for a writer. */

@@ -17,9 +17,9 @@ import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import Database from 'libsql';
 import { seedsOf } from '../../../../../test/seeds';
-import { EventLog, LogUnavailable, type AppendRequest } from './event-log';
-import { CannotOpenLog, DamagedLog } from './log-file';
-import { sparse } from './numbering';
+import { EventLog, LogUnavailable, type AppendRequest } from './log/event-log';
+import { CannotOpenLog, DamagedLog } from './log/log-file';
+import { sparse } from './log/numbering';
 import { startEventStore } from './server';
 import { collect, failureOf, temporaryDirectory, testEvents } from './test-node';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dieWithParent } from '../../die-with-parent';
 import { connectionString, EVENT_STORE_USER } from './address';
-import { CannotOpenLog } from './log-file';
+import { CannotOpenLog } from './log/log-file';
 import { CannotListen, type EventStore, startEventStore } from './server';
 
 const HELP = `Local event store node: speaks EventStoreDB's protocol over one durable file.

@@ -1,14 +1,14 @@
 import { type sendUnaryData, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
 import { connectionString, type Credentials } from './address';
-import { Admission, admitted } from './admission';
-import { EventLog } from './event-log';
-import { unsupported } from './failures';
-import { GroupCommit } from './group-commit';
-import { ReadService } from './read-service';
-import { addSideServices } from './side-services';
+import { Admission, admitted } from './services/admission';
+import { EventLog } from './log/event-log';
+import { unsupported } from './services/failures';
+import { GroupCommit } from './log/group-commit';
+import { ReadService } from './services/read-service';
+import { addSideServices } from './services/side-services';
 import { WakeUps } from './wake-ups';
-import { WriteService } from './write-service';
+import { WriteService } from './services/write-service';
 
 export interface EventStoreOptions {
   /** Directory of the log; created if missing. */

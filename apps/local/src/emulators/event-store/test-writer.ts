@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { EventLog } from './event-log';
+import { EventLog } from './log/event-log';
 
 /**
  * A child process for the fault tests: appends to the log in the directory it is given, in groups, until it is killed,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
-import { pseudonymsOf } from '@app/storage/event-log/sealing';
+import { pseudonymsOf } from '@app/storage/event-log/sealing/sealing';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural, withoutPassword } from '../words';

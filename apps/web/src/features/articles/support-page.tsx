@@ -1,4 +1,4 @@
-import type { SupportPage as Content } from '@app/contracts/community/support-page';
+import type { SupportPage as Content } from '@app/contracts/community/pages/support-page';
 import { ExternalLink } from 'lucide-react';
 import { usePageContent } from '~/lib/content';
 import { useSite } from '~/lib/site';

@@ -1,4 +1,4 @@
-import type { TextPage } from '@app/contracts/community/text-page';
+import type { TextPage } from '@app/contracts/community/pages/text-page';
 import type { ReactNode } from 'react';
 import { useSite } from '~/lib/site';
 import { DateText } from '~/ui/page/date-text';

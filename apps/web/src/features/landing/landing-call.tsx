@@ -1,4 +1,4 @@
-import type { CallToAction } from '@app/contracts/community/landing-page';
+import type { CallToAction } from '@app/contracts/community/landing/landing-page';
 import { CallBand } from '~/ui/page/call-band';
 import { LandingButton } from './landing-button';
 

@@ -1,4 +1,4 @@
-import type { Division } from '@app/contracts/community/star-citizen-landing';
+import type { Division } from '@app/contracts/community/landing/star-citizen-landing';
 import { Prose } from '~/ui/page/prose';
 
 /** The parts of the organisation with what their people wear. */

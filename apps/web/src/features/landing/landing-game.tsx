@@ -1,4 +1,4 @@
-import type { GameLanding } from '@app/contracts/community/game-landing';
+import type { GameLanding } from '@app/contracts/community/landing/game-landing';
 import type { ReactNode } from 'react';
 import { fetchedPart } from '~/lib/code/fetched';
 import { useSite } from '~/lib/site';

@@ -1,4 +1,4 @@
-import type { InfoCard } from '@app/contracts/community/game-landing';
+import type { InfoCard } from '@app/contracts/community/landing/game-landing';
 import { Lock, Scale } from 'lucide-react';
 import { LandingButton } from './landing-button';
 import { Prose } from '~/ui/page/prose';

@@ -1,4 +1,4 @@
-import type { StarCitizenLanding } from '@app/contracts/community/star-citizen-landing';
+import type { StarCitizenLanding } from '@app/contracts/community/landing/star-citizen-landing';
 import { fetchedPart } from '~/lib/code/fetched';
 import { usePageContent } from '~/lib/content';
 import one from 'terrain:star-citizen-1.svg?url';

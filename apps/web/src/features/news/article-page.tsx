@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@app/contracts/community/news';
+import type { NewsArticle } from '@app/contracts/community/pages/news';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';

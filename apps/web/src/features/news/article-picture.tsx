@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@app/contracts/community/news';
+import type { NewsArticle } from '@app/contracts/community/pages/news';
 import { Terrain } from '~/ui/art/terrain';
 import { cx } from '~/lib/cx';
 import { PART_INKS, UnitSymbol } from '~/ui/art/unit-symbol';

@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@app/contracts/community/news';
+import type { NewsArticle } from '@app/contracts/community/pages/news';
 
 /** As they came out, the latest first; of one day as they stand in the configuration. */
 export const newestFirst = (articles: readonly NewsArticle[]): readonly NewsArticle[] =>

@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@app/contracts/community/news';
+import type { NewsArticle } from '@app/contracts/community/pages/news';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ArticlePage from './article-page';

@@ -1,4 +1,4 @@
-import type { Placeholder } from '@app/contracts/community/prose';
+import type { Placeholder } from '@app/contracts/community/pages/prose';
 import type { Site } from '@app/contracts/content/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { QuestionCategory } from '@app/contracts/community/faq';
+import type { QuestionCategory } from '@app/contracts/community/pages/faq';
 import type { Site } from '@app/contracts/content/site';
 import { plainText } from '~/ui/page/prose';
 

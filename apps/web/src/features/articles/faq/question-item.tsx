@@ -1,4 +1,4 @@
-import type { Question } from '@app/contracts/community/faq';
+import type { Question } from '@app/contracts/community/pages/faq';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '~/lib/cx';

@@ -1,4 +1,4 @@
-import type { JoinPage } from '@app/contracts/community/join-page';
+import type { JoinPage } from '@app/contracts/community/pages/join-page';
 import { Check, X } from 'lucide-react';
 import { useSite } from '~/lib/site';
 

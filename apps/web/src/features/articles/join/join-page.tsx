@@ -1,4 +1,4 @@
-import type { JoinPage as Content } from '@app/contracts/community/join-page';
+import type { JoinPage as Content } from '@app/contracts/community/pages/join-page';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePageContent } from '~/lib/content';

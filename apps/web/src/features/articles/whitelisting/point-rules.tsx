@@ -1,4 +1,4 @@
-import type { WhitelistingPage } from '@app/contracts/community/whitelisting-page';
+import type { WhitelistingPage } from '@app/contracts/community/pages/whitelisting-page';
 import { POINT_RULES } from '~/lib/point-rules';
 import { useSite } from '~/lib/site';
 import { Row, Td, Th } from '~/ui/kit/display/table';

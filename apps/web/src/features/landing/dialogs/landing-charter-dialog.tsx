@@ -1,4 +1,4 @@
-import type { Charter } from '@app/contracts/community/star-citizen-landing';
+import type { Charter } from '@app/contracts/community/landing/star-citizen-landing';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LandingDialog } from './landing-dialog';

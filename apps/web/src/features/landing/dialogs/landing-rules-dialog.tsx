@@ -1,4 +1,4 @@
-import type { RuleBook, RuleCategory } from '@app/contracts/community/game-landing';
+import type { RuleBook, RuleCategory } from '@app/contracts/community/landing/game-landing';
 import { Tabs } from '~/ui/kit/controls/tabs';
 import { LandingDialog } from './landing-dialog';
 import { Prose } from '~/ui/page/prose';

@@ -1,4 +1,4 @@
-import type { LandingPage } from '@app/contracts/community/landing-page';
+import type { LandingPage } from '@app/contracts/community/landing/landing-page';
 import { useCallback, type ReactNode } from 'react';
 import { UnitSymbol, type Part } from '~/ui/art/unit-symbol';
 import { HeroTitle } from './hero-title';

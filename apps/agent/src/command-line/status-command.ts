@@ -1,0 +1,106 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { statusFile, type SavedStatus } from '../delivery/status';
+import { textOf } from '../files';
+import { isAlive } from '@app/kit/running-stack';
+import { Misunderstood } from './misunderstood';
+import { gameNamed, NAMES, serverKey } from './options';
+
+const ago = (ms: number | null): string => {
+  if (ms === null) return 'never';
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min ago`;
+};
+const plain = (ms: number | null) => ago(ms).replace(/ ago$/u, '');
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const linesOf = (
+  { game = 'squad', server, site, pid, at, report, undelivered }: SavedStatus,
+  now: number,
+): string[] => {
+  const {
+    log,
+    sources = [],
+    clock,
+    rcon,
+    backlog,
+    waiting,
+    refused,
+    aside,
+    asideTotal,
+    unrecognised,
+    gaps,
+    lastMinute,
+  } = report;
+  const old = now - Date.parse(at);
+  const since = (ms: number | null) => ago(ms === null ? null : ms + old);
+  const isRunning = report.ending === null && isAlive(pid);
+  const state = isRunning
+    ? `running, process ${pid}`
+    : `not running; its last word: ${report.ending ?? 'none, it was killed'}`;
+  return [
+    `${NAMES[game]} server ${server}: ${state}`,
+    `  ${report.sender}, as of ${ago(old)}`,
+    `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
+    `  log           ${log.state}, last line ${since(log.ageMs)}`,
+    ...sources.map(
+      ({ source, state, ageMs }) =>
+        `    ${source.padEnd(12)}${state}${state === 'missing' ? '' : `, last read ${since(ageMs)}`}`,
+    ),
+    ...(clock && clock.aheadMs !== 0
+      ? [
+          `  clock         the server's is ${plain(Math.abs(clock.aheadMs))} ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`,
+        ]
+      : []),
+    `  RCON          ${rcon.state}${rcon.why === null ? '' : ` (${rcon.why})`}${rcon.state === 'off' ? '' : `, last word ${since(rcon.ageMs)}`}`,
+    `  backlog       ${backlog.batches} batches, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
+    `  last minute   ${lastMinute.facts} facts${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,
+    ...(waiting ? [`  waiting       ${waiting.reason}; ${waiting.tries} tries, first ${since(waiting.sinceMs)}`] : []),
+    ...(refused
+      ? [
+          `  refused       batch ${refused.number}, ${refused.facts} facts of ${refused.match} (${refused.source}); ${refused.tries} tries, first ${since(refused.sinceMs)}`,
+          `                ${refused.reason}`,
+          '                Set it aside on the Operations page, Game Servers, to let what waits behind it go on.',
+        ]
+      : []),
+    `  set aside     ${asideTotal === 0 ? 'nothing' : `${asideTotal} batches`}`,
+    ...aside.map(
+      (each) => `                ${each.match} (${each.source}), ${each.facts} facts, ${each.state}: ${each.reason}`,
+    ),
+    `  unrecognised  ${unrecognised.total} lines in 24 h`,
+    ...unrecognised.kinds.flatMap(({ kind, count, lastAt, example }) => [
+      `                ${count} × ${kind}, last ${ago(now - Date.parse(lastAt))}`,
+      `                    ${example}`,
+    ]),
+    ...gaps.map((gap) => `  gap           ${gap.from ?? '?'} to ${gap.to ?? '?'}: ${gap.reason}`),
+  ];
+};
+
+/** What an agent last said of itself, from its folder: `status [--server <id>] [--state <folder>] [--json]`. @throws Misunderstood */
+export function statusOf(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): string {
+  const text = { type: 'string' } as const;
+  let values: { game?: string; server?: string; state?: string; json?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { game: text, server: text, state: text, json: { type: 'boolean' } },
+    }));
+  } catch (error) {
+    throw new Misunderstood(`${(error as Error).message}\n--help says what there is.`);
+  }
+  const { server = '1', state, json } = values;
+  if (!/^[1-9]\d{0,3}$/u.test(server))
+    throw new Misunderstood(`--server is "${server}". It must be a number from 1 to 9999.`);
+  const folder =
+    state === undefined
+      ? join(resolve(cwd, env['DATA_DIR'] || 'data'), 'agent', `server-${serverKey(gameNamed(values.game), server)}`)
+      : resolve(cwd, state);
+  const saved = textOf(statusFile(folder));
+  if (saved === undefined)
+    throw new Misunderstood(
+      `No agent of this version has run on ${folder}. Name its folder with --state, or its server with --server.`,
+    );
+  return json ? `${saved}\n` : `${linesOf(JSON.parse(saved) as SavedStatus, Date.now()).join('\n')}\n`;
+}

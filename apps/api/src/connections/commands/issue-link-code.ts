@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
+import { issueLinkCode, linkCodes } from '@app/domain/connections/link-codes';
+import { LINK_CODE, LINK_CODE_TIME } from '@app/domain/connections/rules';
+import { Rejected } from '@app/domain/decider';
+import { linkCodeHash } from '@app/storage/event-log/reservation';
+import { command } from '../../platform/commands/command';
+import { writeContext } from '../../platform/commands/context';
+
+/** Two codes alike are rare: there are a billion. */
+const TRIES = 5;
+
+/** A new code for a member, instead of the one before. Readers of the log see the member's name. */
+export const IssueLinkCode = command(
+  'IssueLinkCode',
+  async (
+    { streams, config },
+    context,
+    { id: memberId, name: memberName }: { readonly id: string; readonly name: string },
+  ): Promise<LinkCodeAnswer> => {
+    const now = Date.now();
+    const expiresAt = new Date(now + LINK_CODE_TIME).toISOString();
+    for (let tries = 1; ; tries++) {
+      const code = newCode();
+      const hash = linkCodeHash(config.reservationSecret, code);
+      const issue = issueLinkCode({ hash, memberId, memberName, expiresAt, at: new Date(now).toISOString() });
+      try {
+        await streams.transact(linkCodes, undefined, issue, writeContext(context));
+        return { success: true, code: `${config.community.seeding.linkCommand} ${code}`, expiresAt };
+      } catch (error) {
+        if (!(error instanceof Rejected) || tries >= TRIES) throw error;
+      }
+    }
+  },
+);
+
+const newCode = (): string =>
+  Array.from({ length: LINK_CODE.length }, () => LINK_CODE.alphabet[randomInt(LINK_CODE.alphabet.length)]).join('');

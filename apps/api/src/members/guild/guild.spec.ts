@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseCommunity } from '@app/contracts/community/community';
+import { GuildUnavailable } from '@app/outside/guild-api';
+import { pino } from 'pino';
+import communityJson from '../../../../../community.config.json';
+import type { Config } from '../../platform/config';
+import { Guild, HARD_AGE, SOFT_AGE } from './guild';
+
+const community = parseCommunity(communityJson);
+const MEMBER_ROLE = '700000000000000161';
+const KESTREL = '200000000000000003';
+
+let server: Server;
+let guild: Guild;
+let calls = 0;
+let agent: string | undefined;
+let answer: { status: number; body: object; headers?: Record<string, string> };
+let time = 0;
+
+const member = (roles: string[] = [MEMBER_ROLE]) => ({
+  status: 200,
+  body: {
+    user: { id: KESTREL, username: 'kestrel_au', global_name: 'Kestrel' },
+    roles,
+    joined_at: '2021-02-06T11:04:38.940000+00:00',
+  },
+});
+
+beforeEach(async () => {
+  calls = 0;
+  answer = member();
+  time = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => time);
+  server = createServer(({ headers }, response) => {
+    calls++;
+    agent = headers['user-agent'];
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const config = { community, discord: { apiUrl, cdnUrl: 'https://cdn.example', botToken: 't' } } as Config;
+  guild = new Guild(config, pino({ level: 'silent' }));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('all who ask for a member at once share one question', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => guild.member(KESTREL)));
+  expect(calls).toBe(1);
+  expect(answers[0]).toMatchObject({ displayName: 'Kestrel', inGuild: true, roleKeys: ['member'] });
+  expect([...answers[0]!.rights].sort()).toEqual(['bingo', 'member']);
+});
+
+test('what is known is not asked again for half a minute', async () => {
+  await guild.member(KESTREL);
+  time += SOFT_AGE - 1;
+  await guild.member(KESTREL);
+  expect(calls).toBe(1);
+});
+
+test('after that it is asked in the background, and nobody waits', async () => {
+  await guild.member(KESTREL);
+  answer = member([]);
+  time += SOFT_AGE;
+  expect((await guild.member(KESTREL)).roleKeys).toEqual(['member']);
+  // Joins the question under way.
+  expect((await guild.member(KESTREL, { refresh: true })).roleKeys).toEqual([]);
+  expect(calls).toBe(2);
+});
+
+test('a role that was taken away gives nothing after a minute', async () => {
+  await guild.member(KESTREL);
+  answer = member([]);
+  time += HARD_AGE;
+  expect((await guild.member(KESTREL)).rights.size).toBe(0);
+});
+
+test('not being in the guild is remembered as well', async () => {
+  answer = { status: 404, body: { message: 'Unknown Member', code: 10007 } };
+  expect(await guild.member(KESTREL)).toMatchObject({ inGuild: false, joinedAt: null });
+  const before = calls;
+  await guild.member(KESTREL);
+  expect(calls).toBe(before);
+});
+
+test('a guild that is not there for the bot is a wrong setting, and not a guild without members', async () => {
+  answer = { status: 404, body: { message: 'Unknown Guild', code: 10004 } };
+  await expect(guild.member(KESTREL)).rejects.toThrow(/no guild 700000000000000001 .*guild\.id/);
+  answer = member();
+  time += 29_000;
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  expect(calls).toBe(1);
+  time += 1_000;
+  expect((await guild.member(KESTREL)).inGuild).toBe(true);
+});
+
+test('the bot says what it is, and how its owner is reached', async () => {
+  await guild.member(KESTREL);
+  expect(agent).toBe(`DiscordBot (${community.links.chatInvite}, 1)`);
+});
+
+test('while the guild is down what is younger than a minute counts, and nothing older', async () => {
+  await guild.member(KESTREL);
+  answer = { status: 500, body: {} };
+  time += HARD_AGE - 1;
+  expect((await guild.member(KESTREL)).roleKeys).toEqual(['member']);
+  time += 1;
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+});
+
+test('a guild that failed is left alone for a moment, then asked again', async () => {
+  answer = { status: 502, body: {} };
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  expect(calls).toBe(1);
+  answer = member();
+  time += 1_000;
+  expect((await guild.member(KESTREL)).inGuild).toBe(true);
+});
+
+test('a rate limit is kept to: whoever would have to wait long is told when to come back', async () => {
+  answer = { status: 429, body: { message: 'slow down', retry_after: 30, global: true } };
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  answer = member();
+  await expect(guild.member(KESTREL)).rejects.toMatchObject({ retryAfter: 30 });
+  expect(calls).toBe(1);
+  time += 30_000;
+  expect((await guild.member(KESTREL)).inGuild).toBe(true);
+});
+
+test('when the allowance of a window is used up the next question waits for the next one', async () => {
+  answer = { ...member(), headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '60' } };
+  await guild.member(KESTREL);
+  await expect(guild.member('200000000000000004')).rejects.toThrow(GuildUnavailable);
+  expect(calls).toBe(1);
+});
+
+test('a refused bot token is not tried over and over', async () => {
+  answer = { status: 401, body: { message: '401: Unauthorized' } };
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  time += 29_000;
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  expect(calls).toBe(1);
+});
+
+test('a name cannot carry line breaks or turn the text around', async () => {
+  const { body } = member();
+  answer = { status: 200, body: { ...body, nick: 'Kes\ntrel\u202Eevil' } };
+  expect((await guild.member(KESTREL)).displayName).toBe('Kes trel evil');
+});
+
+test('role names fall back on the configuration while the guild is down', async () => {
+  answer = { status: 500, body: {} };
+  expect((await guild.roles()).find(({ id }) => id === MEMBER_ROLE)).toMatchObject({ name: 'Member', color: 0x93a07c });
+});

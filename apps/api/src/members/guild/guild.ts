@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Community } from '@app/contracts/community/community';
+import { RIGHTS, type Right } from '@app/contracts/community/rights';
+import { Lru } from '@app/kit/lru';
+import { singleFlight } from '@app/kit/single-flight';
+import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../../platform/config';
+import { LOGGER } from '../../platform/logger';
+
+/** Somebody as the guild knows them. */
+export interface Member {
+  readonly id: string;
+  /** What they are called in the guild: nickname, else display name, else handle. */
+  readonly displayName: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly inGuild: boolean;
+  /** ISO 8601; null when not in the guild. */
+  readonly joinedAt: string | null;
+  /** The chat platform's ids. */
+  readonly roleIds: readonly string[];
+  /** The community's keys of those roles it has configured. */
+  readonly roleKeys: readonly string[];
+  readonly rights: ReadonlySet<Right>;
+}
+
+/** A cached member is read again in the background after this, milliseconds. */
+export const SOFT_AGE = 30_000;
+/** Nothing older than this is believed: a right that was taken away is gone within a minute. */
+export const HARD_AGE = 60_000;
+const MOST_MEMBERS = 20_000;
+/** The most the chat platform gives. */
+const MEMBERS_PER_PAGE = 1_000;
+
+type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
+
+interface CachedAnswer<Value> {
+  readonly value: Value;
+  readonly at: number;
+}
+
+/**
+ * Who is in the guild with which roles, and what that allows. Answers are shared by all who ask at once and kept for a
+ * minute at most, "not in the guild" too. When the chat platform cannot be asked and nothing fresh enough is known, it
+ * is not known what somebody may do, and nobody is believed.
+ */
+@Injectable()
+export class Guild {
+  private readonly api: GuildApi;
+  private readonly cachedMembers = new Lru<string, CachedAnswer<Member>>(MOST_MEMBERS);
+  private readonly ask = singleFlight((id: string, refreshed?: boolean) => this.read(id, refreshed ?? false));
+  private roleList: CachedAnswer<readonly ApiRole[]> | undefined;
+  private listener: AnswerListener | undefined;
+  private readonly keys: ReadonlyMap<string, string>;
+  private readonly community: Community;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    this.api = new GuildApi({ ...config.discord, contact: config.community.links.chatInvite });
+    this.community = config.community;
+    this.keys = new Map(config.community.guild.roles.map(({ id, key }) => [id, key]));
+  }
+
+  /**
+   * At once where it is cached.
+   * @param refresh reads the chat platform even if the member is cached
+   * @throws GuildUnavailable
+   */
+  member(id: string, { refresh = false } = {}): Member | Promise<Member> {
+    const cached = this.cachedMembers.peek(id);
+    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
+    if (refresh) return this.ask(id, true);
+    if (!cached || age >= HARD_AGE) return this.ask(id);
+    if (age >= SOFT_AGE)
+      this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
+    return cached.value;
+  }
+
+  /**
+   * Everybody in the guild but its bots, a page at a time, straight from the chat platform, without caching.
+   *
+   * @throws MissingAccess while the bot has no server members intent
+   * @throws GuildUnavailable
+   */
+  async *everybody(): AsyncGenerator<readonly Member[]> {
+    for (let after = '0'; ;) {
+      const page = await this.api.members(this.community.guild.id, { limit: MEMBERS_PER_PAGE, after });
+      yield page.flatMap((member) =>
+        member.user && !member.user.bot ? this.toMember(member.user.id, member.user, member) : [],
+      );
+      const last = page.at(-1)?.user?.id;
+      if (page.length < MEMBERS_PER_PAGE || last === undefined || BigInt(last) <= BigInt(after)) return;
+      after = last;
+    }
+  }
+
+  /** Name and colour of every role. The community's configuration stands in while the guild cannot be read. */
+  async roles(): Promise<readonly Pick<ApiRole, 'id' | 'name' | 'color' | 'position'>[]> {
+    if (this.roleList && Date.now() - this.roleList.at < HARD_AGE) return this.roleList.value;
+    try {
+      const value = await this.api.roles(this.community.guild.id);
+      this.roleList = { value, at: Date.now() };
+      return value;
+    } catch (error) {
+      if (!(error instanceof GuildUnavailable)) throw error;
+      return this.roleList?.value ?? configured(this.community);
+    }
+  }
+
+  /** Receives every answer of the guild about a member, when it was requested, and whether it was a forced refresh. */
+  onAnswer(listener: AnswerListener): void {
+    this.listener = listener;
+  }
+
+  private async read(id: string, refreshed: boolean): Promise<Member> {
+    const guildId = this.community.guild.id;
+    const requestedAt = Date.now();
+    const found = await this.api.member(guildId, id);
+    const member = found ? this.toMember(id, found.user, found) : this.toMember(id, await this.api.user(id));
+    this.cachedMembers.set(id, { value: member, at: Date.now() });
+    this.listener?.(member, requestedAt, refreshed);
+    return member;
+  }
+
+  private toMember(id: string, user: ApiUser | undefined, member?: ApiMember): Member {
+    const roleKeys = (member?.roles ?? []).flatMap((role) => this.keys.get(role) ?? []);
+    return {
+      id,
+      displayName: plain(member?.nick ?? user?.global_name ?? user?.username ?? id),
+      username: plain(user?.username ?? id),
+      avatarUrl: this.avatar(id, user, member),
+      inGuild: member !== undefined,
+      joinedAt: member?.joined_at ? new Date(member.joined_at).toISOString() : null,
+      roleIds: member?.roles ?? [],
+      roleKeys,
+      rights: rightsOf(this.community, roleKeys),
+    };
+  }
+
+  private avatar(id: string, user: ApiUser | undefined, member?: ApiMember): string | null {
+    const { cdnUrl } = this.config.discord;
+    if (member?.avatar)
+      return `${cdnUrl}/guilds/${this.community.guild.id}/users/${id}/avatars/${member.avatar}.png?size=128`;
+    return user?.avatar ? `${cdnUrl}/avatars/${id}/${user.avatar}.png?size=128` : null;
+  }
+}
+
+/** Everything the community gives to holders of these roles. */
+export const rightsOf = ({ rights }: Community, roleKeys: readonly string[]): ReadonlySet<Right> =>
+  new Set(RIGHTS.filter((right) => rights[right].some((key) => roleKeys.includes(key))));
+
+/** A name fit for logs, lists and screens: one line, no control characters, at most 64. */
+const plain = (name: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed here
+  [...name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ').trim()]
+    .slice(0, 64)
+    .join('') || 'somebody';
+
+const configured = ({ guild }: Community) =>
+  guild.roles.map(({ id, name, color }, index) => ({
+    id,
+    name,
+    color: Number.parseInt(color.slice(1), 16),
+    position: guild.roles.length - index,
+  }));

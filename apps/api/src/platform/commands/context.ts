@@ -1,0 +1,16 @@
+import type { Context } from '@app/storage/event-log/streams';
+import type { RequestContext } from '../requests/caller';
+
+/** What stands beside the events of a command. */
+export const writeContext = <State>(
+  { caller, requestId, clientRequestId }: RequestContext,
+  rest: Pick<Context<State>, 'audit' | 'idempotency'> = {},
+): Context<State> => ({
+  actor: caller.actor,
+  requestId,
+  ...(clientRequestId === undefined ? {} : { clientRequestId }),
+  ...rest,
+});
+
+/** Now, ISO 8601, UTC. */
+export const now = (): string => new Date().toISOString();

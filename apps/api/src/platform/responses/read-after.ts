@@ -1,0 +1,144 @@
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { READ_MODELS_HEADER, madeOfText } from '@app/contracts/changes';
+import { mergeMarks, toMark, type Mark } from '@app/contracts/read-after';
+import type { ReadModel } from '@app/contracts/read-model';
+import { isLogPosition } from '@app/storage/event-log/position';
+import type { Receipt } from '@app/storage/event-log/streams';
+import { typeKey } from '@app/storage/event-log/type-key';
+import { ReadModels } from '@app/storage/read-models/reader';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from './failures';
+import { perHandler } from '../requests/per-handler';
+import { VersionTags } from '../push/version-tags';
+
+const LONGEST = 4_096;
+const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
+/** A query waits this long for its author's own writes, milliseconds; then it says that it is stale. */
+const PATIENCE = 2_000;
+
+/** Where a stream stands that a command has written to, or found as it wanted it. */
+export type Written = Pick<Receipt, 'position' | 'types'>;
+
+export const marksOf = (receipts: readonly Written[]): Mark[] =>
+  mergeMarks(
+    receipts.flatMap(({ position: logPosition, types }) =>
+      logPosition === undefined || types.length === 0 ? [] : { logPosition, keys: types.map(typeKey) },
+    ),
+  );
+
+/** @throws Refused 400 for what holds anything but marks, and tokens of the version before them. */
+export const marksIn = (header: string): Mark[] => {
+  if (header.length > LONGEST) throw noToken();
+  return mergeMarks(header.split(',').map((text) => toMark(text.trim()) ?? tokenBeforeMarks(text.trim())));
+};
+
+/** What `x-log-position` held before there were marks: pages that were loaded then still send it. */
+const tokenBeforeMarks = (text: string): Mark => {
+  let token: unknown;
+  try {
+    token = JSON.parse(Buffer.from(/^[\w-]+$/.test(text) ? text : '', 'base64url').toString('utf8'));
+  } catch {
+    throw noToken();
+  }
+  const { p: logPosition, t: types } = (token ?? {}) as { p?: unknown; t?: unknown };
+  if (!isLogPosition(logPosition) || !Array.isArray(types)) throw noToken();
+  if (!types.every((type): type is string => typeof type === 'string' && EVENT_TYPE.test(type))) throw noToken();
+  return { logPosition, keys: types.map(typeKey) };
+};
+
+const noToken = () =>
+  new Refused(400, 'bad-read-after', 'x-read-after must be what commands answered as x-log-position.');
+
+const MODELS = 'read-models';
+const ELSEWHERE = 'changes-elsewhere';
+const ON_DEMAND = 'on-demand';
+
+/** A class that another capability implements: see `AnswersFrom`. */
+type Port = abstract new (...needs: never[]) => object;
+
+/**
+ * What a query answers from, all of it, because browsers ask again when one of these read models has changed: read models
+ * of its own capability, and ports that others implement. The query waits until they have folded the events of the
+ * client's own commands.
+ */
+export const ReadsFrom = (...sources: readonly (ReadModel<object> | Port)[]) => SetMetadata(MODELS, sources);
+
+/** For the implementation of a port: the read models that its answers are made of. */
+export const AnswersFrom =
+  (...models: readonly ReadModel<object>[]) =>
+  (implementation: Port): void => {
+    const port = Object.getPrototypeOf(implementation) as Port;
+    Reflect.defineMetadata(MODELS, models, port);
+  };
+
+/** The answer of a query changes without its read models as well, so that browsers also ask again by the clock. */
+export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
+
+/** The query records that somebody looked: a browser calls it when somebody looks, not when something has changed. */
+export const OnDemand = () => SetMetadata(ON_DEMAND, true);
+
+export const isOnDemand = perHandler((handler) => Reflect.getMetadata(ON_DEMAND, handler) === true);
+
+export const readModelsOf = perHandler((handler): readonly ReadModel<object>[] => {
+  const sources = (Reflect.getMetadata(MODELS, handler) ?? []) as readonly (ReadModel<object> | Port)[];
+  return [...new Set(sources.flatMap((source) => (typeof source === 'function' ? behind(source) : source)))];
+});
+
+const behind = (port: Port): readonly ReadModel<object>[] => {
+  const models = Reflect.getMetadata(MODELS, port) as readonly ReadModel<object>[] | undefined;
+  if (!models) throw new Error(`No implementation of ${port.name} says with @AnswersFrom what it answers from.`);
+  return models;
+};
+
+const changesElsewhere = perHandler((handler) => Reflect.getMetadata(ELSEWHERE, handler) === true);
+
+/** Names the read models of an answer, and lets a query wait for them: the last guard. */
+@Injectable()
+export class ReadAfter implements CanActivate {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly tags: VersionTags,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const handler = context.getHandler();
+    const models = readModelsOf(handler);
+    if (models.length === 0) return true;
+    const http = context.switchToHttp();
+    const header = http.getRequest<FastifyRequest>().headers['x-read-after'];
+    const reply = http.getResponse<FastifyReply>();
+    // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
+    const name = () => isOnDemand(handler) || this.nameModels(reply, models, changesElsewhere(handler));
+    if (header === undefined) return name();
+    return this.seen(models, marksIn(String(header))).then((seen) => {
+      if (!seen) void reply.header('x-read-stale', 'true');
+      return name();
+    });
+  }
+
+  private async seen(models: readonly ReadModel<object>[], marks: readonly Mark[]) {
+    try {
+      return await this.readModels.waitFor(this.tags.folded(models), marks, PATIENCE);
+    } catch (error) {
+      // The query itself knows better what can still be served.
+      if (error instanceof StoreUnavailable) return false;
+      throw error;
+    }
+  }
+
+  private nameModels(
+    reply: FastifyReply,
+    models: readonly ReadModel<object>[],
+    elsewhere: boolean,
+  ): boolean | Promise<boolean> {
+    const name = (tags: readonly (string | undefined)[]) => {
+      const versions = Object.fromEntries(models.map((model, index) => [model.name, tags[index] ?? '']));
+      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere }));
+      return true;
+    };
+    const known = models.map((model) => this.tags.known(model));
+    if (!known.includes(undefined)) return name(known);
+    return Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined))).then(name);
+  }
+}

@@ -1,0 +1,85 @@
+import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
+import { careerStream, receiveSave, reforgerCareer } from '@app/domain/reforger/career';
+import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
+import type { Log, LogFact } from '@app/domain/reforger/log/log-state';
+import type { Receipt, Streams } from '@app/storage/event-log/streams';
+import { gameServerKey } from '@app/storage/read-models/game-server-record';
+import type { RequestContext } from '../../platform/requests/caller';
+import { command } from '../../platform/commands/command';
+import { writeContext } from '../../platform/commands/context';
+import { Refused } from '../../platform/responses/failures';
+import { gameServerOf } from '../../platform/game-servers';
+import { Addresses } from '../../platform/ingest/addresses';
+import { bothReceipts, checkClock, checkOrder, portions } from '../../platform/ingest/batches';
+import { FactsSeen } from '../../platform/ingest/facts-seen';
+
+interface Received {
+  readonly acknowledged: number;
+  /** Undefined when nothing was appended to any stream. */
+  readonly receipt?: Receipt<ReforgerEvent>;
+}
+
+/** @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable, StoreUnavailable: nothing is acknowledged then */
+export const ReceiveReforgerBatch = command(
+  'ReceiveReforgerBatch',
+  async ({ streams, addresses, seen, config }, context, serverId: number, batch: ReforgerBatch): Promise<Received> => {
+    gameServerOf(config, 'reforger', serverId);
+    checkOrder(batch);
+    checkClock([...batch.facts, ...batch.connections], config.ingestAhead);
+    await addresses.remember(
+      batch.connections.map(({ at, playerId, address }) => ({
+        ...{ game: 'reforger' as const, playerId, serverId, at: Date.parse(at), address },
+      })),
+    );
+    const take = batch.source === 'saves' ? takeSaves : takeFacts;
+    const received = await take(streams, context, serverId, batch);
+    seen.note(gameServerKey({ game: 'reforger', serverId }), batch.sender);
+    return received;
+  },
+  { addresses: Addresses, seen: FactsSeen },
+);
+
+const takeFacts = async (
+  streams: Streams,
+  context: RequestContext,
+  serverId: number,
+  batch: ReforgerBatch,
+): Promise<Received> => {
+  const { source, log } = batch;
+  if (source === 'saves' || batch.facts.some(({ kind }) => kind === 'careerSaved')) throw mixed();
+  const which = { serverId, source, log };
+  let acknowledged = -1;
+  let receipt: Receipt<ReforgerEvent> | undefined;
+  for (const part of portions({ ...batch, facts: batch.facts as readonly LogFact[] })) {
+    const decide = receiveFacts({ ...part, ...which });
+    const decision = (state: Log) => {
+      acknowledged = Math.max(state.received, part.to);
+      return decide(state);
+    };
+    const latest = await streams.transact(reforgerLog, logStream(which), decision, writeContext(context));
+    receipt = bothReceipts(receipt, latest);
+  }
+  return { acknowledged, receipt: receipt! };
+};
+
+/** Each save goes to the stream of its player: what is there already changes nothing, so nothing can be missing before it. */
+const takeSaves = async (
+  streams: Streams,
+  context: RequestContext,
+  serverId: number,
+  { facts, to }: ReforgerBatch,
+): Promise<Received> => {
+  let receipt: Receipt<ReforgerEvent> | undefined;
+  for (const fact of facts) {
+    if (fact.kind !== 'careerSaved') throw mixed();
+    const { playerId, at, total } = fact;
+    const decision = receiveSave({ serverId, playerId, at, total });
+    const stream = careerStream(serverId, playerId);
+    const latest = await streams.transact(reforgerCareer, stream, decision, writeContext(context));
+    if (!latest.repeated) receipt = bothReceipts(receipt, latest);
+  }
+  return { acknowledged: to, ...(receipt && { receipt }) };
+};
+
+const mixed = () => new Refused(400, 'invalid', 'Saves, and nothing but saves, belong to the source "saves".');

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { reforgerPlayers } from '@app/contracts/reforger/read-models';
+import { playerUuid } from '@app/domain/player-key';
+import { KnownReforgerPlayers, type KnownPlayer } from '../../platform/ports/known-players';
+import { AnswersFrom } from '../../platform/responses/read-after';
+import { ReforgerPlayers } from '../players';
+
+@Injectable()
+@AnswersFrom(reforgerPlayers)
+export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
+  constructor(private readonly players: ReforgerPlayers) {
+    super();
+  }
+
+  keyOf(key: string): string | undefined {
+    return playerUuid(key);
+  }
+
+  async find(key: string): Promise<KnownPlayer | undefined> {
+    const player = await this.players.find(key);
+    const [used] = player?.names ?? [];
+    return player && { player: player.playerId, alias: null, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };
+  }
+}

@@ -1,0 +1,47 @@
+import { request } from 'node:http';
+import { Registry } from 'prom-client';
+import { serveHttp } from './http';
+import type { Projector } from '../projector';
+
+const TOKEN = 'of-whoever-measures-7c1';
+let away = false;
+let server: Awaited<ReturnType<typeof serveHttp>>;
+
+const head = () => (away ? Promise.reject(new Error('The event log cannot be reached.')) : Promise.resolve('1'));
+
+beforeAll(async () => {
+  const projector = { registry: new Registry(), runners: new Map() } as unknown as Projector;
+  server = await serveHttp(projector, { head }, { host: '127.0.0.1', port: 0, metricsToken: TOKEN });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    request({ port: server.port, host: '127.0.0.1', path, headers }, (response) => {
+      let text = '';
+      response.on('data', (data) => (text += String(data)));
+      response.on('end', () => resolve({ status: response.statusCode!, text }));
+    })
+      .once('error', reject)
+      .end();
+  });
+
+test('is ready while the log answers, and says why when it does not', async () => {
+  expect((await get('/health/ready')).status).toBe(200);
+  away = true;
+  const waiting = await get('/health/ready');
+  away = false;
+  expect(waiting.status).toBe(503);
+  expect(JSON.parse(waiting.text)).toMatchObject({ status: 'waiting', log: 'The event log cannot be reached.' });
+});
+
+test('shows measurements to whoever asks beside it, and through a proxy with the token alone', async () => {
+  const proxied = { 'x-forwarded-for': '203.0.113.5', host: 'community.example' };
+  const bearer = (token: string) => ({ ...proxied, authorization: `Bearer ${token}` });
+  expect((await get('/metrics')).status).toBe(200);
+  expect((await get('/metrics', { ...proxied, host: 'projector:3001' })).status).toBe(421);
+  expect((await get('/metrics', proxied)).status).toBe(421);
+  expect((await get('/metrics', bearer('another'))).status).toBe(421);
+  expect((await get('/metrics', bearer(TOKEN))).status).toBe(200);
+  expect((await get('/health/ready', bearer(TOKEN))).status).toBe(421);
+});

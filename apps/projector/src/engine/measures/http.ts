@@ -1,0 +1,79 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isOwnName } from '@app/contracts/own-name';
+import { digest, isBearerOf } from '@app/kit/bearer';
+import type { Projector } from '../projector';
+
+const answer = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+interface Serving {
+  readonly host: string;
+  readonly port: number;
+  /** Opens `/metrics` to whoever comes through a proxy. */
+  readonly metricsToken?: string | undefined;
+}
+
+/**
+ * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: the log answers, and nothing it runs waits for a
+ * database. A page on the web that points its own name here is refused.
+ */
+export async function serveHttp(
+  projector: Projector,
+  log: { head(): Promise<unknown> },
+  { host, port, metricsToken }: Serving,
+) {
+  const tokens = metricsToken ? [digest(metricsToken)] : [];
+  const server: Server = createServer((request, response) => {
+    const { headers } = request;
+    const opened = request.url === '/metrics' && isBearerOf(tokens, headers.authorization);
+    const passedOn = headers['x-forwarded-for'] !== undefined;
+    if (!opened && (passedOn || !isOwnName(headers.host)))
+      return void answer(response, 421, { error: 'Ask by an address.' });
+    const { pathname } = new URL(request.url ?? '/', 'http://projector');
+    if (request.method !== 'GET') return void answer(response, 405, { error: 'Only GET is answered here.' });
+    switch (pathname) {
+      case '/health/live':
+        return void answer(response, 200, { status: 'ok' });
+      case '/health/ready': {
+        return void readiness(projector, log).then((result) =>
+          answer(response, result.status === 'ok' ? 200 : 503, result),
+        );
+      }
+      case '/metrics':
+        return void projector.registry.metrics().then(
+          (metrics) => response.writeHead(200, { 'content-type': projector.registry.contentType }).end(metrics),
+          (error: unknown) => answer(response, 500, { error: String(error) }),
+        );
+      default:
+        return void answer(response, 404, { error: 'Nothing here.' });
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A projection that another process folds is no reason to wait; one that faulted is reported, and does not block. */
+const readiness = async (projector: Projector, log: { head(): Promise<unknown> }) => {
+  const reached = await log.head().then(
+    () => ({}),
+    (error: unknown) => ({ log: error instanceof Error ? error.message : String(error) }),
+  );
+
+  const projections = [...projector.runners.values()].map((runner) => {
+    const { leads, record, trouble } = runner.state;
+    const faulted = record?.generations.some(({ state }) => state === 'faulted') ?? false;
+    return { projection: runner.name, leads, faulted, ...(trouble ? { waitsFor: trouble.message } : {}) };
+  });
+  const ready = !('log' in reached) && projections.every(({ waitsFor }) => waitsFor === undefined);
+  return { status: ready ? 'ok' : 'waiting', ...reached, projections };
+};

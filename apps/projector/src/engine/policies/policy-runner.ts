@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
+import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import { pause } from '@app/kit/pause';
+import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
+import type { SubscriptionState } from '@app/storage/event-log/log';
+import type { LogPosition } from '@app/storage/event-log/position';
+import type { Receipt, Streams } from '@app/storage/event-log/streams';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
+import type { Recorded } from '../../projection';
+import { backoff } from '../backoff';
+import { Lease, LeaseLost, type Holder } from '../lease';
+import type { Journal, Log } from '../ports';
+import { PolicyStatus } from './policy-status';
+import type { Tuning } from '../tuning';
+
+/**
+ * Runs a decision and appends its events. Their actor is the policy or the job. A policy's events also name the event
+ * that it acts on as their cause.
+ */
+export type Consequence = <State, Event extends DomainEvent>(
+  decider: Decider<State, Event>,
+  id: string | undefined,
+  decision: Decision<State, Event>,
+) => Promise<Receipt<Event>>;
+
+/**
+ * Answers events with decisions. `act` is called at least once for every event of the types in `hears`, in the order of
+ * the log, so a decision must be harmless when it is made again, as every decision is. A policy may load streams
+ * (`stateOf`), read the log and write control records. It calls no other service, queries no read model and does not
+ * wait: jobs do.
+ */
+export interface Policy<Event extends DomainEvent = DomainEvent> {
+  /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
+  readonly name: string;
+  readonly hears: readonly Event['type'][];
+  /**
+   * Gives decided events random ids. Without it their ids are computed from the event that caused them
+   * (`consequentId`), so that the log recognises a repeated append. That is wrong for a decision that depends on more
+   * than the event and its stream, such as on other streams: a second attempt may decide another event, and with the
+   * same id the log would take it for the first.
+   */
+  readonly freshIds?: true;
+  act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
+}
+
+/** Declares a policy for some events: `policy<Extract<SomeEvent, { type: 'SomethingHappened' }>>({ ... })`. */
+export const policy = <Event extends DomainEvent>(declared: Policy<Event>): Policy => declared as unknown as Policy;
+
+/**
+ * Runs again and again in one process at a time. It may query read models and call other services, and decides. A run
+ * that fails is journalled; the next one comes anyway.
+ */
+export interface Job {
+  readonly name: string;
+  /** Milliseconds between the end of one run and the next. */
+  readonly every: number;
+  run(decide: Consequence, signal: AbortSignal): Promise<void>;
+}
+
+export interface PolicySetup {
+  readonly log: Log;
+  readonly streams: Streams;
+  readonly store: ReadModelStore;
+  readonly holder: Holder;
+  readonly tuning: Tuning;
+  readonly journal: Journal;
+}
+
+/**
+ * While events come in, the checkpoint is written once in this time, milliseconds. After a crash the policy acts again
+ * on the events since then, which is harmless.
+ */
+const CHECKPOINT_EVERY = 2_000;
+
+/** The actor of every event that a policy or a job decides. */
+const actorOf = (name: string): Actor => ({ id: `policy:${name}`, name, roles: [] });
+
+/** The n-th event of a consequence: the same each time, so that the log recognises an append that is repeated. */
+export const consequentId = (policy: string, cause: string, stream: string, n: number): string => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([policy, cause, stream, n]))
+    .digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+};
+
+/** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
+export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+  whileLeading(runs.name, new PolicyStatus('policy'), runs.hears, setup, signal, async (leading, status) => {
+    const { log, streams } = setup;
+    const { state } = await streams.load(checkpoint, runs.name);
+    status.begins(state.position);
+    let savedAt = performance.now();
+    const save = async (position: LogPosition) => {
+      const decision = reachCheckpoint({ policy: runs.name, position, at: new Date().toISOString() });
+      await streams.transact(checkpoint, runs.name, decision, { actor: actorOf(runs.name), requestId: runs.name });
+      savedAt = performance.now();
+    };
+    let unsaved: LogPosition | undefined;
+    const after = state.position === undefined ? {} : { after: state.position };
+    const onState = (now: SubscriptionState) => {
+      if (now.state === 'down') status.failed(now.error);
+      else status.recovered();
+    };
+    for await (const { events, live } of log.subscribe({ types: runs.hears, signal: leading, onState, ...after })) {
+      status.reached(false);
+      for (const event of events) {
+        if (!(await untilDone(runs, setup, leading, status, event))) break;
+        status.acted(event);
+        unsaved = event.position;
+      }
+      status.reached(live && !leading.aborted);
+      if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
+        await save(unsaved);
+        unsaved = undefined;
+      }
+      if (leading.aborted) break;
+    }
+    if (unsaved !== undefined) await save(unsaved);
+  });
+
+/** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
+export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+  whileLeading(runs.name, new PolicyStatus('watcher'), undefined, setup, signal, async (leading, status) => {
+    const decided = consequence(runs, setup);
+    // A run may last as long as the process does, so each decision updates the time of the last activity in the status.
+    const decide: Consequence = async (...decision) => {
+      const receipt = await decided(...decision);
+      status.acted();
+      return receipt;
+    };
+    while (!leading.aborted) {
+      try {
+        await runs.run(decide, leading);
+        status.acted();
+      } catch (error) {
+        status.failed(error);
+        setup.journal.warn({ err: error, job: runs.name }, 'A job failed.');
+      }
+      await pause(runs.every, leading);
+    }
+  });
+
+const consequence =
+  (
+    { name, freshIds }: Pick<Policy, 'name' | 'freshIds'>,
+    { streams }: PolicySetup,
+    cause?: RecordedEvent,
+  ): Consequence =>
+  (decider, id, decision) =>
+    streams.transact(decider, id, decision, {
+      actor: actorOf(name),
+      requestId: cause?.metadata.requestId ?? name,
+      ...(cause && {
+        correlationId: cause.metadata.correlationId,
+        causationId: cause.id,
+        ...(!freshIds && {
+          eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
+        }),
+      }),
+    });
+
+/** Calls `act` until it succeeds: no event is skipped. @returns false when `signal` aborted before that */
+const untilDone = async (
+  runs: Policy,
+  setup: PolicySetup,
+  signal: AbortSignal,
+  status: PolicyStatus,
+  event: RecordedEvent,
+): Promise<boolean> => {
+  const { name } = runs;
+  const { tuning, journal } = setup;
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      await runs.act(event as never, consequence(runs, setup, event));
+      return true;
+    } catch (error) {
+      status.failed(error, event);
+      if (failures === 1 || failures % 20 === 0)
+        journal.error({ err: error, policy: name, failures }, 'A policy has to wait.');
+      await pause(backoff(failures, tuning), signal);
+    }
+  }
+  return false;
+};
+
+const whileLeading = async (
+  name: string,
+  status: PolicyStatus,
+  hears: readonly string[] | undefined,
+  setup: PolicySetup,
+  signal: AbortSignal,
+  lead: (leading: AbortSignal, status: PolicyStatus) => Promise<void>,
+): Promise<void> => {
+  const { store, holder, tuning, journal } = setup;
+  const first = () => Promise.resolve<PolicyRecord>({ epoch: 0, beat: 0 });
+  const same = (record: PolicyRecord) => record;
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      const lease = await Lease.take(store, policyKey(name), holder, tuning, first, same, () => undefined, signal);
+      if (!lease) return;
+      failures = 0;
+      const leading = AbortSignal.any([signal, lease.lost]);
+      const stop = new AbortController();
+      const reportOf = (ended: AbortSignal) => {
+        if (hears && !ended.aborted) void status.measure(setup.log, hears, tuning.lagBound, leading);
+        return status.report(hears !== undefined);
+      };
+      const beating = beat(lease, reportOf, tuning, AbortSignal.any([leading, stop.signal]));
+      try {
+        await lead(leading, status);
+      } finally {
+        stop.abort();
+        await beating;
+      }
+      await lease.release();
+    } catch (error) {
+      if (error instanceof LeaseLost) continue;
+      if (++failures === 1) journal.warn({ err: error, policy: name }, 'A policy has to wait.');
+      await pause(backoff(failures, tuning), signal);
+    }
+  }
+};
+
+/**
+ * Renews the lease, and writes the status with each renewal. When the store does not answer, the policy or job goes on:
+ * if another process takes the lease over meanwhile, both decide, which is harmless.
+ */
+const beat = async (
+  lease: Lease<PolicyRecord>,
+  status: (signal: AbortSignal) => Partial<PolicyRecord>,
+  tuning: Tuning,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let every = 0; ; every = tuning.lease / 4) {
+    await pause(every, signal);
+    const report = status(signal);
+    const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
+      epoch,
+      beat: last,
+      ...(holder ? { holder } : {}),
+      ...report,
+    });
+    await lease.update(change).catch(() => undefined);
+    if (signal.aborted) return;
+  }
+};

@@ -1,0 +1,10 @@
+import { TextUpTo } from '../checks';
+import { Optional } from '../optional';
+
+/** Of a file that game servers fetch. */
+export class ServedFileQuery {
+  /** Which server asks: its number in the community's configuration. */
+  @Optional()
+  @TextUpTo(32)
+  server?: string;
+}
