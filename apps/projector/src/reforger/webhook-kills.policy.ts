@@ -28,7 +28,7 @@ export const reforgerWebhookKills = ({ servers }: Pick<Community, 'servers'>): P
       const before = new Date(Date.parse(at) - DAY).toISOString();
       const yesterday = await stateOf(decide, reforgerTools, toolsStream(serverId, before));
       const today = await stateOf(decide, reforgerTools, toolsStream(serverId, at));
-      const body = killIn(data.data, new Map([...yesterday.players, ...today.players]));
+      const body = killIn(data.data, (name) => today.players.get(name) ?? yesterday.players.get(name));
       if (!body) return;
       const which = { serverId, source: 'kills', log: `${at.slice(0, 10).replaceAll('-', '')}T000000000` } as const;
       const sequence = revision * 1_000;

@@ -1,30 +1,40 @@
 import type { Fighter, TelemetryFactOf } from '@app/telemetry/reforger';
+import { BoundedMap } from '../bounded-map';
 import type { Decider, Decision } from '../decider';
 import type { ReforgerEvent, ReforgerFacts } from './events';
 
 type Received = ReforgerFacts['ReforgerToolsEventReceived'];
 
-/** What Server Admin Tools said of a server on one day. */
+/**
+ * What Server Admin Tools said of a server on one day. It sends as much as its operator likes: beyond a bound, what came
+ * first is forgotten.
+ */
 export interface Tools {
-  readonly keys: ReadonlySet<string>;
+  /** Of the events that came; what is forgotten and comes again counts again. */
+  readonly keys: BoundedMap<string, true>;
   /** UUIDs of those who joined, by name. */
-  readonly players: ReadonlyMap<string, string>;
+  readonly players: BoundedMap<string, string>;
   /** Games that it says have ended, with a winner. */
   readonly decided: readonly { readonly at: string; readonly winner: string }[];
 }
 
+/** Many times as many as one server has on a day. */
+const MOST_EVENTS = 100_000;
+const MOST_PLAYERS = 5_000;
+const MOST_GAMES = 500;
+
 export const reforgerTools: Decider<Tools, ReforgerEvent> = {
   category: 'reforgerTools',
-  initial: { keys: new Set(), players: new Map(), decided: [] },
+  initial: { keys: new BoundedMap(MOST_EVENTS), players: new BoundedMap(MOST_PLAYERS), decided: [] },
   evolve(state, event) {
     if (event.type !== 'ReforgerToolsEventReceived') return state;
     const { keys, players, decided } = state;
     const winner = winnerIn(event.data);
     const joined = joinedIn(event.data);
     return {
-      keys: new Set(keys).add(event.data.key),
-      players: joined ? new Map(players).set(joined.name, joined.playerId) : players,
-      decided: winner === undefined ? decided : [...decided, { at: event.data.at, winner }],
+      keys: keys.with(event.data.key, true),
+      players: joined ? players.with(joined.name, joined.playerId) : players,
+      decided: winner === undefined ? decided : [...decided.slice(1 - MOST_GAMES), { at: event.data.at, winner }],
     };
   },
 };
@@ -54,14 +64,14 @@ export const joinedIn = ({
 
 type Kill = Omit<TelemetryFactOf<'playerKilled'>, 'sequence' | 'at'>;
 
-/** The kill that an event of Server Admin Tools reports. @param players UUIDs by name */
-export const killIn = (data: Received['data'], players: ReadonlyMap<string, string>): Kill | undefined => {
+/** The kill that an event of Server Admin Tools reports. @param uuidOf the UUID of a player by name, if one so named joined */
+export const killIn = (data: Received['data'], uuidOf: (name: string) => string | undefined): Kill | undefined => {
   const { player, instigator, friendly } = data;
   if (typeof player !== 'string' || player === '') return undefined;
-  const fighter = (name: string): Fighter => ({ playerId: players.get(name) ?? null, name, faction: null });
+  const fighter = (name: string): Fighter => ({ playerId: uuidOf(name) ?? null, name, faction: null });
   const what = { kind: 'playerKilled', weapon: null, weaponSource: null, distance: null } as const;
   const killer = typeof instigator === 'string' ? instigator : '';
-  const isPlayer = players.has(killer) || !['', 'AI', 'World'].includes(killer);
+  const isPlayer = uuidOf(killer) !== undefined || !['', 'AI', 'World'].includes(killer);
   if (!isPlayer) return { ...what, victim: fighter(player), killer: null, by: killer === 'AI' ? 'ai' : 'environment' };
   const by = killer === player ? 'self' : friendly === true ? 'teammate' : 'enemy';
   return { ...what, victim: fighter(player), killer: fighter(killer), by };
@@ -70,10 +80,10 @@ export const killIn = (data: Received['data'], players: ReadonlyMap<string, stri
 /** Events of one server and day; those that came before are passed over. */
 export const receiveToolsEvents = (events: readonly Received[]): Decision<Tools, ReforgerEvent> =>
   function* ({ keys }) {
-    const known = new Set(keys);
+    const taken = new Set<string>();
     for (const data of events) {
-      if (known.has(data.key)) continue;
-      known.add(data.key);
+      if (keys.has(data.key) || taken.has(data.key)) continue;
+      taken.add(data.key);
       yield { type: 'ReforgerToolsEventReceived', data };
     }
   };
