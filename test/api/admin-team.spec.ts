@@ -9,7 +9,7 @@ let now: number;
 beforeEach(async () => {
   api = await startApi();
   now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  for (const clock of [Date, performance]) jest.spyOn(clock, 'now').mockImplementation(() => now);
 });
 afterEach(async () => {
   jest.restoreAllMocks();

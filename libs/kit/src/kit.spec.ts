@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { KeptFresh } from './kept-fresh';
 import { Lru } from './lru';
 import { pause } from './pause';
 import { portions } from './portions';
@@ -76,6 +77,79 @@ describe('singleFlight', () => {
       'Error: no 1',
     ]);
     await expect(ask()).rejects.toThrow('no 2');
+  });
+});
+
+describe('KeptFresh', () => {
+  let time = 0;
+  let calls: string[] = [];
+  let failure: Error | undefined;
+
+  beforeEach(() => {
+    [time, calls, failure] = [1_000, [], undefined];
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const kept = () =>
+    new KeptFresh({ fresh: 10, usable: 60, rest: 5, most: 2 }, async (key: string, note = '') => {
+      calls.push(key + note);
+      await Promise.resolve();
+      if (failure) throw failure;
+      return `${key}${calls.length}`;
+    });
+
+  it('gives a fresh value at once, and reads one that is not', async () => {
+    const values = kept();
+    expect(await Promise.all([values.get('a'), values.get('a', 'late'), values.get('b')])).toEqual(['a2', 'a2', 'b2']);
+    time += 9;
+    expect(values.get('a')).toBe('a2');
+    time += 51;
+    expect(await values.get('a')).toBe('a3');
+    expect(calls).toEqual(['a', 'b', 'a']);
+  });
+
+  it('gives a usable value at once while it reads a new one', async () => {
+    const values = kept();
+    await values.get('a');
+    time += 10;
+    expect(values.get('a')).toBe('a1');
+    expect(await values.read('a')).toBe('a2');
+    expect(values.get('a')).toBe('a2');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('counts the age of a value from when it began to be read', async () => {
+    const values = kept();
+    const slow = values.get('a');
+    time += 60;
+    expect(await slow).toBe('a1');
+    expect(values.last('a')).toEqual({ value: 'a1', at: 1_000 });
+    expect(await values.get('a')).toBe('a2');
+  });
+
+  it('gives the failure again while it rests, and a usable value even then', async () => {
+    const values = kept();
+    await values.get('a');
+    failure = new Error('away');
+    time += 59;
+    expect(values.get('a')).toBe('a1');
+    await expect(values.read('a')).rejects.toThrow('away');
+    expect(values.failing('a')).toBe(true);
+    time += 4;
+    failure = undefined;
+    await expect(values.get('a')).rejects.toThrow('away');
+    expect(calls).toHaveLength(2);
+    time += 1;
+    expect(await values.get('a')).toBe('a3');
+    expect(values.failing('a')).toBe(false);
+  });
+
+  it('reads anew what it had to forget for newer values', async () => {
+    const values = kept();
+    for (const key of ['a', 'b', 'c']) await values.get(key);
+    expect(values.last('a')).toBeUndefined();
+    expect(values.get('b')).toBe('b2');
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminTeam as Team, AdminTeamAnswer } from '@app/contracts/members/admin-team';
-import { singleFlight } from '@app/kit/single-flight';
+import { KeptFresh } from '@app/kit/kept-fresh';
 import { GuildUnavailable, MissingAccess } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import type { Page } from '../platform/responses/answers';
@@ -29,9 +29,7 @@ interface CachedTeam {
  */
 @Injectable()
 export class AdminTeam {
-  private cached: CachedTeam | undefined;
-  private failure: { readonly error: GuildUnavailable; readonly at: number } | undefined;
-  private readonly shared = singleFlight(() => this.read());
+  private readonly team = new KeptFresh({ fresh: FRESH_MS, usable: SHOWN_MS, rest: REST_MS }, () => this.read());
   private pages = new WeakMap<CachedTeam, { readonly fresh: Page; readonly stale: Page }>();
 
   constructor(
@@ -42,29 +40,16 @@ export class AdminTeam {
 
   /** @throws Refused 503 while nothing is cached and the chat platform does not answer */
   async page(): Promise<Page> {
-    const { cached } = this;
-    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
-    if (cached && age < FRESH_MS) return this.render(cached);
-    if (cached && age < SHOWN_MS) {
-      this.ask().catch(() => undefined);
-      return this.render(cached);
-    }
     try {
-      return this.render(await this.ask());
+      return this.render(await this.team.get());
     } catch (error) {
       // A missing intent does not pass by itself: somebody has to read of it.
       if (error instanceof MissingAccess) throw mayNotList();
       if (!(error instanceof GuildUnavailable)) throw error;
-      if (cached) return this.render(cached);
+      const shown = this.team.last();
+      if (shown) return this.render(shown.value);
       throw notAnswering(error);
     }
-  }
-
-  /** Once for all who ask meanwhile, and not again right after a failure. @throws GuildUnavailable */
-  private ask(): Promise<CachedTeam> {
-    const { failure } = this;
-    if (failure && Date.now() - failure.at < REST_MS) return Promise.reject(failure.error);
-    return this.shared();
   }
 
   private async read(): Promise<CachedTeam> {
@@ -76,12 +61,11 @@ export class AdminTeam {
       for await (const members of this.guild.everybody())
         for (const member of members) for (const roster of rosters) roster.consider(member);
     } catch (error) {
-      if (error instanceof GuildUnavailable) this.failed(error);
+      this.log.warn({ cause: String(error) }, 'The list of members could not be read.');
       throw error;
     }
     const { title, description } = staff.seniorLeadership;
-    this.failure = undefined;
-    this.cached = {
+    return {
       at: Date.now(),
       team: {
         seniorLeadership: leadership.list(),
@@ -89,18 +73,12 @@ export class AdminTeam {
         teams: teams.map(({ id, title, description, roster }) => ({ id, title, description, members: roster.list() })),
       },
     };
-    return this.cached;
-  }
-
-  private failed(error: GuildUnavailable) {
-    this.failure = { error, at: Date.now() };
-    this.log.warn({ cause: error.message }, 'The list of members could not be read.');
   }
 
   private render(cached: CachedTeam): Page {
     const rendered = this.pages.get(cached) ?? { fresh: pageOf(cached, false), stale: pageOf(cached, true) };
     this.pages.set(cached, rendered);
-    return this.failure ? rendered.stale : rendered.fresh;
+    return this.team.failing() ? rendered.stale : rendered.fresh;
   }
 }
 

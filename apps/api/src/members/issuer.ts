@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { singleFlight } from '@app/kit/single-flight';
+import { KeptFresh } from '@app/kit/kept-fresh';
 import { describeProvider, readJson } from '@app/outside/openid-provider';
 import { JwksClient } from 'jwks-rsa';
 import type { Logger } from 'pino';
@@ -31,10 +31,7 @@ const FAILURE_MS = 1_000;
 /** The issuer's signing keys, found by discovery. A token's own statement of where its keys are is ignored. */
 @Injectable()
 export class Issuer implements OnModuleInit {
-  private keys: ReadonlyMap<string, IssuerKey> = new Map();
-  private readAt = Number.NEGATIVE_INFINITY;
-  private failedAt = Number.NEGATIVE_INFINITY;
-  private readonly shared = singleFlight(() => this.readOrRest());
+  private readonly keys = new KeptFresh({ fresh: FRESH_MS, usable: TRUSTED_MS, rest: FAILURE_MS }, () => this.read());
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -43,7 +40,7 @@ export class Issuer implements OnModuleInit {
 
   /** The first token should not have to wait; that the issuer is down yet does not matter. */
   onModuleInit(): void {
-    this.read().catch(() => undefined);
+    this.keys.read().catch(() => undefined);
   }
 
   /**
@@ -51,39 +48,21 @@ export class Issuer implements OnModuleInit {
    * @throws Refused 503 when the keys cannot be read
    */
   async find(kid: string | undefined): Promise<IssuerKey | undefined> {
-    const key = this.pick(kid);
-    const age = performance.now() - this.readAt;
-    if (key && age < FRESH_MS) return key;
-    if (key && age < TRUSTED_MS) {
-      this.read().catch(() => undefined);
-      return key;
-    }
-    if (!key && age < UNKNOWN_MS) return undefined;
-    await this.read();
-    return this.pick(kid);
+    const key = pick(await this.keys.get(), kid);
+    const age = performance.now() - this.keys.last()!.at;
+    return key || age < UNKNOWN_MS ? key : pick(await this.keys.read(), kid);
   }
 
-  private pick(kid: string | undefined): IssuerKey | undefined {
-    if (kid !== undefined) return this.keys.get(kid);
-    return this.keys.size === 1 ? this.keys.values().next().value : undefined;
-  }
-
-  private read(): Promise<void> {
-    if (performance.now() - this.failedAt < FAILURE_MS) return Promise.reject(issuerUnavailable());
-    return this.shared();
-  }
-
-  private async readOrRest(): Promise<void> {
+  private async read(): Promise<ReadonlyMap<string, IssuerKey>> {
     try {
-      await this.readKeys();
+      return await this.readKeys();
     } catch (error) {
-      this.failedAt = performance.now();
       this.log.warn({ cause: error instanceof Error ? error.message : String(error) }, 'The issuer cannot be read.');
       throw issuerUnavailable();
     }
   }
 
-  private async readKeys(): Promise<void> {
+  private async readKeys(): Promise<ReadonlyMap<string, IssuerKey>> {
     const { issuer, discovery } = this.config.signIn;
     const { jwksUri } = await describeProvider(issuer, discovery);
     const client = new JwksClient({
@@ -92,12 +71,16 @@ export class Issuer implements OnModuleInit {
       fetcher: async (uri) => (await readJson(uri)) as { keys: unknown },
     });
     const keys = await client.getSigningKeys();
-    this.keys = new Map(
+    return new Map(
       keys.map((key) => [
         key.kid ?? '',
         { key: createPublicKey(key.getPublicKey()), alg: 'alg' in key ? key.alg : undefined },
       ]),
     );
-    this.readAt = performance.now();
   }
 }
+
+const pick = (keys: ReadonlyMap<string, IssuerKey>, kid: string | undefined): IssuerKey | undefined => {
+  if (kid !== undefined) return keys.get(kid);
+  return keys.size === 1 ? keys.values().next().value : undefined;
+};

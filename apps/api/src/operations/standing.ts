@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { readModel } from '@app/contracts/read-model';
-import { singleFlight } from '@app/kit/single-flight';
+import { KeptFresh } from '@app/kit/kept-fresh';
 import { agentReportKey, factsKey } from '@app/storage/read-models/game-server-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { comparisonKey, policyKey, projectionKey, verificationKey } from '@app/storage/read-models/projection-record';
@@ -20,22 +20,12 @@ const BEATS = new Set(['beat', 'checkedAt']);
 /** The version of the records that the operations pages show. */
 @Injectable()
 export class Standing {
-  private last: { readonly tag: string; readonly at: number } | undefined;
-  private readonly read = singleFlight(() => this.hash());
-
   constructor(
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
     versions: VersionTags,
   ) {
-    versions.add(operationsStanding, () => this.tag());
-  }
-
-  private async tag(): Promise<string> {
-    if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.tag;
-    const at = performance.now();
-    const tag = await this.read();
-    this.last = { tag, at };
-    return tag;
+    const tag = new KeptFresh({ fresh: FRESH_MS }, () => this.hash());
+    versions.add(operationsStanding, async () => tag.get());
   }
 
   private async hash(): Promise<string> {

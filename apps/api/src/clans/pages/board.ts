@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClanLeaderboardAnswer, ClanLeaderboardEntry } from '@app/contracts/clans/clans';
 import { clanRules } from '@app/contracts/community/clans';
-import { singleFlight } from '@app/kit/single-flight';
+import { KeptFresh } from '@app/kit/kept-fresh';
 import { createHash } from 'node:crypto';
 import type { Page } from '../../platform/responses/answers';
 import { CONFIG, type Config } from '../../platform/config';
@@ -15,11 +15,9 @@ const LENGTH = 100;
 const FRESH = 10_000;
 /** Nobody is shown an older one. */
 const OLDEST = 60_000;
+const WINDOWS = 4;
 
 interface Board {
-  /** Of clans, members, and who is exempt: another board at once. */
-  readonly key: string;
-  readonly madeAt: number;
   readonly page: Page;
   /** Of every listed clan, by its number. */
   readonly ranks: ReadonlyMap<number, number>;
@@ -28,8 +26,10 @@ interface Board {
 /** Clans by what their members have scored together. */
 @Injectable()
 export class ClanBoard {
-  private readonly boards = new Map<FiguresWindow, Board>();
-  private readonly make = singleFlight((window: FiguresWindow) => this.load(window));
+  private readonly boards = new KeptFresh(
+    { fresh: FRESH, usable: OLDEST, most: WINDOWS },
+    (_key: string, ...of: Parameters<ClanBoard['make']>) => this.make(...of),
+  );
 
   constructor(
     private readonly roster: Roster,
@@ -47,26 +47,13 @@ export class ClanBoard {
     return { rank: ranks.get(clanId) ?? null, of: ranks.size };
   }
 
+  /** Another at once when clans, members, or who is exempt are others. */
   private async board(window: FiguresWindow): Promise<Board> {
-    const key = await this.key();
-    const held = this.boards.get(window);
-    const age = held?.key === key ? performance.now() - held.madeAt : Infinity;
-    if (held && age < FRESH) return held;
-    // What is under way may have begun before the clans were others.
-    const making = this.make(window).then((made) => (made.key === key ? made : this.make(window)));
-    if (!held || age >= OLDEST) return making;
-    making.catch(() => undefined);
-    return held;
+    const [{ etag, clans }, exempt] = await Promise.all([this.roster.all(), this.figures.exempt()]);
+    return this.boards.get(`${window} ${etag} ${[...exempt].join()}`, window, clans, exempt);
   }
 
-  private async key(): Promise<string> {
-    const [{ etag }, exempt] = await Promise.all([this.roster.all(), this.figures.exempt()]);
-    return `${etag} ${[...exempt].join()}`;
-  }
-
-  private async load(window: FiguresWindow): Promise<Board> {
-    const madeAt = performance.now();
-    const [key, { clans }, exempt] = await Promise.all([this.key(), this.roster.all(), this.figures.exempt()]);
+  private async make(window: FiguresWindow, clans: readonly RosterClan[], exempt: ReadonlySet<string>): Promise<Board> {
     const { listedFrom } = clanRules(this.config.community.clans);
     const listed = clans.filter(({ memberCount }) => memberCount >= listedFrom);
     const accounts = listed.flatMap(({ members }) => members.flatMap(({ linkedSteamId }) => linkedSteamId ?? []));
@@ -83,9 +70,7 @@ export class ClanBoard {
     const json = JSON.stringify(answer);
     const etag = createHash('sha256').update(json).digest('base64url').slice(0, 22);
     const ranks = new Map(rows.map(({ clan }, index) => [clan.id, index + 1]));
-    const board = { key, madeAt, page: { json, etag }, ranks };
-    this.boards.set(window, board);
-    return board;
+    return { page: { json, etag }, ranks };
   }
 }
 

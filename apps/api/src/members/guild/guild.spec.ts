@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseCommunity } from '@app/contracts/community/community';
 import { GuildUnavailable } from '@app/outside/guild-api';
-import { pino } from 'pino';
 import communityJson from '../../../../../community.config.json';
 import type { Config } from '../../platform/config';
 import { Guild, HARD_AGE, SOFT_AGE } from './guild';
@@ -31,7 +30,7 @@ beforeEach(async () => {
   calls = 0;
   answer = member();
   time = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => time);
+  for (const clock of [Date, performance]) jest.spyOn(clock, 'now').mockImplementation(() => time);
   server = createServer(({ headers }, response) => {
     calls++;
     agent = headers['user-agent'];
@@ -41,7 +40,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = { community, discord: { apiUrl, cdnUrl: 'https://cdn.example', botToken: 't' } } as Config;
-  guild = new Guild(config, pino({ level: 'silent' }));
+  guild = new Guild(config);
 });
 afterEach(async () => {
   jest.restoreAllMocks();

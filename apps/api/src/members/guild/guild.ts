@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Community } from '@app/contracts/community/community';
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
-import { Lru } from '@app/kit/lru';
-import { singleFlight } from '@app/kit/single-flight';
+import { KeptFresh } from '@app/kit/kept-fresh';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
-import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config';
-import { LOGGER } from '../../platform/logger';
 
 /** Somebody as the guild knows them. */
 export interface Member {
@@ -35,11 +32,6 @@ const MEMBERS_PER_PAGE = 1_000;
 
 type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
 
-interface CachedAnswer<Value> {
-  readonly value: Value;
-  readonly at: number;
-}
-
 /**
  * Who is in the guild with which roles, and what that allows. Answers are shared by all who ask at once and kept for a
  * minute at most, "not in the guild" too. When the chat platform cannot be asked and nothing fresh enough is known, it
@@ -48,17 +40,16 @@ interface CachedAnswer<Value> {
 @Injectable()
 export class Guild {
   private readonly api: GuildApi;
-  private readonly cachedMembers = new Lru<string, CachedAnswer<Member>>(MOST_MEMBERS);
-  private readonly ask = singleFlight((id: string, refreshed?: boolean) => this.read(id, refreshed ?? false));
-  private roleList: CachedAnswer<readonly ApiRole[]> | undefined;
+  private readonly members = new KeptFresh(
+    { fresh: SOFT_AGE, usable: HARD_AGE, most: MOST_MEMBERS },
+    (id: string, refreshed?: boolean) => this.read(id, refreshed ?? false),
+  );
+  private readonly roleList = new KeptFresh({ fresh: HARD_AGE }, () => this.api.roles(this.community.guild.id));
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
   private readonly community: Community;
 
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly log: Logger,
-  ) {
+  constructor(@Inject(CONFIG) private readonly config: Config) {
     this.api = new GuildApi({ ...config.discord, contact: config.community.links.chatInvite });
     this.community = config.community;
     this.keys = new Map(config.community.guild.roles.map(({ id, key }) => [id, key]));
@@ -70,13 +61,7 @@ export class Guild {
    * @throws GuildUnavailable
    */
   member(id: string, { refresh = false } = {}): Member | Promise<Member> {
-    const cached = this.cachedMembers.peek(id);
-    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY;
-    if (refresh) return this.ask(id, true);
-    if (!cached || age >= HARD_AGE) return this.ask(id);
-    if (age >= SOFT_AGE)
-      this.ask(id).catch((error: unknown) => this.log.debug({ cause: String(error) }, 'A member was not refreshed.'));
-    return cached.value;
+    return refresh ? this.members.read(id, true) : this.members.get(id);
   }
 
   /**
@@ -99,14 +84,11 @@ export class Guild {
 
   /** Name and colour of every role. The community's configuration stands in while the guild cannot be read. */
   async roles(): Promise<readonly Pick<ApiRole, 'id' | 'name' | 'color' | 'position'>[]> {
-    if (this.roleList && Date.now() - this.roleList.at < HARD_AGE) return this.roleList.value;
     try {
-      const value = await this.api.roles(this.community.guild.id);
-      this.roleList = { value, at: Date.now() };
-      return value;
+      return await this.roleList.get();
     } catch (error) {
       if (!(error instanceof GuildUnavailable)) throw error;
-      return this.roleList?.value ?? configured(this.community);
+      return this.roleList.last()?.value ?? configured(this.community);
     }
   }
 
@@ -120,7 +102,6 @@ export class Guild {
     const requestedAt = Date.now();
     const found = await this.api.member(guildId, id);
     const member = found ? this.toMember(id, found.user, found) : this.toMember(id, await this.api.user(id));
-    this.cachedMembers.set(id, { value: member, at: Date.now() });
     this.listener?.(member, requestedAt, refreshed);
     return member;
   }
