@@ -78,8 +78,13 @@ export interface Listed {
 
 const LISTED: Listed = { audited: new Set(auditedTypes), caused: new Set(causedTypes) };
 
-/** States held in memory. Each is only a head start: the log is read before anything is refused or skipped. */
-const MOST_STATES = 1_000;
+/**
+ * States held in memory: those folded from so many events, of which each counts a thousand more. The largest, of game
+ * servers, hold some 300 bytes for an event. Each state is only a head start: the log is read before anything is refused
+ * or skipped.
+ */
+const MOST_FOLDED = 1_000_000;
+const EACH_STATE = 1_000;
 /** Decisions taken together and appended at once. */
 const TOGETHER = 64;
 /** Bytes appended at once, roughly; EventStoreDB takes 1 MiB. */
@@ -91,7 +96,7 @@ const RACES = 5;
  * append is under way are decided one after the other and appended together, each getting its own answer.
  */
 export class Streams {
-  private readonly states = new Lru<string, Stream>(MOST_STATES);
+  private readonly states = new Lru<string, Stream>(MOST_FOLDED, ({ revision }) => EACH_STATE + revision);
   private readonly queues = new Map<string, Queue>();
   /** Counts how often the states were forgotten. */
   private forgotten = 0;
