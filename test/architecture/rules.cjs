@@ -123,6 +123,13 @@ module.exports = {
       },
     },
     {
+      name: 'platform-knows-no-capability',
+      comment: 'What it needs of a capability is a port in `platform/ports`, which that capability implements.',
+      severity: 'error',
+      from: { path: '^apps/api/src/platform/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/platform/' },
+    },
+    {
       name: 'engine-knows-no-capability',
       comment: 'Commands, inspections, policies and jobs are given to the engine from outside.',
       severity: 'error',

@@ -1,9 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { Callers } from '../platform/ports/callers';
 import type { Caller } from '../platform/requests/caller';
 import { Refused } from '../platform/responses/failures';
 import { admits, policyOf, type Policy } from '../platform/requests/policy';
-import { Callers } from './callers';
 
 /** Whether the caller may: what the token says first, then the guild, then the policy of the route. */
 @Injectable()

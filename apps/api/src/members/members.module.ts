@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { Callers } from '../platform/ports/callers';
 import { MemberNames } from '../platform/ports/member-names';
 import { Pictures } from '../platform/ports/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
-import { Callers } from './callers';
+import { GuildCallers } from './callers';
 import { Guild } from './guild/guild';
 import { GuildNames } from './guild/guild-names';
 import { GuildPictures } from './guild/guild-pictures';
@@ -24,7 +25,7 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     Tokens,
     AccessTokenStrategy,
     Guild,
-    Callers,
+    { provide: Callers, useClass: GuildCallers },
     { provide: Pictures, useClass: GuildPictures },
     { provide: MemberNames, useClass: GuildNames },
     AdminTeam,

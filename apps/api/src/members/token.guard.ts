@@ -3,12 +3,12 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
 import { BotTokens } from '../platform/requests/bot-tokens';
-import { gameServerCaller, type Caller } from '../platform/requests/caller';
+import { gameServerCaller, type Caller, type Identity } from '../platform/requests/caller';
 import { Refused } from '../platform/responses/failures';
 import type { Game } from '../platform/game-servers';
 import { IngestTokens } from '../platform/ingest/ingest-tokens';
 import { policyOf } from '../platform/requests/policy';
-import { ACCESS_TOKEN, Tokens, tokenRefused, type Identity } from './tokens';
+import { ACCESS_TOKEN, Tokens, tokenRefused } from './tokens';
 
 const NONE: ReadonlySet<Right> = new Set();
 

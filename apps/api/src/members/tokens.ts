@@ -5,21 +5,9 @@ import { Lru } from '@app/kit/lru';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
+import type { Identity } from '../platform/requests/caller';
 import { Refused } from '../platform/responses/failures';
 import { Issuer } from './issuer';
-
-/** The person that a verified token identifies. */
-export interface Identity {
-  /** Of the token: unique at the issuer. */
-  readonly subject: string;
-  readonly name: string;
-  /** The chat-platform user id; absent for a machine, and for a person who has linked no chat account. */
-  readonly userId?: string;
-  readonly machine: boolean;
-  /** Epoch seconds. */
-  readonly issued: number;
-  readonly expires: number;
-}
 
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 const TYPES = ['at+jwt', 'application/at+jwt', 'jwt'];

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChangesQuery } from '@app/contracts/changes.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Callers } from '../../members/callers';
+import { Callers } from '../ports/callers';
 import { PublicOrSignedIn } from '../requests/policy';
 import { BufferingProxies } from './buffering-proxies';
 import { HEARTBEAT } from './held-connection';

@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Right } from '@app/contracts/community/rights';
 import type { Actor } from '@app/storage/event-log/event';
 import type { FastifyRequest } from 'fastify';
-import type { Identity } from '../../members/tokens';
 import { describesHeader } from './described-header';
 import type { GameServerId } from '../game-servers';
 import { clientRequestIdOf, idempotencyKey } from './request-id';
@@ -15,6 +14,19 @@ export interface Caller {
   readonly username?: string;
   readonly rights: ReadonlySet<Right>;
   readonly inGuild: boolean;
+}
+
+/** The person that a verified token identifies. */
+export interface Identity {
+  /** Of the token: unique at the issuer. */
+  readonly subject: string;
+  readonly name: string;
+  /** The chat-platform user id; absent for a machine, and for a person who has linked no chat account. */
+  readonly userId?: string;
+  readonly machine: boolean;
+  /** Epoch seconds. */
+  readonly issued: number;
+  readonly expires: number;
 }
 
 const NO_RIGHTS: ReadonlySet<Right> = new Set();
