@@ -1,22 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
-import { seedingPlayers } from '@app/contracts/seeding/read-models';
-import { squadFightLists, squadLeaders, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Sighting } from '@app/storage/addresses/port';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
+import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { community, type Player } from '../../apps/local/src/simulator/squad/players';
 import { projections } from '../../apps/projector/src/projections';
-import { battlesOf, recordBattles } from './battles';
-import { secondsSince, type Bench, type Section } from './bench';
+import { cpuDuring, secondsSince, type Bench, type Section } from './bench';
 import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS } from './http';
+import { PLAYERS, reforgerLookup, squadLookup, type LookupGame } from './lookup-games';
 import { serves } from './models';
-import { ask, introduce } from './squad-live';
+import { ask } from './squad-live';
 import { built, startStack } from './stack';
 
 interface Size {
@@ -28,31 +27,35 @@ interface Size {
 }
 const FULL: Size = { events: 1_000_000, distinct: 60, names: 100_000, questions: 2_000 };
 const QUICK: Size = { events: 50_000, distinct: 10, names: 20_000, questions: 500 };
-/** What a lookup is made of. */
-const READ = [squadPlayers, squadFightLists, squadProfiles, squadLeaders, seedingPlayers];
-const READ_NAMES = new Set(READ.map(({ name }) => name));
-/** What folds matches and no lookup reads is not built: a million events are folded once for each that is. */
-const PROJECTIONS = projections
-  .filter(({ into, evolve }) => READ_NAMES.has(into.name) || !Object.keys(evolve).some((type) => /^Squad/.test(type)))
-  .map(({ into }) => into.name);
-/** Of those who are named, so many have played. */
-const PLAYERS = 3_000;
+const GAMES = [squadLookup, reforgerLookup];
 const CROWD = 100;
 const DAY = 86_400_000;
 /** Addresses that a carrier gives to everybody. */
 const CARRIERS = 50;
+/** One player in so many has come by so many carriers' addresses, as phones do. */
+const ROAMING = { every: 10, addresses: 10 };
+const HOUR = 3_600_000;
 const TOGETHER = 5_000;
-const BASE = '/api/admin-portal/squad';
 const LIMIT_MS = 50;
+/** Who fought most: so many. */
+const BUSIEST = 5;
 
-/** Everybody comes in on some of the last days, from home and now and then by a carrier. */
+const roams = ({ place }: Player): boolean => place % ROAMING.every === 0;
+
+/** Everybody comes into both games on some of the last days, from home and now and then by a carrier. */
 function* sightingsOf(players: readonly Player[], now: number): Generator<Sighting> {
-  for (const [place, { eosId: playerId }] of players.entries())
-    for (let time = 0; time < 4; time++) {
+  for (const { game, idOf } of GAMES)
+    for (const player of players) {
+      const { place } = player;
+      const seen = { game, playerId: idOf(player), serverId: 1 };
+      const carrier = (nth: number) => `100.64.0.${(place + nth * (CARRIERS / ROAMING.addresses)) % CARRIERS}`;
       const home = `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
-      const carrier = `100.64.0.${place % CARRIERS}`;
-      const at = now - ((place * 7 + time * 3) % 29) * DAY - place * 10;
-      yield { game: 'squad', playerId, serverId: 1, at, address: time === 0 ? carrier : home };
+      for (let time = 0; time < 4; time++) {
+        const at = now - ((place * 7 + time * 3) % 29) * DAY - place * 10;
+        yield { ...seen, at, address: time === 0 ? carrier(0) : home };
+      }
+      for (let nth = 0; roams(player) && nth < ROAMING.addresses; nth++)
+        yield { ...seen, at: now - nth * 2 * DAY - HOUR - place * 10, address: carrier(nth) };
     }
 }
 
@@ -99,6 +102,7 @@ interface Written {
 async function logIn(
   bench: Bench,
   folder: string,
+  game: LookupGame,
   names: readonly Player[],
   { events, distinct }: Size,
 ): Promise<Written> {
@@ -109,70 +113,132 @@ async function logIn(
     args: [join(folder, 'log')],
   });
   const log = new EventLog({ url: hello.url, patience: 20_000 });
-  let { head } = await recordBattles(log, battlesOf(PLAYERS, distinct)(events));
+  await game.play(log, events, distinct, names);
+  let head: LogPosition = '';
   for (let first = 0; first < names.length; first += CROWD)
-    head = await introduce(log, first, names.slice(first, first + CROWD));
+    head = await game.introduce(log, first, names.slice(first, first + CROWD));
   await log.dispose();
   await bench.end(child);
   const written: Written = { head, at: Date.now() };
   writeFileSync(marker, JSON.stringify(written));
-  bench.say(`  log written in ${secondsSince(began).toFixed(0)} s`);
+  bench.say(`  ${game.name}: log written in ${secondsSince(began).toFixed(0)} s`);
   return written;
+}
+
+/** What folds the game's facts and no lookup reads is not built: a million events are folded once for each that is. */
+const projectionsFor = ({ name, read }: LookupGame): readonly string[] => {
+  const wanted = new Set(read.map((model) => model.name));
+  return projections
+    .filter(({ into, evolve }) => wanted.has(into.name) || !Object.keys(evolve).some((type) => type.startsWith(name)))
+    .map(({ into }) => into.name);
+};
+
+interface Busiest {
+  readonly ids: readonly string[];
+  /** Of the one who has fewest, of all kinds. */
+  readonly fights: number;
+}
+
+/** Those who have most fights on their lists: a page of them is made of all of them. */
+async function busiestIn(store: ReadModelStore, { fightLists }: LookupGame, generation: number): Promise<Busiest> {
+  const counts = new Map<string, number>();
+  for await (const { doc } of store.scan({ model: fightLists, generation }))
+    if (doc) counts.set(doc.playerId, (counts.get(doc.playerId) ?? 0) + doc.fights.length);
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, BUSIEST);
+  return { ids: most.map(([id]) => id), fights: most.at(-1)?.[1] ?? 0 };
+}
+
+/** Waits until all that a lookup reads is built. */
+async function folded(run: RunFile, game: LookupGame, head: LogPosition): Promise<Busiest> {
+  const store = await openSqliteStore({ file: fileOf(run) });
+  for (const { name } of game.read) await serves(store, name, head);
+  const { generation } = await serves(store, game.fightLists.name, head);
+  const busiest = await busiestIn(store, game, generation);
+  await store.close();
+  return busiest;
+}
+
+/** Paths of each kind of question, after that of the game. */
+function questionsOf(
+  { idOf, fighter, kinds, own }: LookupGame,
+  names: readonly Player[],
+  busiest: readonly string[],
+  count: number,
+): Readonly<Record<string, readonly string[]>> {
+  const played = names.slice(0, PLAYERS);
+  const some = (of: readonly Player[]) => Array.from({ length: count }, (_, n) => of[(n * 7_919) % of.length]!);
+  const stats = (query: string) => `player-stats?query=${encodeURIComponent(query)}`;
+  const suggestions = (typed: string) => `player-autocomplete?q=${encodeURIComponent(typed)}`;
+  const fights = (id: string, nth: number, page: number) =>
+    `player-events?${fighter}=${id}&type=${kinds[nth % kinds.length]}&page=${page}`;
+  const ids = some(played).map(idOf);
+  const roaming = some(played.filter(roams)).map(idOf);
+  const steam = played.filter(({ place, steamId }) => place % 2 === 0 && steamId !== undefined);
+  return {
+    'a player, with who shares addresses': ids.map(stats),
+    'a player with ten addresses of a carrier': roaming.map(stats),
+    ...Object.fromEntries(Object.entries(own).map(([what, path]) => [what, roaming.map(path)])),
+    'a player by exact name': some(played).map(({ shown }) => stats(shown)),
+    'a player by Steam account': some(steam).map(({ steamId }) => stats(steamId!)),
+    'a player by part of a name': some(played).map(({ name }) => stats(name.slice(0, 6))),
+    'a page of fights': ids.map((id, n) => fights(id, n, 1 + (n % 3))),
+    'a page of fights, filtered': ids.map((id, n) => `${fights(id, n, 1)}&teamkill=${n % 2 === 0}&serverID=1`),
+    'a page of fights of who has most': ids.map((_, n) => fights(busiest[n % busiest.length]!, n, 1 + (n % 3))),
+    suggestions: some(played).map(({ name }) => suggestions(name.slice(0, 3))),
+    'suggestions from within names': some(names).map(({ name }) => suggestions(name.slice(2, 6))),
+  };
+}
+
+async function measured(bench: Bench, game: LookupGame, names: readonly Player[], size: Size): Promise<Finding[]> {
+  const folder = bench.keptFolder(`lookup-${game.game}-${size.names}-${size.events}`);
+  const { head, at } = await logIn(bench, folder, game, names, size);
+  const began = performance.now();
+  const { launcher, run } = await startStack(bench, folder, {
+    env: { DEMO: 'off', PROJECTIONS: projectionsFor(game).join(','), ...LIMITS },
+  });
+  const sightings = await remember(join(dirname(fileOf(run)), 'addresses.sqlite'), names, at);
+  const busiest = await folded(run, game, head);
+  bench.say(`  ${game.name}: folded in ${secondsSince(began).toFixed(0)} s`);
+  const admin = (await callersOf(run)).find(({ name }) => name === 'Southerly')!;
+  const note = `${size.names} players, ${size.events} events, ${sightings} sightings, ${busiest.fights} fights of who has most`;
+  const findings: Finding[] = [];
+  for (const [what, asked] of Object.entries(questionsOf(game, names, busiest.ids, size.questions))) {
+    const paths = asked.map((path) => `/api/admin-portal/${game.game}/${path}`);
+    await times(run, admin.headers, paths.slice(0, 50));
+    let took: readonly number[] = [];
+    const cpu = await cpuDuring(run.api.pid === undefined ? [] : [run.api.pid], async () => {
+      took = await times(run, admin.headers, paths);
+    });
+    findings.push(
+      {
+        what: `${game.name}: ${what}, p99`,
+        measured: quantile(took, 0.99),
+        unit: 'ms',
+        goal: { is: 'at most', limit: LIMIT_MS },
+        note,
+      },
+      { what: `${game.name}: ${what}, p50`, measured: quantile(took, 0.5), unit: 'ms' },
+      ...(cpu
+        ? [{ what: `${game.name}: ${what}, CPU of the api`, measured: (cpu * 1e3) / paths.length, unit: 'ms' }]
+        : []),
+    );
+  }
+  await bench.end(launcher);
+  return findings;
 }
 
 async function run(bench: Bench): Promise<Finding[]> {
   const wanted = bench.quick ? QUICK : FULL;
   const size = { ...wanted, events: bench.events ?? wanted.events };
   await built();
-  const folder = bench.keptFolder(`lookup-${size.names}-${size.events}`);
   const names = community('bench', size.names, [1]);
-  const { head, at } = await logIn(bench, folder, names, size);
-  const began = performance.now();
-  const { run: addresses } = await startStack(bench, folder, {
-    env: { DEMO: 'off', PROJECTIONS: PROJECTIONS.join(','), ...LIMITS },
-  });
-  const callers = await callersOf(addresses);
-  const sightings = await remember(join(dirname(fileOf(addresses)), 'addresses.sqlite'), names, at);
-  const store = await openSqliteStore({ file: fileOf(addresses) });
-  for (const { name } of READ) await serves(store, name, head);
-  await store.close();
-  bench.say(`  folded in ${secondsSince(began).toFixed(0)} s`);
-  const admin = callers.find(({ name }) => name === 'Southerly')!;
-  const note = `${size.names} players, ${size.events} events, ${sightings} sightings`;
-  const some = Array.from({ length: size.questions }, (_, n) => names[(n * 7_919) % PLAYERS]!);
-  const kinds = ['kills', 'deaths', 'inflicted-wounds', 'taken-wounds'];
-  const questions = {
-    'a player, with who shares addresses': some.map(({ eosId }) => `${BASE}/player-stats?query=${eosId}`),
-    'a player by exact name': some.map(({ shown }) => `${BASE}/player-stats?query=${encodeURIComponent(shown)}`),
-    'a page of fights': some.map(
-      ({ eosId }, n) => `${BASE}/player-events?steamID=${eosId}&type=${kinds[n % 4]}&page=${1 + (n % 3)}`,
-    ),
-    'a page of fights, filtered': some.map(
-      ({ eosId }, n) =>
-        `${BASE}/player-events?steamID=${eosId}&type=${kinds[n % 4]}&page=1&teamkill=${n % 2 === 0}&serverID=1`,
-    ),
-    suggestions: some.map(({ name }) => `${BASE}/player-autocomplete?q=${encodeURIComponent(name.slice(0, 3))}`),
-  };
   const findings: Finding[] = [];
-  for (const [what, paths] of Object.entries(questions)) {
-    await times(addresses, admin.headers, paths.slice(0, 50));
-    const took = await times(addresses, admin.headers, paths);
-    findings.push(
-      {
-        what: `${what}, p99`,
-        measured: quantile(took, 0.99),
-        unit: 'ms',
-        goal: { is: 'at most', limit: LIMIT_MS },
-        note,
-      },
-      { what: `${what}, p50`, measured: quantile(took, 0.5), unit: 'ms' },
-    );
-  }
+  for (const game of GAMES) findings.push(...(await measured(bench, game, names, size)));
   return findings;
 }
 
 export const lookup: Section = {
   name: 'lookup',
-  about: 'how long a player lookup takes at 100,000 players and a million events',
+  about: 'how long a player lookup takes in each game at 100,000 players and a million events',
   run,
 };

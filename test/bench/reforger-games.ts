@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReforgerPlatform } from '@app/contracts/reforger/reforger';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -19,12 +20,30 @@ const FEWEST_FIGHTING = 10;
 const FACTIONS = ['#AR-Faction_US', '#AR-Faction_USSR'] as const;
 const WEAPONS = ['M16A2', 'AK-74', 'M249 SAW', 'PKM', 'SVD', 'RPG-7'];
 
+/** Who plays. */
+export interface Crowd {
+  /** Of the seats in every game so many are theirs who always play. */
+  readonly regulars: number;
+  readonly known: (playerId: string) => {
+    readonly name: string;
+    readonly platform: ReforgerPlatform;
+    readonly steamId: string | null;
+  };
+}
+
+const STRANGERS: Crowd = {
+  regulars: 0,
+  known: (playerId) => ({ name: `Player ${playerId.slice(0, 8)}`, platform: 'windows', steamId: null }),
+};
+
 const factionOf = (seat: number): string => FACTIONS[seat % 2]!;
 
 /** A game of two hours that fills with one player each half a minute: kill lines, saves, rosters, in the order of time. */
-function reforgerGame(nth: number): ReforgerEvent[] {
+function reforgerGame(nth: number, { regulars, known }: Crowd): ReforgerEvent[] {
   const random = new Random(`bench/reforger/${nth}`);
-  const crowd = Array.from({ length: CROWD }, (_, seat) => uuid(1 + ((nth * 37 + seat * 11) % PLAYERS)));
+  const crowd = Array.from({ length: CROWD }, (_, seat) =>
+    uuid(1 + (seat < regulars ? seat : regulars + ((nth * 37 + seat * 11) % (PLAYERS - regulars)))),
+  );
   const atStep = (step: number) => new Date(FIRST + nth * 2 * HOUR + step * STEP).toISOString();
   const startedAt = atStep(0);
   const log = startedAt.replace(/[-:.Z]/g, '');
@@ -35,7 +54,8 @@ function reforgerGame(nth: number): ReforgerEvent[] {
     const looks = step % LOOK === 0;
     if (looks && here < CROWD) {
       const playerId = crowd[here++]!;
-      events.push(identified(at, playerId, `Player ${playerId.slice(0, 8)}`, { platform: 'windows' }, { log }));
+      const { name, ...account } = known(playerId);
+      events.push(identified(at, playerId, name, account, { log }));
     }
     if (here >= FEWEST_FIGHTING) {
       const victim = random.whole(0, here - 1);
@@ -85,11 +105,12 @@ const APPENDED = 400;
 export async function recordReforgerGames(
   log: EventLog,
   atLeast: number,
+  crowd = STRANGERS,
 ): Promise<{ head: LogPosition; count: number }> {
   let head: LogPosition = '';
   let count = 0;
   for (let nth = 0; count < atLeast; nth++) {
-    const events = reforgerGame(nth);
+    const events = reforgerGame(nth, crowd);
     for (let at = 0; at < events.length; at += APPENDED) {
       const of = metadata(GAME_SERVER);
       const news = events.slice(at, at + APPENDED).map((event) => ({ id: randomUUID(), event, metadata: of }));
