@@ -40,8 +40,6 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
     // No edits during a save: what is saved is what was on screen.
     if (!save.isPending) setEdited(changesIn(next) > 0 ? next : undefined);
   };
-  const stateOf = (id: string) =>
-    staged.added.includes(id) ? 'added' : staged.removed.includes(id) ? 'removed' : 'unchanged';
   return (
     <div className="grid gap-6">
       <UpdateLine of={`${game}/exempt-list`} />
@@ -62,7 +60,7 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
               key={id}
               id={id}
               name={data.names[id]}
-              state={stateOf(id)}
+              state={stateOf(id, staged)}
               onPress={() => edit(staged.removed.includes(id) ? add(staged, id) : remove(staged, id))}
             />
           ))}
@@ -100,6 +98,9 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
     </div>
   );
 }
+
+const stateOf = (id: string, { added, removed }: Staged) =>
+  added.includes(id) ? 'added' : removed.includes(id) ? 'removed' : 'unchanged';
 
 /** The edits that are not saved yet, the save that sends them together, and what somebody else saved meanwhile. */
 function useStagedList(game: PortalGame) {

@@ -39,52 +39,9 @@ export default function OidcSession({
 
 function Managed({ manager, pending, children }: { manager: UserManager; pending: ReactNode; children: ReactNode }) {
   const { user, isLoading, error } = useAuth();
-  const client = useQueryClient();
   const [expired, setExpired] = useState(false);
-  const [armed, setArmed] = useState(false);
-
-  useEffect(() => {
-    if (isLoading || armed) return;
-    let over = false;
-    const renew = renewal(manager, () => {
-      over = true;
-    });
-    setCredentials({
-      token: async () => {
-        const current = await manager.getUser();
-        if (!current?.expired) return current?.access_token;
-        return (await renew(current.access_token)) ?? current.access_token;
-      },
-      renew,
-      expired: () => setExpired(true),
-    });
-    // A token that ran out is renewed before the first page. When the session is over, the reader is signed out; when
-    // the provider cannot be reached, the session stays and the page says that it has expired.
-    const resume = async () => {
-      const stored = await manager.getUser();
-      if (!stored?.expired || (await renew(stored.access_token))) return;
-      if (!over) return setExpired(true);
-      // Other tabs keep what they show, and say that the session is over.
-      window.localStorage.setItem(ENDED_KEY, 'true');
-      await manager.removeUser();
-    };
-    void resume().finally(() => setArmed(true));
-  }, [isLoading, armed, manager]);
-
-  // Another tab signed in or out.
-  useEffect(() => {
-    const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
-    const onStorage = (event: StorageEvent) => {
-      if (!event.key?.endsWith(key)) return;
-      if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
-      const done = event.newValue
-        ? manager.getUser().then((current) => manager.events.load(current as User))
-        : manager.removeUser();
-      void done.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [manager, client]);
+  const armed = useCredentials(manager, isLoading, setExpired);
+  useOtherTabs(manager, setExpired);
 
   useEffect(() => {
     const fresh = () => {
@@ -123,6 +80,57 @@ function Managed({ manager, pending, children }: { manager: UserManager; pending
   );
   if (isLoading || !armed) return pending;
   return <SessionValue value={session}>{children}</SessionValue>;
+}
+
+/** Gives the calls of the page their tokens. @returns whether the session is ready for the first of them */
+function useCredentials(manager: UserManager, isLoading: boolean, setExpired: (expired: boolean) => void): boolean {
+  const [armed, setArmed] = useState(false);
+  useEffect(() => {
+    if (isLoading || armed) return;
+    let over = false;
+    const renew = renewal(manager, () => {
+      over = true;
+    });
+    setCredentials({
+      token: async () => {
+        const current = await manager.getUser();
+        if (!current?.expired) return current?.access_token;
+        return (await renew(current.access_token)) ?? current.access_token;
+      },
+      renew,
+      expired: () => setExpired(true),
+    });
+    // A token that ran out is renewed before the first page. When the session is over, the reader is signed out; when
+    // the provider cannot be reached, the session stays and the page says that it has expired.
+    const resume = async () => {
+      const stored = await manager.getUser();
+      if (!stored?.expired || (await renew(stored.access_token))) return;
+      if (!over) return setExpired(true);
+      // Other tabs keep what they show, and say that the session is over.
+      window.localStorage.setItem(ENDED_KEY, 'true');
+      await manager.removeUser();
+    };
+    void resume().finally(() => setArmed(true));
+  }, [isLoading, armed, manager, setExpired]);
+  return armed;
+}
+
+/** Follows another tab that signs in or out. */
+function useOtherTabs(manager: UserManager, setExpired: (expired: boolean) => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
+    const onStorage = (event: StorageEvent) => {
+      if (!event.key?.endsWith(key)) return;
+      if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
+      const done = event.newValue
+        ? manager.getUser().then((current) => manager.events.load(current as User))
+        : manager.removeUser();
+      void done.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [manager, client, setExpired]);
 }
 
 /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */

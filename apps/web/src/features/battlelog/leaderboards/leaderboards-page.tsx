@@ -38,13 +38,6 @@ export function LeaderboardsPage<Entry extends BoardEntry>({ of }: { of: GameBoa
     if (category !== of.boards[0]!.id) next.set('category', category);
     setSearch(next, { preventScrollReset: true });
   };
-  const strip = useRef<HTMLDivElement>(null);
-  // On a narrow screen the categories scroll: the open one stays in view.
-  useEffect(() => {
-    const open = strip.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (strip.current && open)
-      strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2;
-  }, [board]);
   return (
     <div className="page pt-10 pb-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -71,26 +64,7 @@ export function LeaderboardsPage<Entry extends BoardEntry>({ of }: { of: GameBoa
       </div>
       {/* Arrows move, Enter chooses: passing over a category does not load it. */}
       <Tabs.Root value={board.id} onValueChange={(next) => choose(next)} activationMode="manual" className="mt-6">
-        <Tabs.List
-          ref={strip}
-          aria-label="Categories"
-          className="relative flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
-        >
-          {of.boards.map(({ id, label }) => (
-            <Tabs.Trigger
-              key={id}
-              value={id}
-              className={cx(
-                'title h-11 shrink-0 border-line-strong px-4 text-4 whitespace-nowrap text-ink-2 transition-colors duration-90 not-first:border-l hover:bg-raised hover:text-ink focus-visible:-outline-offset-3 nav:h-10 nav:not-first:border-l-0 nav:border-r nav:px-2',
-                'data-[state=active]:bg-gold data-[state=active]:text-on-gold',
-                // Eight above, the others below.
-                'nav:nth-[-n+8]:border-b nav:nth-[8]:border-r-0',
-              )}
-            >
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <Categories boards={of.boards} open={board.id} />
         <Tabs.Content value={board.id} className="outline-offset-4">
           <BoardPanel
             key={board.id + scopeSearch(scope)}
@@ -102,6 +76,38 @@ export function LeaderboardsPage<Entry extends BoardEntry>({ of }: { of: GameBoa
         </Tabs.Content>
       </Tabs.Root>
     </div>
+  );
+}
+
+function Categories({ boards, open }: { boards: readonly Board[]; open: string }) {
+  const strip = useRef<HTMLDivElement>(null);
+  // On a narrow screen the categories scroll: the open one stays in view.
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (strip.current && tab)
+      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
+  return (
+    <Tabs.List
+      ref={strip}
+      aria-label="Categories"
+      className="relative flex overflow-x-auto border border-line-strong bg-panel [scrollbar-width:none] nav:grid nav:grid-cols-8 max-phone:-mx-(--edge) max-phone:border-x-0"
+    >
+      {boards.map(({ id, label }) => (
+        <Tabs.Trigger
+          key={id}
+          value={id}
+          className={cx(
+            'title h-11 shrink-0 border-line-strong px-4 text-4 whitespace-nowrap text-ink-2 transition-colors duration-90 not-first:border-l hover:bg-raised hover:text-ink focus-visible:-outline-offset-3 nav:h-10 nav:not-first:border-l-0 nav:border-r nav:px-2',
+            'data-[state=active]:bg-gold data-[state=active]:text-on-gold',
+            // Eight above, the others below.
+            'nav:nth-[-n+8]:border-b nav:nth-[8]:border-r-0',
+          )}
+        >
+          {label}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
   );
 }
 

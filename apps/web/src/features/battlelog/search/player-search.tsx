@@ -36,7 +36,6 @@ export function PlayerSearch<Found extends object>({
   const input = useRef<HTMLInputElement>(null);
   const found = useFoundPlayers(finder, onDone, onText);
   const { typed, results, highlighted, setOpen, change, press, submit } = found;
-  const message = onText ? '' : messageOf(found);
   const shown = found.shown && (!onText || (results !== undefined && results.length > 0));
 
   useEffect(() => {
@@ -71,20 +70,7 @@ export function PlayerSearch<Found extends object>({
         onKeyDown={press}
         className="pl-9"
       />
-      <div
-        className={cx(
-          'absolute top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:w-80',
-          // The box of the area stands at the right of the page; that of a form at the left, before its button.
-          onText ? 'left-0 max-phone:w-[calc(100vw-2rem)]' : 'inset-x-0 phone:left-auto',
-          !shown && 'hidden',
-        )}
-      >
-        <Players id={id} finder={finder} of={found} />
-        <p role="status" className={cx('px-4 text-small text-ink-2', message && shown && 'py-2.5')}>
-          {shown ? message : ''}
-        </p>
-        {onText && <Keys />}
-      </div>
+      <FoundList id={id} finder={finder} of={found} shown={shown} suggests={onText !== undefined} />
     </div>
   );
   if (!onText) return field;
@@ -99,6 +85,39 @@ export function PlayerSearch<Found extends object>({
 }
 
 const nothing = () => undefined;
+
+/** `suggests`: it stands before the button of a form, and has nothing to say but names. */
+function FoundList<Found extends object>({
+  id,
+  finder,
+  of,
+  shown,
+  suggests,
+}: {
+  id: string;
+  finder: PlayerFinder<Found>;
+  of: FoundPlayers<Found>;
+  shown: boolean;
+  suggests: boolean;
+}) {
+  const message = shown && !suggests ? messageOf(of) : '';
+  return (
+    <div
+      className={cx(
+        'absolute top-full z-20 mt-1 animate-rise bg-overlay shadow-pop phone:w-80',
+        // The box of the area stands at the right of the page; that of a form at the left, before its button.
+        suggests ? 'left-0 max-phone:w-[calc(100vw-2rem)]' : 'inset-x-0 phone:left-auto',
+        !shown && 'hidden',
+      )}
+    >
+      <Players id={id} finder={finder} of={of} />
+      <p role="status" className={cx('px-4 text-small text-ink-2', message && 'py-2.5')}>
+        {message}
+      </p>
+      {suggests && <Keys />}
+    </div>
+  );
+}
 
 const KEY = 'border border-line-strong px-1 font-mono text-micro';
 

@@ -87,23 +87,25 @@ export function Lobby() {
           },
         ]}
       />
-      <>
-        {address.card && (
-          <CardViewer
-            key={`${address.card.gameId} ${address.card.discordId}`}
-            {...address.card}
-            onClose={() => go({ card: undefined }, true)}
-          />
-        )}
-        {address.replay !== undefined && (
-          <ReplayDialog
-            key={address.replay}
-            gameId={address.replay}
-            me={active.data.userDiscordId}
-            onClose={() => go({ replay: undefined }, true)}
-          />
-        )}
-      </>
+      <Linked me={active.data.userDiscordId} />
+    </>
+  );
+}
+
+/** What a link opens over the lobby: somebody's card, or a replay. */
+function Linked({ me }: { me: ActiveGameAnswer['userDiscordId'] }) {
+  const {
+    address: { card, replay },
+    go,
+  } = useAddress();
+  return (
+    <>
+      {card && (
+        <CardViewer key={`${card.gameId} ${card.discordId}`} {...card} onClose={() => go({ card: undefined }, true)} />
+      )}
+      {replay !== undefined && (
+        <ReplayDialog key={replay} gameId={replay} me={me} onClose={() => go({ replay: undefined }, true)} />
+      )}
     </>
   );
 }

@@ -53,36 +53,15 @@ export function FactionPanel({
         </p>
       </header>
       <div className="*:first:border-t-0">
-        {groups.map((group) => {
-          const { groupId, name: groupName, faction, isPrivate, memberCount, maxMembers, members } = group;
-          const key = String(groupId);
-          return (
-            <Fold
-              key={key}
-              isOpen={!shut.has(key)}
-              onToggle={() => toggle(key)}
-              head={
-                <>
-                  <bdi className="title min-w-0 text-4 text-ink">{groupName || `Group ${groupId}`}</bdi>
-                  {isPrivate && <Mark Icon={Lock} words="Private" className="text-ink-2" />}
-                  {showsFaction && <span className="text-small text-ink-3">{faction}</span>}
-                </>
-              }
-              tail={
-                <span className="figures text-4 font-[650] text-ink">
-                  {memberCount}
-                  {maxMembers !== null && <span className="text-ink-3">/{maxMembers}</span>}
-                </span>
-              }
-            >
-              <ul className="pb-2">
-                {members.map((member) => (
-                  <Member key={member.playerId} member={member} place={groupName} />
-                ))}
-              </ul>
-            </Fold>
-          );
-        })}
+        {groups.map((group) => (
+          <Group
+            key={group.groupId}
+            group={group}
+            isOpen={!shut.has(String(group.groupId))}
+            onToggle={() => toggle(String(group.groupId))}
+            showsFaction={showsFaction}
+          />
+        ))}
         {alone.length > 0 && (
           <Fold
             isOpen={!shut.has('alone')}
@@ -100,6 +79,44 @@ export function FactionPanel({
         {players === 0 && <p className="px-4 py-6 text-small text-ink-3">Nobody is on this side.</p>}
       </div>
     </section>
+  );
+}
+
+function Group({
+  group: { groupId, name, faction, isPrivate, memberCount, maxMembers, members },
+  isOpen,
+  onToggle,
+  showsFaction,
+}: {
+  group: ReforgerLiveGroup;
+  isOpen: boolean;
+  onToggle: () => void;
+  showsFaction: boolean;
+}) {
+  return (
+    <Fold
+      isOpen={isOpen}
+      onToggle={onToggle}
+      head={
+        <>
+          <bdi className="title min-w-0 text-4 text-ink">{name || `Group ${groupId}`}</bdi>
+          {isPrivate && <Mark Icon={Lock} words="Private" className="text-ink-2" />}
+          {showsFaction && <span className="text-small text-ink-3">{faction}</span>}
+        </>
+      }
+      tail={
+        <span className="figures text-4 font-[650] text-ink">
+          {memberCount}
+          {maxMembers !== null && <span className="text-ink-3">/{maxMembers}</span>}
+        </span>
+      }
+    >
+      <ul className="pb-2">
+        {members.map((member) => (
+          <Member key={member.playerId} member={member} place={name} />
+        ))}
+      </ul>
+    </Fold>
   );
 }
 
