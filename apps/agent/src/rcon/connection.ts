@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { within } from '@app/kit/within';
 import { encodePacket, PACKET, PacketReader, type Packet } from './packets';
 
 export type RconAddress = { readonly host: string; readonly port: number };
@@ -72,16 +73,15 @@ export class RconConnection {
     const connection = new RconConnection(socket, timeoutMs, onPush);
     await connection.within(
       'login',
-      () =>
-        new Promise<void>((resolve, reject) => {
-          connection.login = (error) => {
-            connection.login = undefined;
-            if (error) reject(error);
-            else resolve();
-          };
-          if (connection.failure) connection.login(connection.failure);
-          socket.once('connect', () => socket.write(encodePacket(LOGIN_ID, PACKET.login, password)));
-        }),
+      new Promise<void>((resolve, reject) => {
+        connection.login = (error) => {
+          connection.login = undefined;
+          if (error) reject(error);
+          else resolve();
+        };
+        if (connection.failure) connection.login(connection.failure);
+        socket.once('connect', () => socket.write(encodePacket(LOGIN_ID, PACKET.login, password)));
+      }),
     );
     return connection;
   }
@@ -91,16 +91,15 @@ export class RconConnection {
     const answer = this.queue.then(() =>
       this.within(
         command,
-        () =>
-          new Promise<string>((done, failed) => {
-            if (this.failure) return failed(new NotSent(this.failure.message));
-            const id = this.nextId;
-            this.nextId = id > 1_000_000 ? 20 : id + 4;
-            this.waiting = { id, body: [], empties: 0, done, failed };
-            this.socket.write(
-              Buffer.concat([encodePacket(id, PACKET.command, command), encodePacket(id + 2, PACKET.command)]),
-            );
-          }),
+        new Promise<string>((done, failed) => {
+          if (this.failure) return failed(new NotSent(this.failure.message));
+          const id = this.nextId;
+          this.nextId = id > 1_000_000 ? 20 : id + 4;
+          this.waiting = { id, body: [], empties: 0, done, failed };
+          this.socket.write(
+            Buffer.concat([encodePacket(id, PACKET.command, command), encodePacket(id + 2, PACKET.command)]),
+          );
+        }),
       ),
     );
     this.queue = answer.catch(() => undefined);
@@ -134,15 +133,11 @@ export class RconConnection {
   }
 
   /** After a time-out nothing says which command an answer belongs to, so the session ends. */
-  private async within<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    const timer = setTimeout(
-      () => this.socket.destroy(new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`)),
-      this.timeoutMs,
-    );
-    try {
-      return await work();
-    } finally {
-      clearTimeout(timer);
-    }
+  private within<Result>(what: string, work: Promise<Result>): Promise<Result> {
+    return within(this.timeoutMs, work, () => {
+      const late = new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`);
+      this.socket.destroy(late);
+      return late;
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { crc32 } from 'node:zlib';
+import { within } from '@app/kit/within';
 import { LoginRefused, NotSent, type RconAddress } from '../rcon/connection';
 import type { RconDialect, RconLink } from '../rcon/polling';
 
@@ -158,21 +159,18 @@ export class BattlEyeConnection implements RconLink {
   }
 
   /** Waits for one answer. It adds no reaction to `over`, which would keep every answer until the session ends. */
-  private async within<Answer>(what: string, work: (done: (answer: Answer) => void) => void): Promise<Answer> {
-    const timer = setTimeout(
-      () => this.end(new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`)),
-      this.timeoutMs,
-    );
-    try {
-      return await new Promise<Answer>((done, failed) => {
-        if (this.failure) return failed(this.failure);
-        this.failed = failed;
-        work(done);
-      });
-    } finally {
-      clearTimeout(timer);
-      this.failed = undefined;
-    }
+  private within<Answer>(what: string, work: (done: (answer: Answer) => void) => void): Promise<Answer> {
+    const answer = new Promise<Answer>((done, failed) => {
+      if (this.failure) return failed(this.failure);
+      this.failed = failed;
+      work(done);
+    });
+    const late = () => {
+      const silence = new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`);
+      this.end(silence);
+      return silence;
+    };
+    return within(this.timeoutMs, answer, late).finally(() => (this.failed = undefined));
   }
 
   private received(bytes: Buffer): void {
