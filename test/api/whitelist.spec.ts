@@ -540,6 +540,7 @@ describe('the files for game servers', () => {
   );
 
   test('staff see what is in each file and which server fetched it last', async () => {
+    const began = Date.now();
     await stack.get('/api/whitelist-files/squad.cfg?server=2');
     await stack.get('/api/whitelist-files/squad.cfg?server=Robert');
     refused(await stack.get('/api/whitelist-files/squad.cfg?serve=2'), 400, 'invalid');
@@ -550,7 +551,7 @@ describe('the files for game servers', () => {
     expect(squad).toMatchObject({ name: 'squad.cfg', path: '/api/whitelist-files/squad.cfg' });
     expect(squad!.entries).toBe(listed(await (await squadFile()).text()).length);
     expect(squad!.fetches.map(({ server }) => server)).toEqual(expect.arrayContaining(['ZSU Squad #2', null]));
-    expect(Date.now() - Date.parse(squad!.fetches[0]!.at)).toBeLessThan(60_000);
+    expect(Date.parse(squad!.fetches[0]!.at)).toBeGreaterThanOrEqual(began);
   });
 
   test.each(['member', 'squad-admin', 'reforger-admin'] as const)('a %s may not look or rotate', async (as) => {

@@ -70,7 +70,7 @@ journey('an edit with a mistake is shown at its line, saved anyway, and read by 
   await expect(page.getByText('Last updated')).toContainText('by Mulga Bill (Squad Coordinator)');
 });
 
-journey('half the list, deleted by accident, is back in under a minute', async ({ people }) => {
+journey('half the list, deleted by accident, is back with a look at it and two clicks', async ({ people }) => {
   const whole = listOf(0, 1_000);
   await stack.call('community-admin', 'PUT', CONTENT, { content: whole });
   const { page } = await people.enter(stack, 'squad-coordinator');
@@ -79,7 +79,6 @@ journey('half the list, deleted by accident, is back in under a minute', async (
   await save(page);
   await expect.poll(raw).toBe(listOf(0, 500));
 
-  const noticed = Date.now();
   const latest = page.getByRole('listitem').filter({ hasText: 'Southerly' }).first();
   await latest.getByRole('button', { name: /^Compare/ }).click();
   await expect(page.getByRole('dialog').locator('del').first()).toBeVisible();
@@ -89,7 +88,6 @@ journey('half the list, deleted by accident, is back in under a minute', async (
   await expect(page.getByText('Backup restored successfully!')).toBeVisible();
   await expect(box).toHaveValue(whole);
   await expect.poll(raw).toBe(whole);
-  expect(Date.now() - noticed).toBeLessThan(60_000);
 
   const [lost, restored] = (await stack.stream('adminList')).slice(-2);
   expect(lost!.data).toMatchObject({ by: 'Mulga Bill', changes: { removed: 500 } });
