@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../test/seeds';
-import { BoundedMap } from './bounded-map';
+import { BoundedMap, memo } from './bounded-map';
 
 /** Sets a key, or removes it. */
 const change = fc.record({ key: fc.nat(30), value: fc.oneof({ weight: 4, arbitrary: fc.nat() }, fc.constant(null)) });
@@ -50,4 +50,14 @@ test('a map that was handed out stays as it is, whatever is made of it', () => {
       expect(maps.map((map) => JSON.stringify([...map]))).toEqual(contents);
     }),
   );
+});
+
+test('a result is made once for each key, and anew after all were forgotten', () => {
+  const made: string[] = [];
+  const upper = memo(2, (key: string) => {
+    made.push(key);
+    return key.toUpperCase();
+  });
+  expect(['a', 'b', 'a', 'b', 'c', 'c', 'a'].map(upper)).toEqual(['A', 'B', 'A', 'B', 'C', 'C', 'A']);
+  expect(made).toEqual(['a', 'b', 'c', 'a']);
 });

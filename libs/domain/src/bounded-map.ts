@@ -69,3 +69,20 @@ const merged = <Key, Value>(layers: readonly Layer<Key, Value>[]): Layer<Key, Va
 
 const present = <Key, Value>(layers: readonly Layer<Key, Value>[]): (readonly [Key, Value])[] =>
   [...merged(layers)].filter((entry): entry is [Key, Value] => entry[1] !== undefined);
+
+/**
+ * Calls `make` once for each key and remembers the results. When there are `most`, all are forgotten before the next: for
+ * keys that are few in use, where a look has to cost next to nothing.
+ */
+export const memo = <Key, Value extends string | object>(most: number, make: (key: Key) => Value) => {
+  const made = new Map<Key, Value>();
+  return (key: Key): Value => {
+    let value = made.get(key);
+    if (value === undefined) {
+      value = make(key);
+      if (made.size >= most) made.clear();
+      made.set(key, value);
+    }
+    return value;
+  };
+};

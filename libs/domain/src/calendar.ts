@@ -1,10 +1,12 @@
 /** Days and months where the community lives. All offsets of all time zones are whole quarters of an hour. */
+import { memo } from './bounded-map';
 
 const QUARTER = 15 * 60_000;
 const DAY = 24 * 3_600_000;
 /** Further from UTC than any place. */
 const FURTHEST = 15 * 3_600_000;
-const MOST_CACHED = 20_000;
+const MOST_ZONES = 1_000;
+const MOST_QUARTERS = 20_000;
 
 export interface Calendar {
   /** `2026-11-21`. @param at epoch milliseconds */
@@ -15,31 +17,16 @@ export interface Calendar {
   beginningOf(month: string): number;
 }
 
-const calendars = new Map<string, Calendar>();
-
 /** @param timeZone IANA name */
-export const calendarOf = (timeZone: string): Calendar => {
-  const made = calendars.get(timeZone) ?? calendarFor(timeZone);
-  calendars.set(timeZone, made);
-  return made;
-};
-
-const calendarFor = (timeZone: string): Calendar => {
+export const calendarOf = memo(MOST_ZONES, (timeZone: string): Calendar => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   // Asking costs microseconds, and a fold asks for every player: within one quarter of an hour the day is the same.
-  const cache = new Map<number, string>();
-  const dayAt = (at: number): string => {
-    const quarter = Math.floor(at / QUARTER);
-    let day = cache.get(quarter);
-    if (day === undefined) {
-      if (cache.size >= MOST_CACHED) cache.clear();
-      const parts = format.formatToParts(quarter * QUARTER);
-      const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-      day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-      cache.set(quarter, day);
-    }
-    return day;
-  };
+  const dayIn = memo(MOST_QUARTERS, (quarter: number): string => {
+    const parts = format.formatToParts(quarter * QUARTER);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+    return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  });
+  const dayAt = (at: number): string => dayIn(Math.floor(at / QUARTER));
   const monthAt = (at: number): string => dayAt(at).slice(0, 7);
   return {
     dayAt,
@@ -55,7 +42,7 @@ const calendarFor = (timeZone: string): Calendar => {
       return from * QUARTER;
     },
   };
-};
+});
 
 /** `2026-12` after `2026-11`. */
 export const monthAfter = (month: string): string => {

@@ -1,3 +1,4 @@
+import { memo } from '../bounded-map';
 import { calendarOf } from '../calendar';
 
 /** How far back a leaderboard looks. Weeks begin on Monday, seasons are quarters of a year, where the community lives. */
@@ -20,20 +21,12 @@ const weekOf = (day: string): string => {
 const seasonOf = (day: string): string => `${day.slice(0, 4)}-S${Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1}`;
 
 /** A fold asks for each fight, and there are few days. */
-const cache = new Map<string, Periods>();
-const MOST_CACHED = 5_000;
+const periodsOf = memo(5_000, (day: string): Periods => {
+  return { week: weekOf(day), month: day.slice(0, 7), season: seasonOf(day), all: 'all' };
+});
 
 /** The periods that a time falls into. @param at epoch milliseconds. @param timeZone IANA name */
-export const periodsAt = (at: number, timeZone: string): Periods => {
-  const day = calendarOf(timeZone).dayAt(at);
-  let periods = cache.get(day);
-  if (!periods) {
-    if (cache.size >= MOST_CACHED) cache.clear();
-    periods = { week: weekOf(day), month: day.slice(0, 7), season: seasonOf(day), all: 'all' };
-    cache.set(day, periods);
-  }
-  return periods;
-};
+export const periodsAt = (at: number, timeZone: string): Periods => periodsOf(calendarOf(timeZone).dayAt(at));
 
 /** Names the board of a window that a time falls into, of one server or of all: `2026-W40/1`, `2026-10/all`. */
 export const boardKey = (window: Window, serverId: number | null, at: string, timeZone: string): string =>
