@@ -20,7 +20,7 @@ export interface SightingQuery {
 
 /**
  * The restricted store of addresses: apart from the log and the read models, and nothing in it outlives its time.
- * (player, at) tells a sighting, so that storing it twice is harmless.
+ * (player, at) identifies a sighting, so that storing it twice is harmless.
  */
 export interface AddressStore {
   /** @throws StoreUnavailable */

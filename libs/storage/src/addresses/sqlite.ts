@@ -1,19 +1,13 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { StoreUnavailable } from '../read-models/port';
-import { connectSqlite, sqliteCode, type SqliteConnection } from '../sqlite-binding';
+import { availableFile, connectPrivateFile } from '../private-file';
+import type { SqliteConnection } from '../sqlite-binding';
 import type { AddressStore, Sighting, SightingQuery } from './port';
+
+const available = availableFile('addresses');
 
 /** Addresses in a file of their own that only its owner may read. @throws StoreUnavailable */
 export function openSqliteAddresses(file: string): AddressStore {
-  return telling(() => {
-    mkdirSync(dirname(file), { recursive: true });
-    const connection = connectSqlite(file);
-    chmodSync(file, 0o600);
-    connection.rows('PRAGMA journal_mode = WAL');
-    connection.rows('PRAGMA busy_timeout = 1000');
-    // What is forgotten is overwritten, not merely unlinked.
-    connection.rows('PRAGMA secure_delete = ON');
+  return available(() => {
+    const connection = connectPrivateFile(file);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS sightings (player TEXT, at INTEGER, server INTEGER NOT NULL, address TEXT NOT NULL,
        PRIMARY KEY (player, at)) WITHOUT ROWID`,
@@ -61,7 +55,7 @@ class SqliteAddresses implements AddressStore {
 
   private async read(by: 'player' | 'address', value: string, { game, since, limit }: SightingQuery) {
     // As one text: a thousand rows cost twice as much one by one.
-    const rows = telling(() =>
+    const rows = available(() =>
       this.connection.rows(
         `SELECT json_group_array(json_array(player, at, server, address) ORDER BY at DESC) FROM
          (SELECT player, at, server, address FROM sightings WHERE ${by} = ? AND at >= ? AND game = ?
@@ -74,14 +68,6 @@ class SqliteAddresses implements AddressStore {
   }
 
   private async run(sql: string, value: string | number): Promise<void> {
-    telling(() => this.connection.run(sql, [value]));
+    available(() => this.connection.run(sql, [value]));
   }
 }
-
-const telling = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    throw new StoreUnavailable(`The file of addresses refuses: ${sqliteCode(error)}.`, { cause: error });
-  }
-};

@@ -1,20 +1,15 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { StoreUnavailable } from '../read-models/port';
-import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
+import { availableFile, connectPrivateFile } from '../private-file';
+import type { SqliteConnection, SqliteValue } from '../sqlite-binding';
 import type { GrantRecord, GrantStore } from './port';
+
+const available = availableFile('sign-ins');
 
 const COLUMNS = 'model, id, uid, grant_id, account, payload, expires';
 
 /** What the sign-in provider remembers, in a file of its own that only its owner may read. @throws StoreUnavailable */
 export function openSqliteGrants(file: string, now: () => number = Date.now): GrantStore {
-  return telling(() => {
-    mkdirSync(dirname(file), { recursive: true });
-    const connection = connectSqlite(file);
-    chmodSync(file, 0o600);
-    connection.rows('PRAGMA journal_mode = WAL');
-    connection.rows('PRAGMA busy_timeout = 1000');
-    connection.rows('PRAGMA secure_delete = ON');
+  return available(() => {
+    const connection = connectPrivateFile(file);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS grants (model TEXT, id TEXT, uid TEXT, grant_id TEXT, account TEXT,
        payload TEXT NOT NULL, expires INTEGER, PRIMARY KEY (model, id)) WITHOUT ROWID`,
@@ -50,7 +45,7 @@ class SqliteGrants implements GrantStore {
 
   async take(model: string, id: string): Promise<GrantRecord | undefined> {
     const sql = `DELETE FROM grants WHERE model = ? AND id = ? RETURNING ${COLUMNS}`;
-    const [row] = telling(() => this.connection.rows(sql, [model, id]));
+    const [row] = available(() => this.connection.rows(sql, [model, id]));
     const record = row && recordOf(row);
     return record && (record.expiresAt ?? Infinity) > this.now() ? record : undefined;
   }
@@ -73,12 +68,12 @@ class SqliteGrants implements GrantStore {
 
   private first(where: string, values: readonly SqliteValue[]): GrantRecord | undefined {
     const sql = `SELECT ${COLUMNS} FROM grants WHERE ${where} AND (expires IS NULL OR expires > ?)`;
-    const [row] = telling(() => this.connection.rows(sql, [...values, this.now()]));
+    const [row] = available(() => this.connection.rows(sql, [...values, this.now()]));
     return row && recordOf(row);
   }
 
   private run(sql: string, values: readonly SqliteValue[]): number {
-    return telling(() => this.connection.run(sql, values));
+    return available(() => this.connection.run(sql, values));
   }
 }
 
@@ -95,11 +90,3 @@ const recordOf = ([model, id, uid, grantId, accountId, payload, expiresAt]: read
   payload: JSON.parse(String(payload)) as GrantRecord['payload'],
   ...(expiresAt !== null && { expiresAt: Number(expiresAt) }),
 });
-
-const telling = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    throw new StoreUnavailable(`The file of sign-ins refuses: ${sqliteCode(error)}.`, { cause: error });
-  }
-};

@@ -33,7 +33,7 @@ export class KeyRing {
   async ensure(ids: readonly string[]): Promise<ReadonlyMap<string, PersonKey>> {
     try {
       const since = this.destructions;
-      const keys = await this.ask(() => this.store.ensure(ids));
+      const keys = await this.inTime(() => this.store.ensure(ids));
       return new Map(keys.map((key) => [key.id, this.hold(key, since)]));
     } catch (error) {
       const held = this.held(ids);
@@ -49,7 +49,7 @@ export class KeyRing {
     const found = new Map(this.held(ids));
     if (missing.length === 0) return found;
     const since = this.destructions;
-    for (const key of await this.ask(() => this.store.ofIds(missing))) found.set(key.id, this.hold(key, since));
+    for (const key of await this.inTime(() => this.store.ofIds(missing))) found.set(key.id, this.hold(key, since));
     return found;
   }
 
@@ -72,7 +72,7 @@ export class KeyRing {
       });
       if (missing.size === 0) break;
       const since = this.destructions;
-      const keys = await this.ask(() => this.store.ofPseudonyms([...missing]));
+      const keys = await this.inTime(() => this.store.ofPseudonyms([...missing]));
       for (const pseudonym of missing) read.set(pseudonym, 'destroyed');
       for (const key of keys) read.set(key.pseudonym, this.hold(key, since));
       for (const pseudonym of missing)
@@ -114,7 +114,7 @@ export class KeyRing {
   private async look(): Promise<void> {
     try {
       const at = performance.now();
-      const now = await this.ask(() => this.store.destructions());
+      const now = await this.inTime(() => this.store.destructions());
       if (now !== this.destructions) this.forget();
       this.destructions = now;
       this.lookedAt = at;
@@ -123,11 +123,11 @@ export class KeyRing {
     }
   }
 
-  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  private async inTime<Answer>(read: () => Promise<Answer>): Promise<Answer> {
     const away = () => new StoreUnavailable('The keys of people cannot be read.');
     if (performance.now() < this.restUntil) throw away();
     try {
-      return await within(PATIENCE, question(), away);
+      return await within(PATIENCE, read(), away);
     } catch (error) {
       if (error instanceof StoreUnavailable) this.restUntil = performance.now() + REST;
       throw error;

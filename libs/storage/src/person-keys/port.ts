@@ -9,8 +9,8 @@ export interface PersonKey {
 }
 
 /**
- * The keys of people, apart from the log and the read models: without them the log tells neither ids nor names. A key that
- * was destroyed is gone; a person who comes back gets another.
+ * The keys of people, apart from the log and the read models: without them neither ids nor names in the log can be
+ * read. A destroyed key cannot be restored; a person who comes back gets another.
  */
 export interface PersonKeyStore {
   /** The keys of these ids, made where there are none. Of several callers at once all get the same. @throws StoreUnavailable */

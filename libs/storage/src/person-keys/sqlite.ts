@@ -1,22 +1,17 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { StoreUnavailable } from '../read-models/port';
-import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
+import { availableFile, connectPrivateFile } from '../private-file';
+import type { SqliteConnection, SqliteValue } from '../sqlite-binding';
 import { newKey } from './new-key';
 import type { PersonKey, PersonKeyStore } from './port';
+
+const available = availableFile('personal keys');
 
 /** Ids in one statement. */
 const AT_ONCE = 500;
 
 /** The keys of people, in a file of its own that only its owner may read. @throws StoreUnavailable */
 export function openSqlitePersonKeys(file: string): PersonKeyStore {
-  return telling(() => {
-    mkdirSync(dirname(file), { recursive: true });
-    const connection = connectSqlite(file);
-    chmodSync(file, 0o600);
-    connection.rows('PRAGMA journal_mode = WAL');
-    connection.rows('PRAGMA busy_timeout = 1000');
-    connection.rows('PRAGMA secure_delete = ON');
+  return available(() => {
+    const connection = connectPrivateFile(file);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, pseudonym TEXT NOT NULL UNIQUE, key BLOB NOT NULL) WITHOUT ROWID`,
     );
@@ -49,7 +44,7 @@ class SqlitePersonKeys implements PersonKeyStore {
   async *all(): AsyncGenerator<PersonKey> {
     for (let last = ''; ;) {
       const sql = 'SELECT id, pseudonym, key FROM keys WHERE id > ? ORDER BY id LIMIT ?';
-      const found = telling(() => this.connection.rows(sql, [last, AT_ONCE])).map(keyOf);
+      const found = available(() => this.connection.rows(sql, [last, AT_ONCE])).map(keyOf);
       yield* found;
       if (found.length < AT_ONCE) return;
       last = found.at(-1)!.id;
@@ -72,15 +67,15 @@ class SqlitePersonKeys implements PersonKeyStore {
       for (const id of ids) destroyed += this.connection.run('DELETE FROM keys WHERE id = ?', [id]);
       return destroyed;
     });
-    return telling(() => {
-      // What was written before stands in the journal until it is emptied.
+    return available(() => {
+      // Earlier writes are in the write-ahead log until it is truncated.
       this.connection.rows('PRAGMA wal_checkpoint(TRUNCATE)');
       return count;
     });
   }
 
   async destructions(): Promise<number> {
-    return telling(() => Number(this.connection.rows('SELECT count FROM destructions')[0]![0]));
+    return available(() => Number(this.connection.rows('SELECT count FROM destructions')[0]![0]));
   }
 
   async close(): Promise<void> {
@@ -89,7 +84,7 @@ class SqlitePersonKeys implements PersonKeyStore {
 
   /** One transaction: a thousand players who are new cost one write to the disk. */
   private together<T>(work: () => T): T {
-    return telling(() => {
+    return available(() => {
       this.connection.exec('BEGIN IMMEDIATE');
       try {
         const result = work();
@@ -109,7 +104,7 @@ class SqlitePersonKeys implements PersonKeyStore {
       const some = distinct.slice(from, from + AT_ONCE);
       const places = some.map(() => '?').join(', ');
       const sql = `SELECT id, pseudonym, key FROM keys WHERE ${column} IN (${places})`;
-      found.push(...telling(() => this.connection.rows(sql, some)).map(keyOf));
+      found.push(...available(() => this.connection.rows(sql, some)).map(keyOf));
     }
     return found;
   }
@@ -120,11 +115,3 @@ const keyOf = ([id, pseudonym, key]: readonly SqliteValue[]): PersonKey => ({
   pseudonym: String(pseudonym),
   key: key as Uint8Array,
 });
-
-const telling = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    throw new StoreUnavailable(`The file of personal keys refuses: ${sqliteCode(error)}.`, { cause: error });
-  }
-};
